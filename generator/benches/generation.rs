@@ -56,6 +56,9 @@ fn generate(source: &Source) -> usize {
     let settings = Settings {
         crate_name: "bench".to_owned(),
         crate_version: "0.1.0".to_owned(),
+        package: std::collections::BTreeMap::new(),
+        docs: None,
+        tls: None,
         dates: DateLibrary::Jiff,
         features: CrateFeatures::default(),
         validate: true,

@@ -28,6 +28,8 @@ pub struct Generator {
     address: Option<String>,
     config: Option<PathBuf>,
     corrections: Vec<PathBuf>,
+    only: Vec<String>,
+    skip: Vec<String>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     dates: DateLibrary,
@@ -101,6 +103,21 @@ impl Generator {
         self
     }
 
+    /// Makes these operations alone, and what they lead to; called again, those as well. A selector is `GET /pets/{id}`, an
+    /// `operationId`, `tag:pets`, `path:/pets/**`, or a JSON pointer such as `/paths/~1pets`.
+    #[must_use]
+    pub fn only(mut self, selector: impl Into<String>) -> Self {
+        self.only.push(selector.into());
+        self
+    }
+
+    /// Leaves these operations out, and what they alone lead to. Selectors are those of [`only`](Self::only).
+    #[must_use]
+    pub fn skip(mut self, selector: impl Into<String>) -> Self {
+        self.skip.push(selector.into());
+        self
+    }
+
     /// The folder to write to; by default cargo's `OUT_DIR`.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
@@ -163,6 +180,10 @@ impl Generator {
         let settings = Settings {
             crate_name: "client".to_owned(),
             crate_version: "0.1.0".to_owned(),
+            package: config.package().clone(),
+            // In the code of another crate its examples would be run.
+            docs: None,
+            tls: None,
             dates: self.dates,
             features: CrateFeatures::default(),
             validate: config.validate.unwrap_or(true),
@@ -171,7 +192,7 @@ impl Generator {
         let emission = run(&sources[0], &config, settings.clone(), &mut sink)
             .map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
-        let diagnostics = sink.into_diagnostics();
+        let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
         let places = Positions::of(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {
@@ -194,6 +215,8 @@ impl Generator {
     fn read_config(&self) -> Result<Config, Box<Diagnostic>> {
         let mut config = self.config.as_deref().map_or_else(|| Ok(Config::default()), Config::load)?;
         self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
+        self.only.iter().try_for_each(|selector| config.take_only(selector))?;
+        self.skip.iter().try_for_each(|selector| config.leave_out(selector))?;
         Ok(config)
     }
 

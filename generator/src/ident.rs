@@ -70,6 +70,16 @@ fn camel(text: &str) -> String {
     name
 }
 
+/// What tools that make titles of the names of program parts leave at their ends.
+const MADE: [&str; 5] = ["_param", "_params", "_spec", "_specs", "_schema"];
+
+/// A title without the word at its end that says how a program uses it; nothing where a person wrote it.
+pub(crate) fn made_title(title: &str) -> Option<&str> {
+    let is_made = title.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
+    let without = MADE.iter().find_map(|ending| title.strip_suffix(ending));
+    without.filter(|without| is_made && without.starts_with(char::is_alphabetic))
+}
+
 /// The name of a field, a parameter, a function or a module; raw where it is a keyword.
 #[must_use]
 pub fn value_name(text: &str) -> String {

@@ -55,6 +55,7 @@ pub mod keywords {}
 pub mod lower;
 pub mod model;
 mod module;
+mod near;
 pub mod output;
 mod pipeline;
 pub mod pointer;

@@ -1,5 +1,7 @@
 //! The stages in order.
 
+use std::collections::BTreeSet;
+
 use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
@@ -33,6 +35,8 @@ pub struct Emission {
     source: Source,
     /// Whether corrections were made to that text.
     is_corrected: bool,
+    /// The operations of the description that are not wanted, such as `GET /pets`.
+    left_out: BTreeSet<String>,
     /// The first line of each file that was made.
     pub header: String,
     /// The name of the crate.
@@ -65,7 +69,8 @@ impl Emission {
     }
 
     fn side<'a>(&'a self, interface: &'a Interface, index: &'a Index, sources: &'a [Source]) -> Side<'a> {
-        Side { api: &self.api, analysis: &self.analysis, names: &self.names, interface, index, sources }
+        let Self { api, analysis, names, left_out, .. } = self;
+        Side { api, analysis, names, interface, index, sources, left_out }
     }
 
     /// The description in one text, whatever files it consists of.
@@ -141,8 +146,7 @@ fn stages(
     (memory, keeps_account): (&NameHistory, bool),
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
-    let mut document = document::read(source, &corrections, sink)?;
+    let mut document = document::read(source, config, sink)?;
     let mut api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
@@ -160,7 +164,7 @@ fn stages(
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     sink.push_others(std::mem::take(&mut document.violations));
-    if !corrections.is_empty() {
+    if document.is_corrected {
         sink.relocate(|place| document.corrected.trace(place, &document.source));
         sink.push_others(std::mem::take(&mut document.corrected.told));
     }
@@ -168,7 +172,7 @@ fn stages(
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
-    let given = given.map(|given| given.with_layouts(analysis.layouts(&api)));
+    let given = given.map(|given| given.with_layouts(analysis.layouts.clone()));
     Ok(Emission {
         api,
         analysis,
@@ -177,7 +181,8 @@ fn stages(
         settings,
         description,
         source: source.clone(),
-        is_corrected: !corrections.is_empty(),
+        is_corrected: document.is_corrected,
+        left_out: document.left_out,
         header,
         crate_name,
         others: document.others,

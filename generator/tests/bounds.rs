@@ -18,6 +18,9 @@ fn generated(text: String) -> Result<String, Code> {
         let settings = Settings {
             crate_name: "bounds".to_owned(),
             crate_version: "0.1.0".to_owned(),
+            package: std::collections::BTreeMap::new(),
+            docs: None,
+            tls: None,
             dates: DateLibrary::Jiff,
             features: CrateFeatures::default(),
             validate: true,

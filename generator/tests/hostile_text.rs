@@ -106,6 +106,9 @@ fn no_text_of_a_description_is_more_than_text() {
         let settings = Settings {
             crate_name: String::new(),
             crate_version: "0.1.0".to_owned(),
+            package: std::collections::BTreeMap::new(),
+            docs: None,
+            tls: None,
             dates: Default::default(),
             features: CrateFeatures::default(),
             validate: true,

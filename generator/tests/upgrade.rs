@@ -357,6 +357,75 @@ fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
     assert!(contents(&at.join("client")) == before);
 }
 
+#[test]
+fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    edit(&at.join("bindery.toml"), |text| text + "[only]\noperations = [\"GET /note/{id}\"]\n");
+    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    let more = |old: &str, path: &str| {
+        let operation = r#"{"get": {"operationId": "more", "responses": {"204": {"description": ""}}}}"#;
+        old.replacen(r#""paths": {"#, &format!(r#""paths": {{"{path}": {operation},"#), 1)
+    };
+    fs::write(at.join("api.json"), more(OLD, "/more")).unwrap();
+    let run = bindery(at, &["update", "--yes"]);
+    let told = "1 new operation is outside of what the configuration takes: `GET /more`";
+    assert!(run.status == 0 && run.answer.contains(told) && run.answer.contains("nothing changed"), "{}", run.answer);
+    assert!(!fs::read_to_string(at.join("client/src/lib.rs")).unwrap().contains("more()"));
+    let run = bindery(at, &["check"]);
+    assert_eq!(run.status, 0, "{}", run.answer);
+    // What was asked for by its own name is missed.
+    let before = contents(&at.join("client"));
+    fs::write(at.join("api.json"), OLD.replace("/note/{id}", "/memo/{id}")).unwrap();
+    let run = bindery(at, &["update", "--yes"]);
+    assert!(run.status != 0 && run.told.contains("`GET /note/{id}` matches nothing"), "{}", run.told);
+    assert!(run.told.contains("bindery.toml:") && run.told.contains("override-unused"), "{}", run.told);
+    assert!(contents(&at.join("client")) == before, "nothing is written");
+}
+
+#[test]
+fn what_the_user_has_in_the_manifest_survives_updates() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    fs::write(at.join("about.md"), "Notes for *us*.\n").unwrap();
+    edit(&at.join("bindery.toml"), |text| format!("docs = \"about.md\"\n{text}[package]\nlicense = \"MIT\"\n"));
+    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    let manifest = at.join("client/Cargo.toml");
+    edit(&manifest, |text| {
+        let text = text.replace("default = [\"reqwest\", \"rustls\"]", "default = [\"reqwest\", \"native-tls\"]");
+        text.replace("[dependencies]\n", "[dependencies]\n# ours\nown = { path = \"../own\" }\n")
+            + "\n[lints]\nworkspace = true\n"
+    });
+    fs::write(at.join("client/LICENSE"), "").unwrap();
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    for version in ["1.1", "1.2", "1.3"] {
+        let description = grown().replace("\"version\": \"1.1\"", &format!("\"version\": \"{version}\""));
+        fs::write(at.join("api.json"), description).unwrap();
+        assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
+        let text = fs::read_to_string(&manifest).unwrap();
+        for kept in
+            ["\"native-tls\"]", "# ours\nown = {", "[lints]\nworkspace = true", "license = \"MIT\"", "description = \""]
+        {
+            assert!(text.contains(kept), "{kept} is not in\n{text}");
+        }
+    }
+    assert!(fs::read_to_string(&manifest).unwrap().contains("version = \"0.1.3\""));
+    for page in ["client/README.md", "client/src/lib.rs"] {
+        assert!(fs::read_to_string(at.join(page)).unwrap().contains("Notes for *us*."), "{page}");
+    }
+    assert!(at.join("client/LICENSE").exists());
+    // What is no manifest any more is told at its place, and nothing is written.
+    edit(&manifest, |text| format!("{text}= broken\n"));
+    let before = contents(&at.join("client"));
+    let run = bindery(at, &["generate", "--regenerate"]);
+    assert!(
+        run.status != 0 && run.told.contains("it is no manifest") && run.told.contains("Cargo.toml:"),
+        "{}",
+        run.told
+    );
+    assert!(contents(&at.join("client")) == before);
+}
+
 const TEXT_DATE: &str = r#""text": {"type": "string", "format": "date"}"#;
 
 fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {

@@ -96,6 +96,7 @@ runtime![
     "untraced.rs",
     "uploads.rs",
     "validate.rs",
+    "words.rs",
     "wrapper.rs",
 ];
 

@@ -21,6 +21,7 @@ pub fn sample() -> Changes {
             enumeration(),
             hostile(),
         ],
+        outside: vec!["GET /board".to_owned()],
     }
 }
 

@@ -1,5 +1,6 @@
 //! The stand-in service, the runner over a corpus of descriptions, and what the tests of several packages share.
 
+pub mod adopters;
 pub mod changed;
 pub mod changes;
 pub mod corpus;

@@ -9,13 +9,14 @@ use syn::visit::{Visit, visit_item_mod, visit_path};
 use syn::{Item, ItemMod, ItemUse, UseTree};
 
 /// What everybody may use.
-const LEAVES: [&str; 7] = ["diagnostic", "digest", "ident", "pointer", "signs", "source", "stack"];
+const LEAVES: [&str; 8] = ["diagnostic", "digest", "ident", "near", "pointer", "signs", "source", "stack"];
 
 /// What each stage may use besides.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("diagnostic", &[]),
     ("digest", &[]),
     ("ident", &[]),
+    ("near", &[]),
     ("pointer", &[]),
     ("signs", &[]),
     ("source", &[]),

@@ -38,6 +38,9 @@ fn settings() -> Settings {
     Settings {
         crate_name: "fixture".to_owned(),
         crate_version: "0.1.0".to_owned(),
+        package: std::collections::BTreeMap::new(),
+        docs: None,
+        tls: None,
         dates: DateLibrary::Jiff,
         features: CrateFeatures::default(),
         validate: true,

@@ -60,12 +60,22 @@ fn the_page_holds_texts_as_texts() {
 
 #[test]
 fn nothing_changed() {
-    let none = Changes { changes: Vec::new(), ..sample() };
+    let none = Changes { changes: Vec::new(), outside: Vec::new(), ..sample() };
     assert_eq!(report::text(&none), "7.55 -> 7.60 of Project Management: nothing changed\n");
     assert!(report::markdown(&none).ends_with("\n\nNothing changed.\n"));
     assert!(report::json(&none).contains("\"verdict\": null"));
     assert!(report::page(&none).contains("Nothing changed."));
     assert_eq!(report::text(&Changes::default()), "the description: nothing changed\n");
+}
+
+#[test]
+fn what_is_new_and_not_taken_is_one_line() {
+    let outside = Changes { changes: Vec::new(), outside: vec!["GET /a`b".to_owned(); 7], ..sample() };
+    let told = "7 new operations are outside of what the configuration takes:";
+    assert_eq!(report::text(&outside).lines().nth(1).map(|line| line.starts_with(told)), Some(true));
+    assert!(report::text(&outside).ends_with(" and 2 more\n"));
+    assert!(report::markdown(&outside).contains(told) && report::page(&outside).contains(told));
+    assert_eq!(report::json(&outside).matches("\"GET /a`b\"").count(), 7);
 }
 
 #[test]

@@ -111,8 +111,8 @@ impl ClientBuilder {
         self
     }
 
-    /// How long nothing may come while a body is received. By default only the time of the whole call counts; for streams,
-    /// which are not bound by that, 60 seconds.
+    /// How long nothing may come while a body is received. By default only the time of the whole call counts; for downloads,
+    /// which are not bound by that, 60 seconds. Events and lines have no limit by default: they come when something happens.
     pub fn idle_timeout(mut self, timeout: Duration) -> Self {
         self.idle_timeout = Some(timeout);
         self

@@ -133,6 +133,20 @@ impl<O: Operation> Call<O> {
         Ok(Response::of(response?))
     }
 
+    /// Sends the call and gives the body of its success as text, whatever the description says that it is: for what the server
+    /// sends in another format because it was asked for in the query or the body.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself, but that the body is not decoded.
+    pub async fn send_text(self) -> Result<String, CallError<O::Error>> {
+        let response = whole(self).send_raw().await?;
+        if response.status().is_success() {
+            return Ok(response.text().into_owned());
+        }
+        Err(refused::<O>(response))
+    }
+
     /// Sends the call and gives the typed body together with the status and the headers.
     ///
     /// # Errors
@@ -184,6 +198,14 @@ pub(super) fn read<O: Operation>(
             response,
             failure,
         ))),
+    }
+}
+
+/// The error for a response that is no success.
+pub(super) fn refused<O: Operation>(response: Response) -> CallError<O::Error> {
+    match read::<O>(response) {
+        Err(error) => error,
+        Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::NAME, response)),
     }
 }
 

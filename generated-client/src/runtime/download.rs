@@ -9,11 +9,10 @@ use futures_core::Stream;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, StatusCode};
 
-use super::call::{Call, Operation, execute, read};
+use super::call::{Call, Operation, execute, refused};
 use super::error::CallError;
 use super::payload::{ByteStream, ResponseBody, next};
 use super::response::Response;
-use super::response_error::UndocumentedError;
 use super::send_error::SendError;
 
 impl<O: Operation> Call<O> {
@@ -29,10 +28,7 @@ impl<O: Operation> Call<O> {
         if response.status().is_success() {
             return Ok(Download::of(O::NAME, response));
         }
-        Err(match read::<O>(Response::of(response)) {
-            Err(error) => error,
-            Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::NAME, response)),
-        })
+        Err(refused::<O>(Response::of(response)))
     }
 }
 

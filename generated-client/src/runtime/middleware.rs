@@ -94,6 +94,8 @@ pub struct CallInfo {
     pub(super) max_body_bytes: u64,
     /// Whether the body of a success is given as a stream.
     pub(super) streamed: bool,
+    /// Whether that stream may stand still for as long as nothing happens.
+    pub(super) patient: bool,
 }
 
 impl CallInfo {

@@ -323,6 +323,17 @@ pub fn json_or_nothing<T: Serialize>(status: u16, body: &Option<T>) -> Response 
         .map_or_else(|| nothing(status), |body| json(status, body))
 }
 
+/// A response of JSON values, each in a line.
+#[doc(hidden)]
+pub fn lines<T: Serialize>(status: u16, media_type: &'static str, values: &[T]) -> Response {
+    let mut body = Vec::new();
+    for value in values {
+        body.extend(serde_json::to_vec(value).unwrap_or_default());
+        body.push(b'\n');
+    }
+    content(status, media_type, body)
+}
+
 /// A response of another type.
 #[doc(hidden)]
 pub fn content(status: u16, media_type: &'static str, body: impl Into<Bytes>) -> Response {

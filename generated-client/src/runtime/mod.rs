@@ -18,6 +18,7 @@ mod tree_reader;
 mod type_rules;
 mod union_visitor;
 mod untagged;
+mod words;
 #[cfg(feature = "client")]
 mod authorization;
 #[cfg(feature = "client")]

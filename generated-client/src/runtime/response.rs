@@ -93,6 +93,12 @@ impl Response {
             .map_err(|error| Failure::Decode(DecodeFailure::of(&error, self)))
     }
 
+    /// Reads a text that is declared as JSON: servers send it as JSON or as it is.
+    #[doc(hidden)]
+    pub fn decode_json_text<E>(&self) -> Result<String, Failure<E>> {
+        Ok(self.json().unwrap_or_else(|_| self.text().into_owned()))
+    }
+
     /// Reads text.
     #[doc(hidden)]
     pub fn decode_text<E>(&self) -> Result<String, Failure<E>> {
@@ -211,8 +217,10 @@ impl DecodeFailure {
         let mut failure = Self::of_value(error, &response.body);
         let media_type = response.media_type();
         if !media_type.is_empty() && !media_type.ends_with("json") {
-            let reason = failure.reason;
-            failure.reason = format!("`{media_type}` came where JSON is promised: {reason}");
+            failure.reason = format!(
+                "`{}` came where JSON is promised; `Call::send_text` gives such a body as it is",
+                line(&media_type)
+            );
         }
         failure
     }

@@ -16,7 +16,7 @@ use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, 
 use super::send_error::SendError;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
-/// How long a stream may stand still unless the client says otherwise.
+/// How long a download may stand still unless the client says otherwise.
 const IDLE: Duration = Duration::from_secs(60);
 
 /// Reads the bodies of responses.
@@ -31,7 +31,9 @@ impl Middleware for Receiving {
             let info = next.info();
             // An error response is read completely, since errors hold it.
             if info.streamed && response.status().is_success() {
-                return Ok(response.map(|body| with_idle_timeout(body, next.transport, info.idle)));
+                // A server that tells what happens is silent while nothing does.
+                let idle = info.idle.or((!info.patient).then_some(IDLE));
+                return Ok(response.map(|body| with_idle_timeout(body, next.transport, idle)));
             }
             if has_body && content_length(response.headers()) > info.max_body_bytes {
                 return Err(SendError::too_large(info.max_body_bytes));
@@ -95,15 +97,17 @@ fn with_idle_timeout(
     transport: &Arc<dyn Transport>,
     idle: Option<Duration>,
 ) -> ResponseBody {
-    match body {
-        ResponseBody::Bytes(_) => body,
-        ResponseBody::Stream(stream) => ResponseBody::Stream(Box::pin(IdleTimeoutStream {
-            stream,
-            transport: Arc::clone(transport),
-            idle: idle.unwrap_or(IDLE),
-            end: None,
-            over: false,
-        })),
+    match (body, idle) {
+        (ResponseBody::Stream(stream), Some(idle)) => {
+            ResponseBody::Stream(Box::pin(IdleTimeoutStream {
+                stream,
+                transport: Arc::clone(transport),
+                idle,
+                end: None,
+                over: false,
+            }))
+        }
+        (body, _) => body,
     }
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use serde_json::Value;
 
 use super::tree::Tree;
+use super::words::says;
 
 /// What the values of an alternative look like.
 #[doc(hidden)]
@@ -50,6 +51,9 @@ pub enum Mark {
     Lists(&'static str, &'static [&'static str]),
     /// It is likely to be some of these words, which `_` separates.
     Says(&'static str, &'static str),
+    /// It is some of these words: a value in which it is another text is one of something else, unless it has one of these
+    /// members.
+    Tells(&'static str, &'static str, &'static [&'static str]),
 }
 
 /// How well a value fits: what says most comes first.
@@ -180,16 +184,15 @@ impl Mark {
                 }
             }
             Self::Says(key, expected) => {
-                let member = member(key);
-                let text = member.as_ref().and_then(Tree::scalar);
-                if text
-                    .and_then(Value::as_str)
-                    .is_some_and(|text| says(text, expected))
-                {
-                    // Of what is expected, the less is not said the better.
-                    fit.said = usize::MAX - expected.len();
+                if said(value, key, expected) == Some(true) {
+                    fit.said = closeness(expected);
                 }
             }
+            Self::Tells(key, expected, instead) => match said(value, key, expected) {
+                Some(true) => fit.said = closeness(expected),
+                Some(false) if !instead.iter().any(|own| member(own).is_some()) => return None,
+                _ => {}
+            },
         }
         Some(fit)
     }
@@ -203,33 +206,20 @@ fn member(value: &Tree, key: &str) -> Option<Tree> {
     }
 }
 
+/// Whether the text of a member is some of the words that are expected.
+fn said(value: &Tree, key: &str, expected: &str) -> Option<bool> {
+    let member = value.member(key)?;
+    Some(says(member.scalar()?.as_str()?, expected))
+}
+
+/// Of what is expected, the less is not said the better.
+fn closeness(expected: &str) -> usize {
+    usize::MAX - expected.len()
+}
+
 fn is_listed(value: &Value, values: &[&str]) -> bool {
     match value {
         Value::String(text) => values.contains(&text.as_str()),
         other => values.contains(&other.to_string().as_str()),
     }
-}
-
-/// Whether a text is some of the words that are expected, one after the other, in any case and however they are separated.
-fn says(text: &str, expected: &str) -> bool {
-    if text.len() > 2 * expected.len() {
-        return false;
-    }
-    let letters = text.chars().filter(|c| c.is_alphanumeric());
-    let folded: String = letters.flat_map(char::to_lowercase).collect();
-    let words: Vec<&str> = expected.split('_').collect();
-    !folded.is_empty() && (0..words.len()).any(|first| is_run(&folded, &words[first..]))
-}
-
-/// Whether a text is the first ones of some words.
-fn is_run(text: &str, words: &[&str]) -> bool {
-    let mut rest = text;
-    for word in words {
-        match rest.strip_prefix(word) {
-            Some("") => return true,
-            Some(more) => rest = more,
-            None => return false,
-        }
-    }
-    false
 }

@@ -18,7 +18,7 @@ pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub use layout::{Layout, Layouts};
 pub(crate) use looks::looks;
-pub use looks::{JsonShape, Look, MemberPath, ObjectShape};
+pub use looks::{Expectation, JsonShape, Look, MemberPath, ObjectShape};
 pub use modules::Module;
 pub use recursion::Boxed;
 pub use sizes::Large;
@@ -45,6 +45,8 @@ pub struct Analysis {
     pub left_out: Vec<bool>,
     /// Which operations share the type of their error.
     pub errors: Errors,
+    /// How types lie in memory, to be remembered.
+    pub layouts: Layouts,
 }
 
 /// What was decided for the description before, so that it stays.
@@ -71,6 +73,7 @@ impl Analysis {
         let large = Large::of(api, &boxed, &layouts);
         let left_out = left_out::left_out(api);
         Self {
+            layouts: layout::layouts(api, &boxed, &large),
             left_out,
             directions,
             constrained,
@@ -80,11 +83,5 @@ impl Analysis {
             modules,
             errors: Errors::of(api, previous.errors),
         }
-    }
-
-    /// How types lie in memory, to be remembered.
-    #[must_use]
-    pub fn layouts(&self, api: &Api) -> Layouts {
-        layout::layouts(api, &self.boxed, &self.large)
     }
 }

@@ -200,7 +200,7 @@ mod tests {
         for (before, after, expected) in rows {
             let before = emission(before, &NameHistory::default());
             let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &Default::default())
-                .with_layouts(before.analysis.layouts(&before.api));
+                .with_layouts(before.analysis.layouts.clone());
             for memory in [lock_file, before.given] {
                 let once = emission(after, &memory);
                 assert_eq!(boxed(&once), expected);

@@ -2,7 +2,7 @@
 
 use super::{Bindings, CrateFeature};
 use crate::docs;
-use crate::model::{Content, Operation, Success, Text, Type};
+use crate::model::{Content, Docs, Operation, Success, Text, Type};
 use crate::signs::first_line;
 
 /// What the crate says of itself.
@@ -16,6 +16,8 @@ pub(crate) struct About<'a> {
     pub(crate) version: String,
     /// What the description says of the API.
     pub(crate) description: Option<&'a str>,
+    /// What the user says of the crate, as Markdown.
+    pub(crate) own: Option<&'a str>,
 }
 
 /// A call that asks for little.
@@ -40,6 +42,7 @@ impl<'a> Bindings<'a> {
             line: first_line(&self.api.title, LINE),
             version: docs::inline(&self.api.version),
             description: self.api.description.as_deref(),
+            own: self.settings.docs.as_deref().map(str::trim),
         }
     }
 
@@ -63,11 +66,12 @@ impl<'a> Bindings<'a> {
         !self.names.are_ascii()
     }
 
-    /// The call of an operation that reads something and asks for little, of a large group where there are several.
+    /// The call of an operation that reads something and asks for little, with the token that most do, of a large group where
+    /// there are several.
     pub(crate) fn example_call(&self) -> Option<ExampleCall<'a>> {
         let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
             operation.method == "GET"
-                && !operation.docs.deprecated
+                && !self.is_deprecated(operation)
                 && operation.body.is_none()
                 && operation.success != Success::Nothing
         });
@@ -77,6 +81,7 @@ impl<'a> Bindings<'a> {
             let operation = &self.api.operations[*index];
             let plain = !matches!(operation.success, Success::One(Content::Json(_)));
             (
+                !takes_usual_token(operation),
                 arguments.len(),
                 plain,
                 how_telling(&self.names.operation(*index).function),
@@ -87,6 +92,19 @@ impl<'a> Bindings<'a> {
         })?;
         let group = self.names.group(self.api.operations[index].group);
         Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
+    }
+
+    /// Whether the description says somewhere that an operation, or what it answers, is no more to be used.
+    fn is_deprecated(&self, operation: &Operation) -> bool {
+        let says = |docs: &Docs| {
+            let texts = docs.title.iter().chain(&docs.description);
+            docs.deprecated || texts.map(|text| text.to_ascii_lowercase()).any(|text| text.contains("deprecated"))
+        };
+        let answered = match &operation.success {
+            Success::One(Content::Json(Type::Named(id))) => Some(&self.api.definition(*id).docs),
+            _ => None,
+        };
+        says(&operation.docs) || answered.is_some_and(says)
     }
 
     /// Values for what has to be given, where these are texts and numbers.
@@ -101,6 +119,12 @@ impl<'a> Bindings<'a> {
         });
         values.collect()
     }
+}
+
+/// Whether the token that programs give first is all that an operation asks for.
+fn takes_usual_token(operation: &Operation) -> bool {
+    let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == 0);
+    operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
 }
 
 /// How much a function says of what it does; less is better.

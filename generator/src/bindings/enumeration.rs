@@ -1,8 +1,11 @@
 //! Enumerations: a named variant for each value, and one for values that are not known yet.
 
+use std::collections::BTreeSet;
+
 use super::Bindings;
+use crate::analysis::{Direction, Module};
 use crate::docs;
-use crate::model::{self, Code, TypeId, Word};
+use crate::model::{self, Code, Shape, Type, TypeId, Word};
 
 /// An enumeration of whole numbers.
 #[derive(Clone, Debug)]
@@ -16,6 +19,8 @@ pub(crate) struct IntegerEnum<'a> {
 pub(crate) struct StringEnum<'a> {
     /// The values, in the order of the description.
     pub(crate) values: Vec<EnumValue<'a, &'a str>>,
+    /// The enumerations of which it has all values, and can be made.
+    pub(crate) parts: Vec<&'a str>,
 }
 
 /// A value of an enumeration.
@@ -62,7 +67,20 @@ impl<'a> Bindings<'a> {
                 texts: word_texts(word, name),
             }
         });
-        StringEnum { values: values.collect() }
+        let parts = words.parts.iter().filter_map(|part| self.part(id, *part));
+        let parts: BTreeSet<&'a str> = parts.collect();
+        StringEnum { values: values.collect(), parts: parts.into_iter().collect() }
+    }
+
+    /// The name of an enumeration that is a part of another one, where it is there whenever that is.
+    fn part(&self, whole: TypeId, part: TypeId) -> Option<&'a str> {
+        let part = Type::Named(part);
+        let Type::Named(part) = *self.api.unaliased(&part) else { return None };
+        let module = |id: TypeId| self.analysis.modules.get(id.index());
+        let is_there = module(part) == module(whole) || module(part) == Some(&Module::Shared);
+        let is_emitted = self.analysis.left_out.get(part.index()) == Some(&false);
+        let is_part = part != whole && matches!(self.api.definition(part).shape, Shape::StringEnum(_));
+        (is_there && is_emitted && is_part).then(|| self.names.of_type(part, Direction::Response))
     }
 }
 

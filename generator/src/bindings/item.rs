@@ -2,6 +2,7 @@
 
 use super::{Bindings, Conversion, Docs, IntegerEnum, RustType, StringEnum, Struct, Union};
 use crate::analysis::Direction;
+use crate::docs;
 use crate::model::{Shape, TypeId};
 
 /// A type that is emitted.
@@ -68,7 +69,11 @@ impl<'a> Bindings<'a> {
             Shape::StringEnum(words) => {
                 (ItemKind::StringEnum(self.string_enum(id, words)), self.type_docs(id, direction))
             }
-            Shape::Union(union) => (ItemKind::Union(self.union(id, union, direction)), self.type_docs(id, direction)),
+            Shape::Union(union) => {
+                let union = self.union(id, union, direction);
+                let docs = with_promise(self.type_docs(id, direction), &union);
+                (ItemKind::Union(union), docs)
+            }
             Shape::Alias(ty) => (ItemKind::Alias(self.rust_type(ty, direction)), self.type_docs(id, direction)),
             Shape::Wrapper(ty) => {
                 let received = self.received_name(id, direction).map(|name| (name, self.conversion(ty)));
@@ -127,6 +132,20 @@ impl<'a> Bindings<'a> {
             !matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_));
         let is_sent = direction == Direction::Request && (directions.is_split(id) || !directions.is_received(id));
         self.settings.whole_crate && has_table && is_sent && !self.api.operations.is_empty()
+    }
+}
+
+/// Says which member decides of which kind a value is.
+fn with_promise<'a>(docs: Docs<'a>, union: &Union<'a>) -> Docs<'a> {
+    let note = |member| {
+        let member = docs::code(member);
+        format!(
+            "{member} says which of these a value is; one that says something else is [`Self::Unlisted`], kept whole."
+        )
+    };
+    match union.promised_member().map(note) {
+        Some(note) => docs.markdown(note),
+        None => docs,
     }
 }
 

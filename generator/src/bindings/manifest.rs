@@ -1,6 +1,6 @@
 //! The manifest of the crate: exactly the features and the dependencies that its code uses.
 
-use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, UNUSED_TYPES};
+use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Tls, UNUSED_TYPES};
 
 /// How answers can be compressed, and what reads that.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
@@ -9,15 +9,19 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
     (CrateFeature::Zstd, "reqwest/zstd"),
 ];
 
+const EDITION: &str = "2024";
+/// The oldest compiler that takes the code.
+const OLDEST_RUST: &str = "1.88";
+
 /// The manifest.
 #[derive(Clone, Debug)]
 pub(crate) struct Manifest<'a> {
     /// The name of the crate.
     pub(crate) name: &'a str,
-    /// Its version.
-    pub(crate) version: &'a str,
-    /// What it is.
-    pub(crate) about: String,
+    /// What is said of it: cargo's keys but for the name, and their values in TOML, or what they are if that is a text.
+    pub(crate) package: Vec<(&'a str, PackageValue<'a>)>,
+    /// The features that are on by default.
+    pub(crate) default_features: Vec<&'static str>,
     /// Its features besides the default.
     pub(crate) features: Vec<Feature>,
     /// What it depends on.
@@ -28,6 +32,15 @@ pub(crate) struct Manifest<'a> {
     pub(crate) has_program: bool,
     /// Whether it has an example.
     pub(crate) has_example: bool,
+}
+
+/// The value of a key of `[package]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PackageValue<'a> {
+    /// A text.
+    Text(String),
+    /// As it is written in TOML.
+    Written(&'a str),
 }
 
 /// A feature of the crate.
@@ -75,8 +88,8 @@ impl<'a> Bindings<'a> {
     pub(crate) fn manifest(&self) -> Manifest<'a> {
         Manifest {
             name: &self.settings.crate_name,
-            version: &self.settings.crate_version,
-            about: format!("Client for {}", self.about().line),
+            package: self.package(),
+            default_features: std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).collect(),
             features: self.features(),
             dependencies: self.dependencies(),
             browser_dependencies: vec![
@@ -87,6 +100,27 @@ impl<'a> Bindings<'a> {
             has_program: self.offers(CrateFeature::Cli),
             has_example: self.example_call().is_some(),
         }
+    }
+
+    /// What is said of the crate: by default what it has to have, and what the user says.
+    fn package(&self) -> Vec<(&'a str, PackageValue<'a>)> {
+        let version = self.settings.crate_version.clone();
+        let about = format!("Client for {}", self.about().line);
+        let defaults =
+            [("version", version), ("edition", EDITION.to_owned()), ("rust-version", OLDEST_RUST.to_owned())];
+        let own = &self.settings.package;
+        // A version that an upgrade raised is newer than the text that it began with.
+        let is_kept = |key: &str| own.get(key).is_some_and(|value| key != "version" || !value.starts_with('"'));
+        let written = |key: &str| own.get_key_value(key).map(|(key, value)| (key.as_str(), value.as_str()));
+        let defaults = defaults.into_iter().chain([("description", about)]).map(|(key, text)| {
+            let own = written(key).filter(|_| is_kept(key));
+            own.map_or((key, PackageValue::Text(text)), |(key, value)| (key, PackageValue::Written(value)))
+        });
+        let mut package: Vec<_> = defaults.collect();
+        let known = |key: &str| matches!(key, "name" | "version" | "edition" | "rust-version" | "description");
+        let others = own.iter().filter(|(key, _)| !known(key));
+        package.extend(others.map(|(key, value)| (key.as_str(), PackageValue::Written(value))));
+        package
     }
 
     /// The features of the crate besides the default, which is `reqwest`.
@@ -106,6 +140,8 @@ impl<'a> Bindings<'a> {
                 enables: self.client_dependencies(),
             },
         ];
+        features
+            .extend(self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()])));
         let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
         features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
         features.extend(offered(CrateFeature::Cli, "the command line", &cli));
@@ -132,6 +168,11 @@ impl<'a> Bindings<'a> {
         let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
         features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
         features
+    }
+
+    /// How `https` is spoken.
+    fn tls(&self) -> &'a [Tls] {
+        self.settings.tls.as_deref().unwrap_or(&[Tls::Rustls])
     }
 
     fn client_dependencies(&self) -> Vec<&'static str> {
@@ -165,7 +206,7 @@ impl<'a> Bindings<'a> {
             optional("http-body", "1"),
             optional("httpdate", "1"),
             optional("percent-encoding", "2.3"),
-            lean("reqwest", "0.13", &["rustls"]).with_a_feature(),
+            lean("reqwest", "0.13", &[]).with_a_feature(),
             lean("serde", "1", &["std"]),
             Dependency { is_optional: false, features: exact_numbers, ..optional("serde_json", "1") },
             lean("tokio", "1", &[]).with_a_feature(),

@@ -57,12 +57,13 @@ pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Wrapper};
-pub(crate) use manifest::{Dependency, Feature};
+pub(crate) use manifest::{Dependency, Feature, PackageValue};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
     Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,
     Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part,
-    PartKind, RequestLocation, SentAs, StreamSwitch, Streaming, SwitchedField, Termination, WalkedParameter,
+    PartKind, RequestLocation, SentAs, StreamSwitch, Streaming, SwitchValue, SwitchedField, Termination,
+    WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
@@ -74,10 +75,10 @@ pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, Union, Variant};
 
 use crate::analysis::Analysis;
-pub(crate) use crate::analysis::{JsonShape, ObjectShape};
+pub(crate) use crate::analysis::{Expectation, JsonShape, ObjectShape};
 pub(crate) use crate::analysis::{Layout, Layouts};
-pub(crate) use crate::config::CrateFeature;
 pub use crate::config::DateLibrary;
+pub(crate) use crate::config::{CrateFeature, Tls};
 use crate::model::Api;
 // What means the same in a description and in Rust.
 use crate::bindings::names::Names;

@@ -58,6 +58,10 @@ impl<'a> RustType<'a> {
         Self { arguments: vec![argument], ..self }
     }
 
+    pub(super) fn list(self) -> Self {
+        Self::known(&["Vec"]).of(self)
+    }
+
     pub(crate) fn option(self) -> Self {
         Self::known(&["Option"]).of(self)
     }
@@ -98,7 +102,7 @@ impl<'a> Bindings<'a> {
             Type::Number(Number::F64) => RustType::known(&["f64"]),
             Type::Number(Number::Decimal) => RustType::support("Decimal"),
             Type::Text(text) => self.text(*text),
-            Type::List(inner) => RustType::known(&["Vec"]).of(self.rust_type(inner, direction)),
+            Type::List(inner) => self.rust_type(inner, direction).list(),
             Type::Set(inner) => RustType::support("Set").of(self.rust_type(inner, direction)),
             Type::Tuple(elements) => {
                 let elements = elements.iter().map(|element| self.rust_type(element, direction));

@@ -1,6 +1,8 @@
 //! What is chosen about the emitted crate and does not come from the description.
 
-use crate::config::{CrateFeatures, DateLibrary};
+use std::collections::BTreeMap;
+
+use crate::config::{CrateFeatures, DateLibrary, Tls};
 
 /// What is chosen about the emitted crate and does not come from the description.
 #[derive(Clone, Debug)]
@@ -9,6 +11,12 @@ pub struct Settings {
     pub crate_name: String,
     /// Its version.
     pub crate_version: String,
+    /// What the manifest says of the crate besides: cargo's keys, and their values as TOML has them on one line.
+    pub package: BTreeMap<String, String>,
+    /// What the user says of it, as Markdown.
+    pub docs: Option<String>,
+    /// How `https` is spoken, by default in the first way; absent: in Rust.
+    pub tls: Option<Vec<Tls>>,
     /// The library for dates.
     pub dates: DateLibrary,
     /// The features that the crate offers, of those that can be left out.
@@ -26,6 +34,9 @@ impl Settings {
         Self {
             crate_name: "client".to_owned(),
             crate_version: "0.1.0".to_owned(),
+            package: BTreeMap::new(),
+            docs: None,
+            tls: None,
             dates: DateLibrary::default(),
             features: CrateFeatures::default(),
             validate: true,

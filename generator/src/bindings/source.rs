@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Bindings, RustType};
 use crate::analysis::Direction;
-use crate::model::{self, Text, Type, TypeId};
+use crate::model::{self, Shape, Text, Type, TypeId};
 
 /// Something that a union can be made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,11 +22,18 @@ pub(crate) enum SourceType<'a> {
     Payload,
     /// A borrowed text.
     Str,
+    /// A borrowed text, of which the alternative is made itself.
+    ListedStr,
+    /// A text, of which the alternative is made itself.
+    ListedString,
     /// An array of elements of this type.
     Array(RustType<'a>),
     /// An array of borrowed texts.
     Strs,
 }
+
+/// What an alternative holds: its index, its type, the same behind aliases, and as it is written in Rust.
+type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType<'a>);
 
 impl<'a> Bindings<'a> {
     /// What people write in place of a text or a list.
@@ -51,7 +58,7 @@ impl<'a> Bindings<'a> {
             let target = self.api.unaliased(ty);
             Some((variant, ty, target, self.rust_type(target, direction)))
         });
-        let held: Vec<_> = held.collect();
+        let held: Vec<Held<'a, '_>> = held.collect();
         let mut counts: HashMap<&RustType<'a>, usize> = HashMap::new();
         held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
         let mut sources = Vec::new();
@@ -65,6 +72,31 @@ impl<'a> Bindings<'a> {
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
         }
+        let listed = self.listed_texts(union, &held).filter(|_| !is_apart);
+        sources.extend(listed.into_iter().flat_map(|variant| {
+            [SourceType::ListedStr, SourceType::ListedString].map(|of| UnionSource { variant, of })
+        }));
         sources
+    }
+
+    /// The alternative that is an enumeration of texts, where no other one is a text.
+    fn listed_texts(&self, union: &model::Union, held: &[Held<'a, '_>]) -> Option<usize> {
+        let is_text =
+            |payload: &model::Payload| matches!(payload, model::Payload::Constant(value) if value.is_string());
+        let of_texts = held.iter().filter_map(|(variant, _, target, _)| match target {
+            Type::Text(_) | Type::Any => Some((variant, false)),
+            Type::Named(id) => match &self.api.definition(*id).shape {
+                Shape::StringEnum(_) => Some((variant, true)),
+                // A union may be a text as well.
+                Shape::Union(inner) if inner.tag.is_none() => Some((variant, false)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let of_texts: Vec<_> = of_texts.collect();
+        match of_texts.as_slice() {
+            [(variant, true)] if !union.variants.iter().any(|one| is_text(&one.payload)) => Some(**variant),
+            _ => None,
+        }
     }
 }

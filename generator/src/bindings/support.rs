@@ -87,6 +87,7 @@ const SUPPORT: &[SupportFile] = &[
     types("type_rules", &[], &["rules"]),
     types("union_visitor", &[], &[]),
     types("untagged", &["Untagged", "read_untagged"], &["untagged_union"]),
+    types("words", &[], &[]),
     types("wrapper", &[], &["wrapper"]),
     client("authorization", &["BareAddress", "CredentialLocation", "Requirement", "Scheme"]),
     client("builder", &["ClientBuilder"]),
@@ -153,7 +154,7 @@ impl Bindings<'_> {
         let tables = !support.macros.is_empty()
             || matches!(
                 support.file,
-                "inject" | "member" | "patch" | "shape" | "tree" | "tree_reader" | "union_visitor"
+                "inject" | "member" | "patch" | "shape" | "tree" | "tree_reader" | "union_visitor" | "words"
             );
         if tables && !self.needs_for(support.file, |id| self.analysis.modules[id.index()] != Module::Unused) {
             return match support.condition {
@@ -218,7 +219,9 @@ impl Bindings<'_> {
             "external" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::External))),
             "union_visitor" => shape(|shape| tag_place(shape).is_some()),
             "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
-            "shape" | "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
+            "shape" | "untagged" | "words" => {
+                shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none()))
+            }
             "wrapper" => shape(|shape| matches!(shape, Shape::Wrapper(_))),
             "rules" | "validate" => self.has_constraints(),
             "type_rules" => self.has_checked_types(),

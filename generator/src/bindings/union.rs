@@ -1,6 +1,6 @@
 //! One of several types: an enum, with what selects each variant on the wire, and a variant for values that are none of them.
 
-use super::{Bindings, Constant, Constraint, Conversion, Docs, JsonShape, RustType, UnionSource};
+use super::{Bindings, Constant, Constraint, Conversion, Docs, Expectation, JsonShape, RustType, UnionSource};
 use crate::analysis::{Direction, Look, looks};
 use crate::docs;
 use crate::model::{self, Constraints, Shape, Tag, TagPlace, Type, TypeId};
@@ -93,6 +93,19 @@ pub(crate) enum Injection {
     Added,
 }
 
+impl<'a> Union<'a> {
+    /// The member that says which alternative a value is, so that one in which it says something else is none of them.
+    pub(super) fn promised_member(&self) -> Option<&'a str> {
+        self.variants.iter().find_map(|variant| match &variant.selector {
+            Some(Selector::Shape(JsonShape::Object(object))) => match object.expected {
+                Some(Expectation::Promise { member, .. }) => Some(member),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+}
+
 impl<'a> Bindings<'a> {
     pub(super) fn union(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Union<'a> {
         let looks = match &union.tag {
@@ -130,10 +143,10 @@ impl<'a> Bindings<'a> {
         Variant {
             name: self.names.variant(id, index),
             docs: self.variant_docs(id, Docs::of(&variant.docs, fallback), look.as_ref(), direction),
-            payload: variant.payload.ty().map(|ty| Payload {
-                ty: self.rust_type(ty, direction),
-                is_boxed: self.is_variant_boxed(id, index, ty),
-                conversion: self.conversion(ty).boxed(self.is_variant_boxed(id, index, ty)),
+            payload: variant.payload.ty().map(|ty| {
+                let is_boxed = self.is_variant_boxed(id, index, ty);
+                let conversion = self.conversion(ty).boxed(is_boxed);
+                Payload { ty: self.rust_type(ty, direction), is_boxed, conversion }
             }),
             tags: tags.iter().map(|(value, _)| value.as_str()).collect(),
             selector: self.selector((index, look), union.tag.as_ref(), &variant.payload, direction),

@@ -27,6 +27,13 @@ impl<'a> Bindings<'a> {
         self.streams(|streaming| matches!(streaming, Streaming::Events(_)))
     }
 
+    /// Whether any operation that asks for nothing but events answers with them.
+    pub(crate) fn reconnects(&self) -> bool {
+        let mut operations = self.api.operations.iter();
+        operations
+            .any(|operation| operation.method == "GET" && matches!(operation.streaming, Some(Streaming::Events(_))))
+    }
+
     /// Whether any operation answers with a value a line.
     pub(crate) fn has_lines(&self) -> bool {
         self.streams(|streaming| matches!(streaming, Streaming::Lines { .. }))

@@ -70,7 +70,9 @@ impl Comparison<'_> {
 
     fn same_content(&mut self, old: &Content, new: &Content) -> bool {
         match (old, new) {
-            (Content::Json(old), Content::Json(new)) => self.same(old, new),
+            (Content::Json(old), Content::Json(new)) | (Content::Lines(old), Content::Lines(new)) => {
+                self.same(old, new)
+            }
             (old, new) => old == new,
         }
     }

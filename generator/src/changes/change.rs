@@ -15,6 +15,8 @@ pub struct Changes {
     /// The changes by resource, those with the gravest changes first; of one resource again the gravest first, and otherwise in
     /// the order of the description.
     pub changes: Vec<Change>,
+    /// The operations that are new in the description and that the configuration does not take, such as `GET /pets`.
+    pub outside: Vec<String>,
 }
 
 /// A description that was compared.

@@ -31,7 +31,7 @@ mod values;
 mod verdict;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
 pub(crate) use index::Index;
@@ -57,7 +57,14 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     }
     let key = |change: &Change| (Reverse(gravest[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
-    Changes { old: describe(old), new: describe(new), changes }
+    Changes { old: describe(old), new: describe(new), changes, outside: outside(old, new) }
+}
+
+/// What is left out of the new description and is in the old one neither taken nor left out.
+fn outside(old: Side<'_>, new: Side<'_>) -> Vec<String> {
+    let taken = old.api.operations.iter().map(|operation| format!("{} {}", operation.method, operation.path));
+    let known: BTreeSet<String> = taken.chain(old.left_out.iter().cloned()).collect();
+    new.left_out.difference(&known).cloned().collect()
 }
 
 fn describe(side: Side<'_>) -> ComparedDescription {

@@ -164,14 +164,15 @@ impl Comparison<'_> {
 /// names of its path parameters; else the same id.
 fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     let calls = |api: &Api| -> Vec<String> {
-        api.operations.iter().map(|operation| format!("{} {}", operation.method, operation.path)).collect()
+        api.operations.iter().map(|operation| call(operation, &operation.path)).collect()
     };
     let mut pairs = pair(calls(old), calls(new));
     let mut free: Vec<bool> = vec![true; new.operations.len()];
     pairs.iter().flatten().for_each(|after| free[*after] = false);
     let keys: [fn(&Operation) -> Option<String>; 2] = [
-        |operation| Some(format!("{} {}", operation.method, path_shape(&operation.path))),
-        |operation| operation.id.clone(),
+        |operation| Some(call(operation, &path_shape(&operation.path))),
+        // An operation whose method is another one now is the same by its id.
+        |operation| operation.id.as_ref().map(|id| [id, operation.apart.unwrap_or_default()].join(" ")),
     ];
     for key in keys {
         let left = pairs.iter().enumerate().filter(|(_, pair)| pair.is_none()).map(|(index, _)| index);
@@ -185,6 +186,11 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
         }
     }
     pairs
+}
+
+/// What tells an operation apart from the others: its method, its path or its id, and what it sends instead of files.
+fn call(operation: &Operation, at: &str) -> String {
+    [&operation.method, at, operation.apart.unwrap_or_default()].join(" ")
 }
 
 /// The operation of each key; nothing where it is the key of several.

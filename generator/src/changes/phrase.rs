@@ -117,6 +117,7 @@ pub(super) fn success(api: &Api, success: &Success) -> String {
 pub(super) fn content(api: &Api, content: &Content) -> String {
     match content {
         Content::Json(inner) => ty(api, inner),
+        Content::Lines(inner) => format!("lines of {}", ty(api, inner)),
         Content::Text => "text".to_owned(),
         Content::Bytes => "bytes".to_owned(),
     }

@@ -1,5 +1,7 @@
 //! One of the two descriptions that are compared, with what the Rust code calls its parts.
 
+use std::collections::BTreeSet;
+
 use super::index::{Index, User};
 use crate::analysis::{Analysis, Direction, Module};
 use crate::bindings::names::Names;
@@ -19,6 +21,8 @@ pub(crate) struct Side<'a> {
     pub(crate) index: &'a Index,
     /// The description, then the other files that it consists of.
     pub(crate) sources: &'a [Source],
+    /// The operations that are not wanted, such as `GET /pets`.
+    pub(crate) left_out: &'a BTreeSet<String>,
 }
 
 /// Items of the interface that a change can account for: a member of an owner, or the owner with all its members.

@@ -10,7 +10,9 @@ use crate::output::{LockFile, Report, Tree, commit, is_idle, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Vendored, make, make_with, status};
+use crate::vendored::{
+    Asked, Before, CrateOptions, GeneratedCrate, StandingManifest, Vendored, make, make_with, status,
+};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -54,7 +56,8 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
         return Ok(Status::Refused);
     }
     let choice = choice(options, &config, vendored.as_ref())?;
-    let tree = made.tree(made.description_record(&source, location), &config, &choice)?;
+    let manifest = StandingManifest::of(&folder, vendored.as_ref().map(|vendored| &vendored.lock_file))?;
+    let tree = made.tree(made.description_record(&source, location), &config, &choice, &manifest)?;
     write(options, &tree, &folder, &made)?;
     if !options.dry_run {
         keep(&source, &options.fetching)?;
@@ -81,7 +84,7 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let choice = choice(options, &config, Some(&vendored))?;
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
-    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice)?;
+    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice, &vendored.manifest()?)?;
     write(options, &tree, &vendored.folder, &made)?;
     Ok(Status::Done)
 }

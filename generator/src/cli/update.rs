@@ -133,7 +133,7 @@ impl<'u> Update<'u> {
             choice.version = bumped(&choice.version, bump);
         }
         made.emission.set_version(&choice.version);
-        let mut tree = made.tree(described, config, &choice)?;
+        let mut tree = made.tree(described, config, &choice, &vendored.manifest()?)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
         if bump != Bump::None {
             let log = changelog(vendored)?;

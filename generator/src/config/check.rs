@@ -60,8 +60,12 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// Whether a text is the method and the path of an operation.
 pub(super) fn is_operation(text: &str) -> bool {
-    let methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
-    text.split_once(' ').is_some_and(|(method, path)| methods.contains(&method) && path.starts_with('/'))
+    text.split_once(' ').is_some_and(|(method, path)| is_method(method) && path.starts_with('/'))
+}
+
+/// Whether a text is a method that path items have members for.
+pub(super) fn is_method(text: &str) -> bool {
+    ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].contains(&text)
 }
 
 #[cfg(test)]

@@ -7,10 +7,12 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::corrections::Correction;
 use super::overrides::{Loosened, Override, Overrides};
+use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
-use super::{Config, CrateFeatures, DateLibrary, check};
+use super::selection::{self, OnlyForm, SkipForm};
+use super::user_file::UserFile;
+use super::{Config, CrateFeatures, DateLibrary, Tls, check};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::position_at;
 
@@ -20,14 +22,18 @@ struct ConfigFile {
     description: Option<String>,
     #[serde(default)]
     corrections: Vec<Spanned<PathBuf>>,
+    docs: Option<Spanned<PathBuf>>,
     out: Option<PathBuf>,
     name: Option<Spanned<String>>,
     version: Option<Spanned<String>>,
     dates: Option<DateLibrary>,
     features: Option<Vec<Spanned<String>>>,
+    tls: Option<Vec<Tls>>,
     #[serde(default)]
     strict: bool,
     validate: Option<bool>,
+    #[serde(default)]
+    package: PackageForm,
     #[serde(default)]
     token: TokenForm,
     #[serde(default)]
@@ -38,6 +44,8 @@ struct ConfigFile {
     fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
     #[serde(default)]
     pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
+    #[serde(default)]
+    only: OnlyForm,
     #[serde(default)]
     skip: SkipForm,
 }
@@ -55,13 +63,6 @@ struct TokenForm {
 struct FieldForm {
     nullable: Option<bool>,
     required: Option<bool>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
-struct SkipForm {
-    #[serde(default)]
-    operations: Vec<Spanned<String>>,
 }
 
 /// Positions in the text, and problems at them.
@@ -153,16 +154,23 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         let (message, help) = message_and_help(error.message());
         reader.problem(error.span().map_or(0, |span| span.start), message, &help)
     })?;
-    check_crate(&form, &reader)?;
+    let package = package::read(&form.package, &reader)?;
+    let crate_name = package::text(form.name.clone(), "name", &form.package, &reader)?;
+    let version = package::text(form.version.clone(), "version", &form.package, &reader)?;
+    check_crate((crate_name.as_ref(), version.as_ref()), &reader)?;
     Ok(Config {
         overrides: overrides(&form, &reader)?,
+        selection: selection::read(&form.only, &form.skip, &reader)?,
         description: form.description,
         corrections: form.corrections.iter().map(|file| unread(file, &reader)).collect(),
+        docs: form.docs.as_ref().map(|file| unread(file, &reader)),
         out: form.out,
-        name: form.name.map(Spanned::into_inner),
-        version: form.version.map(Spanned::into_inner),
+        name: crate_name.map(Spanned::into_inner),
+        version: version.map(Spanned::into_inner),
+        package,
         dates: form.dates,
         features: features(form.features.as_deref(), &reader)?,
+        tls: form.tls,
         strict: form.strict,
         validate: form.validate,
         either_scheme: form.token.either,
@@ -171,8 +179,8 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     })
 }
 
-fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> Correction {
-    Correction { path: file.get_ref().clone(), spot: reader.spot(file.span().start), source: None }
+fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> UserFile {
+    UserFile::named(file.get_ref(), reader.spot(file.span().start))
 }
 
 fn features(
@@ -202,14 +210,17 @@ fn message_and_help(message: &str) -> (String, String) {
     (wrong.to_owned(), allowed.to_owned())
 }
 
-fn check_crate(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
-    if let Some(name) = &form.name
+fn check_crate(
+    (name, version): (Option<&Spanned<String>>, Option<&Spanned<String>>),
+    reader: &ConfigReader<'_>,
+) -> Result<(), Box<Diagnostic>> {
+    if let Some(name) = name
         && let Some(reason) = check::crate_name(name.get_ref())
     {
         let message = format!("`{}` cannot be the name of a crate: {reason}", name.get_ref());
         return Err(reader.problem(name.span().start, message, "write a name such as `example-client`"));
     }
-    match &form.version {
+    match version {
         Some(version) if !check::is_version(version.get_ref()) => {
             let message = format!("`{}` is no version of a crate", version.get_ref());
             Err(reader.problem(version.span().start, message, "write three numbers, such as `0.1.0`"))
@@ -239,10 +250,6 @@ fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, 
         reader.operation(operation)?;
         let told = paging.get_ref().read(reader)?;
         overrides.pagination.push(reader.entry(operation.get_ref(), operation, |_| told.clone()));
-    }
-    for operation in &form.skip.operations {
-        reader.operation(operation)?;
-        overrides.skipped.push(reader.entry(operation.get_ref(), operation, |_| ()));
     }
     if let Some(scheme) = &form.token.scheme {
         overrides.token_schemes.push(reader.entry(scheme.get_ref(), scheme, |_| ()));

@@ -8,8 +8,15 @@
 //! version = "0.1.0"
 //! dates = "jiff"                    # jiff, chrono or time
 //! features = ["cli", "mock"]        # what the crate offers beside `client` and `reqwest`; absent: all that there is
+//! tls = ["rustls", "native-tls"]    # a feature each; the first is on by default
 //! strict = false
 //! validate = true                   # whether what is sent is checked against the rules of the description
+//!
+//! docs = "about.md"                 # what the crate's README and its docs begin with
+//!
+//! [package]                         # what cargo's manifest has there
+//! license = "MIT"
+//! repository.workspace = true
 //!
 //! [token]
 //! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
@@ -36,8 +43,12 @@
 //! first = 1                         # page: the number of the first page
 //! # next = "meta.next_cursor"       # cursor: where the next one stands; link: the address, where there is no `Link` header
 //!
+//! [only]                            # nothing else is emitted, nor what nothing else leads to
+//! tags = ["story"]                  # also: operations, paths, media-types
+//!
 //! [skip]
-//! operations = ["DELETE /project/{id}"]
+//! operations = ["DELETE /project/{id}", "path:/project/*/rank/**", "tag:internal", "exportStories"]
+//! except = ["GET /project/{id}/rank/first"]
 //! ```
 //!
 //! Everything that overrides has to match something: what matches nothing is told.
@@ -48,25 +59,35 @@ mod dates;
 mod features;
 mod file;
 mod overrides;
+mod package;
 mod pagination;
+mod selection;
+mod selector;
+mod tls;
+mod user_file;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
-use corrections::Correction;
 pub use dates::DateLibrary;
 pub use features::{CrateFeature, CrateFeatures};
 pub use overrides::Loosened;
 use overrides::Overrides;
 pub(crate) use pagination::{Paging, PagingStyle, Told};
+pub(crate) use selection::{Entry, Selection};
+pub(crate) use selector::Candidate;
+pub use tls::Tls;
+use user_file::UserFile;
 
 /// The configuration of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Where the description is: a file, relative to the folder of the configuration, or an address.
     pub description: Option<String>,
-    corrections: Vec<Correction>,
+    corrections: Vec<UserFile>,
+    docs: Option<UserFile>,
     /// The folder of the crate.
     pub out: Option<PathBuf>,
     /// The name of the crate.
@@ -77,12 +98,16 @@ pub struct Config {
     pub dates: Option<DateLibrary>,
     /// The features that the crate offers, of those that can be left out.
     pub features: Option<CrateFeatures>,
+    /// How `https` is spoken, by default in the first way; absent: in Rust.
+    pub tls: Option<Vec<Tls>>,
     /// Whether warnings are refused.
     pub strict: bool,
     /// Whether what is sent is checked against the rules of the description; absent is yes.
     pub validate: Option<bool>,
     either_scheme: bool,
     overrides: Overrides,
+    selection: Selection,
+    package: BTreeMap<String, String>,
     source: String,
     text: String,
 }
@@ -107,7 +132,7 @@ impl Config {
             *description = folder.join(&*description).display().to_string();
         }
         config.out = config.out.map(|out| folder.join(out));
-        config.read_corrections(folder)?;
+        config.read_files(folder)?;
         Ok(config)
     }
 
@@ -120,6 +145,19 @@ impl Config {
         file::parse(name, text)
     }
 
+    /// Reads the files that it names, which stand beside it.
+    fn read_files(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
+        let own = self.source.clone();
+        self.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
+        self.docs.iter_mut().try_for_each(|file| file.read_from(folder, "the text for the docs", &own))
+    }
+
+    /// What the user says of the crate, as Markdown.
+    #[must_use]
+    pub fn docs(&self) -> Option<&str> {
+        Some(self.docs.as_ref()?.source.as_ref()?.text())
+    }
+
     /// Its text and its corrections, so that problems in them are shown with an excerpt.
     #[must_use]
     pub fn sources(&self) -> Vec<Source> {
@@ -127,11 +165,12 @@ impl Config {
         text.into_iter().chain(self.corrections()).collect()
     }
 
-    /// The SHA-256 of what it says, with its corrections.
+    /// The SHA-256 of what it says, with the files that it names.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut text = self.text.clone();
         self.corrections().iter().for_each(|correction| text.push_str(correction.text()));
+        text.push_str(self.docs().unwrap_or_default());
         crate::digest::sha256(text.as_bytes())
     }
 
@@ -170,14 +209,15 @@ impl Config {
         self.overrides.paging(operation)
     }
 
+    /// What the manifest says of the crate: cargo's keys of `[package]`, and their values as TOML has them on one line.
+    #[must_use]
+    pub fn package(&self) -> &BTreeMap<String, String> {
+        &self.package
+    }
+
     /// What its messages call the file.
     pub(crate) fn source(&self) -> &str {
         &self.source
-    }
-
-    /// Whether an operation, such as `GET /project/{id}`, is left out on purpose.
-    pub(crate) fn skips(&self, operation: &str) -> bool {
-        self.overrides.skips(operation)
     }
 
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.

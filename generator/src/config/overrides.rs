@@ -22,7 +22,6 @@ pub(super) struct Overrides {
     pub(super) codes: Vec<Override<(i64, String)>>,
     pub(super) fields: Vec<Override<Loosened>>,
     pub(super) pagination: Vec<Override<Paging>>,
-    pub(super) skipped: Vec<Override<()>>,
     /// At most one.
     pub(super) token_schemes: Vec<Override<()>>,
 }
@@ -69,10 +68,6 @@ impl Overrides {
         self.pagination.iter().find(|entry| entry.key == operation).map(Override::take)
     }
 
-    pub(super) fn skips(&self, operation: &str) -> bool {
-        self.skipped.iter().filter(|entry| entry.key == operation).map(Override::take).count() > 0
-    }
-
     pub(super) fn prefers_scheme(&self, name: &str) -> bool {
         self.token_schemes.iter().filter(|entry| entry.key == name).map(Override::take).count() > 0
     }
@@ -83,7 +78,6 @@ impl Overrides {
         collect(&self.codes, "the name of a code of", &mut unused);
         collect(&self.fields, "the member", &mut unused);
         collect(&self.pagination, "the pagination of", &mut unused);
-        collect(&self.skipped, "the operation to skip,", &mut unused);
         collect(&self.token_schemes, "the security scheme", &mut unused);
         unused
     }

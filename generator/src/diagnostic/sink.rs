@@ -49,10 +49,16 @@ impl Sink {
             .collect();
     }
 
-    /// Whether an error was told.
-    #[must_use]
-    pub fn has_errors(&self) -> bool {
-        self.collected.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    /// What was told, if none of it is an error.
+    ///
+    /// # Errors
+    ///
+    /// The first error.
+    pub fn without_errors(self) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
+        match self.collected.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+            Some(error) => Err(Box::new(error.clone())),
+            None => Ok(self.into_diagnostics()),
+        }
     }
 
     /// What was told so far, in order.

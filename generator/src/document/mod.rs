@@ -14,17 +14,19 @@ mod parse;
 mod plain;
 mod schema;
 mod security;
+mod selection;
 mod server;
 mod source_map;
 mod specification;
 mod swagger;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
+use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 use crate::source::Source;
@@ -59,6 +61,10 @@ pub struct Document {
     pub rewritten: Option<String>,
     /// What corrections did to it.
     pub(crate) corrected: Corrected,
+    /// Whether any were made.
+    pub(crate) is_corrected: bool,
+    /// The operations that are not wanted, such as `GET /pets`.
+    pub(crate) left_out: BTreeSet<String>,
     /// The address that the description came from, which relative addresses of servers are relative to.
     pub address: Option<String>,
 }
@@ -81,22 +87,31 @@ pub struct OtherOperation {
 /// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for one that is
 /// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2;
 /// `configuration-invalid` where a correction is none, or cannot be done.
-pub fn read(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
+pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let (mut value, mut violations) = parse::parse(source)?;
-    let corrected = corrections::correct(&mut value, corrections)?;
+    let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
+    let is_corrected = !corrections.is_empty();
+    let corrected = corrections::correct(&mut value, &corrections)?;
     let written = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
-    let corrected_text = (!corrections.is_empty()).then(|| written(&value));
+    let corrected_text = is_corrected.then(|| written(&value));
     check_version(source, &value)?;
     violations.extend(specification::check(&value, source.name()));
     let version = specification::declared_version(&value);
     let value = parse::with_version_as_written(source, value);
-    let (value, upgraded, lost) = upgraded(source, value);
+    let (value, upgraded, mut lost) = upgraded(source, value);
+    let mut told = Sink::new();
     let gather::Gathered { mut value, mut source_map, sources, repeated, violations: elsewhere } =
-        gather::gather(source, value, version, sink)?;
+        gather::gather(source, value, version, &mut told)?;
     violations.extend(repeated);
     violations.extend(elsewhere);
     source_map.after(&upgraded);
     let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
+    let left_out = selection::select(&mut value, config.selection(), config.source(), sink);
+    let mut told = told.into_diagnostics();
+    [&mut told, &mut violations, &mut lost]
+        .into_iter()
+        .for_each(|told| left_out.forget(told, source.name(), &source_map));
+    told.into_iter().for_each(|told| sink.push(told));
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
@@ -124,6 +139,8 @@ pub fn read(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<
         others: sources,
         rewritten,
         corrected,
+        is_corrected,
+        left_out: left_out.operations,
         lost,
         violations,
         address,

@@ -1,7 +1,7 @@
 //! `Cargo.toml` of the emitted crate.
 
 use super::{EmittedFile, Target, filled};
-use crate::bindings::{Bindings, Dependency, Feature};
+use crate::bindings::{Bindings, Dependency, Feature, PackageValue};
 
 /// The program of the command line.
 const PROGRAM: &str = "\n[[bin]]\nname = \"{name}\"\npath = \"src/main.rs\"\nrequired-features = [\"cli\"]\n";
@@ -23,8 +23,8 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         bindery_templates::MANIFEST,
         &[
             ("name", manifest.name),
-            ("version", manifest.version),
-            ("description", &toml_text(&manifest.about)),
+            ("package", &manifest.package.iter().map(package_row).collect::<String>()),
+            ("default", &quoted(&manifest.default_features).join(", ")),
             ("features", &features(&manifest.features)),
             (
                 "program",
@@ -36,6 +36,13 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         ],
     );
     EmittedFile::text("Cargo.toml", text)
+}
+
+fn package_row((key, value): &(&str, PackageValue<'_>)) -> String {
+    match value {
+        PackageValue::Text(text) => format!("{key} = {}\n", toml_text(text)),
+        PackageValue::Written(value) => format!("{key} = {value}\n"),
+    }
 }
 
 /// Features that give the same have one comment.
@@ -50,7 +57,7 @@ fn features(features: &[Feature]) -> String {
 
 fn feature(feature: &Feature) -> String {
     const WIDTH: usize = 100;
-    let enables: Vec<String> = feature.enables.iter().map(|enabled| format!("\"{enabled}\"")).collect();
+    let enables = quoted(&feature.enables);
     let line = format!("{} = [{}]", feature.name, enables.join(", "));
     if line.len() <= WIDTH {
         return format!("{line}\n");
@@ -59,14 +66,17 @@ fn feature(feature: &Feature) -> String {
     format!("{} = [\n{rows}]\n", feature.name)
 }
 
+fn quoted(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| format!("\"{name}\"")).collect()
+}
+
 fn dependency(dependency: &Dependency) -> String {
     let mut fields = vec![format!("version = \"{}\"", dependency.version)];
     if !dependency.has_defaults {
         fields.push("default-features = false".to_owned());
     }
     if !dependency.features.is_empty() {
-        let features: Vec<String> = dependency.features.iter().map(|feature| format!("\"{feature}\"")).collect();
-        fields.push(format!("features = [{}]", features.join(", ")));
+        fields.push(format!("features = [{}]", quoted(dependency.features).join(", ")));
     }
     if dependency.is_optional {
         fields.push("optional = true".to_owned());

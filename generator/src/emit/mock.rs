@@ -97,7 +97,8 @@ fn answer_arm(ty: &str, variant: &OutputVariant<'_>) -> String {
 /// The expression for an answer with a body.
 fn answered(status: u16, media_type: &str, content: &Content<'_>, value: &str, boxed: &str) -> String {
     match content {
-        Content::Json(_) => format!("mock::json({status}, {value}{boxed})"),
+        Content::Json(_) | Content::JsonText(_) => format!("mock::json({status}, {value}{boxed})"),
+        Content::Lines(_) => format!("mock::lines({status}, {}, {value})", literal(media_type)),
         Content::Text | Content::Bytes => format!("mock::content({status}, {}, {value}.clone())", literal(media_type)),
     }
 }

@@ -25,6 +25,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("name", manifest.name),
             ("version", &about.version),
             ("title", &about.title),
+            ("own", &about.own.map(|own| format!("\n{own}\n")).unwrap_or_default()),
             ("program", &program.join("\n")),
             ("library", &library),
             ("groups", &groups_table(bindings)),
@@ -67,10 +68,11 @@ fn streams_section(bindings: Bindings<'_>) -> String {
         );
     }
     if bindings.has_events() {
-        section.push_str(
-            "\n`.events()` gives server-sent events as they come; where the connection of a `GET` breaks, the client reconnects \
-             from the last event.\n",
-        );
+        let again = match bindings.reconnects() {
+            true => "; where the connection of a `GET` breaks, the client reconnects from the last event",
+            false => "",
+        };
+        section.push_str(&format!("\n`.events()` gives server-sent events as they come{again}.\n"));
     }
     if bindings.has_lines() {
         section.push_str("\n`.lines()` gives the values of a response with one value per line.\n");

@@ -94,6 +94,10 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
         String::new(),
         format!("A client for version {} of the API.", about.version),
     ];
+    if let Some(own) = about.own {
+        lines.push(String::new());
+        lines.extend(own.lines().map(str::to_owned));
+    }
     if let Some(description) = about.description {
         lines.push(String::new());
         lines.extend(docs::text_lines(description));

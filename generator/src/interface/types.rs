@@ -32,6 +32,7 @@ impl Owner<'_> {
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedText)".to_owned())]));
                 self.constant("ALL", "&'static [Self]");
                 self.function("as_str", Some("&self"), Vec::new(), "&str");
+                texts.parts.iter().for_each(|part| self.implements(&format!("From<{part}>")));
             }
             ItemKind::Union(union) => self.union(union),
             ItemKind::Alias(ty) => self.add("", format!("pub type {name} = {ty}")),
@@ -91,7 +92,8 @@ impl Owner<'_> {
             let payload = union.variants.get(source.variant).and_then(|variant| variant.payload.as_ref());
             let from = match (&source.of, payload) {
                 (SourceType::Payload, Some(payload)) => payload.ty.to_string(),
-                (SourceType::Str, _) => "&str".to_owned(),
+                (SourceType::Str | SourceType::ListedStr, _) => "&str".to_owned(),
+                (SourceType::ListedString, _) => "String".to_owned(),
                 (SourceType::Array(element), _) => format!("[{element}; N]"),
                 (SourceType::Strs, _) => "[&str; N]".to_owned(),
                 (SourceType::Payload, None) => continue,

@@ -9,19 +9,22 @@
 //! | several languages of text | one of them, chosen by a variant |
 //! | several of bytes | the bytes and their type |
 //! | `multipart/form-data` with a schema | the parts, as parameters |
+//! | such with files, and others of the same schema | the parts, as parameters |
+//! | such with files, and others of another schema | the parts; each other kind is an operation of its own |
 //! | others | one of them, chosen by a variant |
 
-use indexmap::IndexMap;
-use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, Schema};
+use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, RequestBody, Schema};
 use serde_json::Value;
 
+use super::content::is_json;
+use super::offer::{Offer, OfferKind};
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::document::PART_TYPES;
 use crate::model::{
-    Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, PartTypes, Style, Type, essence, parameters,
-    spelled, without_parameter,
+    Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, PartTypes, Style, Type, essence, spelled,
+    without_parameter,
 };
 use crate::pointer::{Pointer, component_name};
 
@@ -31,34 +34,22 @@ pub(super) struct Sent {
     pub(super) body: Option<Body>,
     /// The parts, where that is multipart and nothing else.
     pub(super) parts: Vec<Parameter>,
-}
-
-/// How a media type is sent; the best comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum OfferKind {
-    Json,
-    Multipart,
-    Form,
-    Text,
-    Bytes,
-}
-
-/// One media type of a body.
-struct Offer<'d> {
-    /// As it is written.
-    name: &'d str,
-    content: &'d MediaType,
-    kind: OfferKind,
-    /// Other types for the same bytes.
-    others: Vec<&'d str>,
+    /// What tells it apart from what the operation sends first, where that is files.
+    pub(super) apart: Option<&'static str>,
 }
 
 impl<'d> Lowering<'d> {
-    pub(super) fn body(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId, method: &str) -> Sent {
+    /// What an operation sends: one body, or parts with files and what can be sent instead.
+    pub(super) fn bodies(
+        &mut self,
+        operation: &'d Operation,
+        at: &Pointer,
+        id: OperationId,
+        method: &str,
+    ) -> Vec<Sent> {
         let written = operation.request_body.as_ref();
         let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
-        let Some((body, origin, component)) = found else { return Sent::default() };
-        let owner = component.map_or(Owner::Operation(id), Owner::Component);
+        let Some((body, origin, component)) = found else { return vec![Sent::default()] };
         let mut offers = self.offers(&body.content);
         // What is no media type names nothing that could be sent.
         if offers.iter().any(|offer| offer.name.contains('/')) {
@@ -66,61 +57,48 @@ impl<'d> Lowering<'d> {
         }
         // A body that may be absent, and is empty where it is not, says nothing.
         if !body.required && !offers.is_empty() && offers.iter().all(|offer| self.is_always_empty(offer)) {
-            return Sent::default();
+            return vec![Sent::default()];
         }
+        let others = match offers.as_slice() {
+            [Offer { has_files: true, .. }, Offer { has_files: false, .. }, ..] => offers.split_off(1),
+            _ => Vec::new(),
+        };
         // Other methods announce it for whatever they take (RFC 5789 defines PATCH alone by it).
         let patches = method.eq_ignore_ascii_case("PATCH");
+        let owner = |id| component.clone().map_or(Owner::Operation(id), Owner::Component);
+        let mut sent = vec![self.sent(body, &offers, patches, (&origin, owner(id)))];
+        // Each kind is a call of its own, so that one more takes nothing away from the others.
+        for kind in others.chunk_by(|one, other| one.kind == other.kind) {
+            let id = OperationId(id.0 + sent.len());
+            let other = self.sent(body, kind, patches, (&origin, owner(id)));
+            sent.push(Sent { apart: kind.first().map(Offer::word), ..other });
+        }
+        sent
+    }
+
+    fn sent(
+        &mut self,
+        body: &'d RequestBody,
+        offers: &[Offer<'d>],
+        patches: bool,
+        (origin, owner): (&Pointer, Owner),
+    ) -> Sent {
         let site = |offer: &Offer<'_>| {
             Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
         };
-        let mut parts = Vec::new();
-        if let [Offer { kind: OfferKind::Multipart, content, .. }] = offers.as_slice() {
-            parts = self.parts(content, &site(&offers[0]), body.required);
-        }
+        let parts = match offers {
+            [only @ Offer { kind: OfferKind::Multipart, .. }] => self.parts(only.content, &site(only), body.required),
+            _ => Vec::new(),
+        };
         let alternatives: Vec<BodyContent> =
             offers.iter().map(|offer| self.body_content(offer, &site(offer), patches)).collect();
         if alternatives.is_empty() {
             return Sent::default();
         }
-        let description = body.description.clone().filter(|text| self.has_room(text.len(), at));
+        let description = body.description.clone().filter(|text| self.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
-        Sent { body: Some(Body { required: body.required, alternatives, docs, origin }), parts }
-    }
-
-    /// The media types that differ in more than the spelling of the same content, the best first.
-    fn offers(&self, content: &'d IndexMap<String, MediaType>) -> Vec<Offer<'d>> {
-        let mut all: Vec<Offer<'d>> = content
-            .iter()
-            .map(|(name, content)| Offer { name, content, kind: self.kind(name, content), others: Vec::new() })
-            .collect();
-        all.sort_by_key(|offer| {
-            (offer.kind, if offer.kind == OfferKind::Json { json_rank(offer.name) } else { (0, false) })
-        });
-        let mut offers: Vec<Offer<'d>> = Vec::new();
-        for offer in all {
-            match offers.iter_mut().find(|known| is_same(known, &offer)) {
-                Some(known) if known.kind == OfferKind::Bytes => known.others.push(offer.name),
-                Some(_) => {}
-                None => offers.push(offer),
-            }
-        }
-        offers
-    }
-
-    fn kind(&self, media_type: &str, content: &'d MediaType) -> OfferKind {
-        let plain = essence(media_type);
-        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
-        let binary = schema.is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"));
-        match plain.as_str() {
-            _ if binary => OfferKind::Bytes,
-            FORM if schema.is_some() => OfferKind::Form,
-            plain if plain.starts_with("multipart/") => OfferKind::Multipart,
-            // JSON is YAML, too.
-            plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,
-            JSON_PATCH => OfferKind::Json,
-            plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => OfferKind::Text,
-            _ => OfferKind::Bytes,
-        }
+        let body = Body { required: body.required, alternatives, docs, origin: origin.clone() };
+        Sent { body: Some(body), parts, apart: None }
     }
 
     fn body_content(&mut self, offer: &Offer<'d>, site: &Site, patches: bool) -> BodyContent {
@@ -232,46 +210,9 @@ impl<'d> Lowering<'d> {
 }
 
 const JSON: &str = "application/json";
-const JSON_PATCH: &str = "application/json-patch+json";
+pub(super) const JSON_PATCH: &str = "application/json-patch+json";
 const FORM_DATA: &str = "multipart/form-data";
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";
-
-/// Whether a media type means JSON of any kind, so that `application/json` is what is sent.
-fn is_general(essence: &str) -> bool {
-    matches!(essence, JSON | "text/json" | "*/*" | "application/*" | "application/*+json")
-}
-
-/// Which kind of JSON comes first; of one kind, what has no parameters.
-fn json_rank(media_type: &str) -> (u8, bool) {
-    let rank = match essence(media_type).as_str() {
-        JSON => 0,
-        plain if is_general(plain) => 1,
-        _ => 2,
-    };
-    (rank, !parameters(media_type).is_empty())
-}
-
-/// Whether a media type says what a better one says already.
-fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
-    if known.content.schema != other.content.schema {
-        return false;
-    }
-    match (known.kind, other.kind) {
-        (OfferKind::Json, OfferKind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
-        (OfferKind::Json, other) => other != OfferKind::Bytes,
-        (OfferKind::Multipart, OfferKind::Form) => true,
-        // Texts that are written in another way are others, though their schema says no more than that they are texts.
-        (OfferKind::Text, OfferKind::Text) => language(known.name) == language(other.name),
-        (one, other) => one == other,
-    }
-}
-
-/// What a text is written in: `text/xml` and `application/xml` are the same, as are `text/yaml` and `application/x-yaml`.
-fn language(media_type: &str) -> String {
-    let essence = essence(media_type);
-    let subtype = essence.rsplit('/').next().unwrap_or_default();
-    subtype.strip_prefix("x-").unwrap_or(subtype).to_owned()
-}
 
 /// The members of a form that are not written in the usual way.
 pub(super) fn styles(content: &MediaType) -> Vec<(String, Style)> {
@@ -295,9 +236,4 @@ fn part_types(content: &MediaType) -> PartTypes {
     let text = |value: &Value| value.as_str().filter(|text| !text.contains(['*', ','])).map(str::to_owned);
     let first = said.and_then(|said| said.get("first")?.as_array()).into_iter().flatten().map(text);
     PartTypes { first: first.collect(), rest: said.and_then(|said| text(said.get("rest")?)) }
-}
-
-/// Whether a media type holds JSON; `*/*` with a schema does too.
-pub(super) fn is_json(essence: &str) -> bool {
-    matches!(essence, "application/json" | "text/json" | "*/*" | "application/*") || essence.ends_with("+json")
 }

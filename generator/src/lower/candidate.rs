@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::tagging::{Alternative, Holds};
+use crate::ident::made_title;
 use crate::model::plain_text as plain;
 use crate::model::{Candidate, SAYING_KIND};
 use crate::pointer::component_name;
@@ -18,6 +19,9 @@ const MOST_PARTS: usize = 8;
 
 /// Longer titles are sentences.
 const LONGEST_TITLE: usize = 40;
+
+/// Objects are named after no more values of a member.
+const FEW_VALUES: usize = 2;
 
 /// Longer values of a tag are no words.
 const LONGEST_WORD: usize = 64;
@@ -30,6 +34,11 @@ impl<'d> Lowering<'d> {
         for any in all.map(keywords) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
             any.required.iter().for_each(|member| *said.required.entry(member).or_default() += 1);
+            for (member, schema) in &any.properties {
+                if let Some(listed) = self.few_values(schema) {
+                    *said.listed.entry(member).or_default().entry(listed).or_default() += 1;
+                }
+            }
         }
         said
     }
@@ -102,8 +111,12 @@ impl<'d> Lowering<'d> {
         candidates
             .extend(constants.filter(|value| is_word(value)).take(1).map(|value| Candidate::Own(value.to_owned())));
         let titles = parts.iter().filter_map(|part| part.schema_data.title.as_ref());
-        let mut titles = titles.filter(|title| title.len() <= LONGEST_TITLE && !title.trim().is_empty());
-        candidates.extend(titles.next().cloned().map(Candidate::Shared));
+        // `string` of a text says no more than that it is one.
+        let is_kind = |title: &str| any.typ.as_deref().is_some_and(|typ| typ.eq_ignore_ascii_case(title.trim()));
+        let says_something = |title: &&String| !title.trim().is_empty() && !is_kind(title);
+        let mut titles = titles.filter(|title| title.len() <= LONGEST_TITLE && says_something(title));
+        let title = titles.next().map(|title| made_title(title).unwrap_or(title).to_owned());
+        candidates.extend(title.map(Candidate::Shared));
         if let Some(constant) = constant {
             candidates.push(Candidate::Own(constant));
             return candidates;
@@ -118,12 +131,37 @@ impl<'d> Lowering<'d> {
         let other = own.iter().find_map(|(_, other)| *other);
         candidates.extend(asked.into_iter().map(|asked| Candidate::Own(asked.to_owned())));
         candidates.extend(self.example_of_kind(any).filter(|example| is_word(example)).map(Candidate::Own));
+        candidates.extend(self.own_values(any, said).map(Candidate::Own));
         candidates.push(Candidate::Own(kind_of(any).to_owned()));
         let exact = exact_kind_of(any);
         // Lists of components share words as the components do.
         candidates.push(if names_component(any) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
         candidates.extend(other.map(str::to_owned).map(Candidate::Own));
+        candidates.extend(self.first_member(any).map(Candidate::Own));
         candidates
+    }
+
+    /// The few values that a member lists, as a name: `queued or in_progress`.
+    fn few_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<String> {
+        let enumeration = &keywords(self.written(member)?).enumeration;
+        let is_name = |value: &Value| value.as_str().is_some_and(is_word);
+        let are_few = matches!(enumeration.len(), 1..=FEW_VALUES) && enumeration.iter().all(is_name);
+        are_few.then(|| values(enumeration))
+    }
+
+    /// The values of a member for which others list other values.
+    fn own_values(&self, any: &'d AnySchema, said: &Said<'d>) -> Option<String> {
+        any.properties.iter().find_map(|(member, schema)| {
+            let lists = said.listed.get(member.as_str()).filter(|lists| lists.len() > 1)?;
+            self.few_values(schema).filter(|own| lists.get(own) == Some(&1))
+        })
+    }
+
+    /// The first member, and what kind of values it has: `text labels`.
+    fn first_member(&self, any: &'d AnySchema) -> Option<String> {
+        let (member, schema) = any.properties.first().filter(|_| any.properties.len() == 1)?;
+        let kind = exact_kind_of(keywords(self.written(schema)?));
+        Some(format!("{} {member}", kind.strip_suffix(" list").unwrap_or(&kind)))
     }
 
     /// The example of the text that says of which kind an object is.
@@ -143,8 +181,9 @@ impl<'d> Lowering<'d> {
     pub(super) fn hints(&self, branch: &'d ReferenceOr<Schema>) -> Vec<String> {
         let alone = self.candidates(branch, None, &Said::default());
         let alone = alone.iter().map(|candidate| candidate.text().to_owned());
-        let members = branch.as_item().map(|schema| keywords(schema).properties.keys().cloned());
-        alone.chain(members.into_iter().flatten()).collect()
+        let members = || branch.as_item().map(|schema| &keywords(schema).properties).into_iter().flatten();
+        let values = members().filter_map(|(_, member)| self.few_values(member));
+        alone.chain(members().map(|(name, _)| name.clone())).chain(values).collect()
     }
 }
 
@@ -168,6 +207,8 @@ pub(super) struct Said<'d> {
     pair: Option<Pair>,
     members: HashMap<&'d str, usize>,
     required: HashMap<&'d str, usize>,
+    /// How many list which few values of a member.
+    listed: HashMap<&'d str, HashMap<String, usize>>,
 }
 
 /// Alternatives that belong together.

@@ -1,43 +1,77 @@
-//! Media types of an answer: which of several is read, and which say the same in another way.
+//! Media types: which of several that hold JSON is sent and read, and which say the same in another way.
 
 use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use openapiv3::{MediaType, ReferenceOr};
 
-use super::body::is_json;
+use super::Lowering;
 use super::schema::keywords;
 use super::stream::is_streaming;
 use crate::model::{essence, parameters};
 
-/// The JSON among several media types: `application/json` itself, else any other; of each, what has no parameters.
-pub(super) fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
-    let rank = |name: &str| match essence(name).as_str() {
-        "application/json" => 0,
-        plain if plain.contains('*') => 2,
-        _ => 1,
-    };
-    let json = content.iter().filter(|(name, _)| is_json(&essence(name)));
-    json.min_by_key(|(name, _)| (rank(name), !parameters(name).is_empty()))
-        .map(|(name, content)| (name.as_str(), content))
+/// Whether a media type holds JSON; `*/*` with a schema does too.
+pub(super) fn is_json(essence: &str) -> bool {
+    matches!(essence, "application/json" | "text/json" | "*/*" | "application/*") || essence.ends_with("+json")
 }
 
-/// The media types that hold what the one that is read does, or say nothing of what they hold: these are asked for by name.
-/// What is read is JSON, or text where both hold any text: a server that writes text does not put it in quotes.
-pub(super) fn repeated(content: &IndexMap<String, MediaType>) -> impl Iterator<Item = &str> {
-    let text = content.iter().find(|(name, text)| essence(name) == "text/plain" && is_any_text(text));
-    let json = json_of(content).filter(|(_, json)| json.schema.as_ref().is_none_or(|schema| !is_binary(schema)));
-    let is_json_text = json.is_some_and(|(_, json)| is_any_text(json));
-    let text = text.filter(|_| is_json_text).map(|(name, text)| (name.as_str(), text));
-    let read = text.or(json).and_then(|(_, read)| read.schema.as_ref());
-    let varied = varied(content);
-    content.iter().filter_map(move |(name, other)| {
-        let plain = essence(name);
-        let is_read = text.map_or_else(|| is_json(&plain), |(text, _)| text == name);
-        let apart = is_read || is_streaming(name) || plain.contains('*');
-        let same = other.schema.is_none() || other.schema.as_ref() == read;
-        ((read.is_some() && !apart && same) || varied.contains(name.as_str())).then_some(name.as_str())
-    })
+/// Whether a media type means JSON of any kind, so that `application/json` is what is sent.
+pub(super) fn is_general(essence: &str) -> bool {
+    matches!(essence, "application/json" | "text/json" | "*/*" | "application/*" | "application/*+json")
+}
+
+/// Which of several kinds of JSON comes first: `application/json` itself, then what means JSON of any kind, then the others;
+/// of one kind, what has no parameters.
+pub(super) fn json_rank(media_type: &str) -> (u8, bool) {
+    let rank = match essence(media_type).as_str() {
+        "application/json" => 0,
+        plain if is_general(plain) => 1,
+        _ => 2,
+    };
+    (rank, !parameters(media_type).is_empty())
+}
+
+/// The JSON among several media types, the best of them.
+pub(super) fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
+    let json = content.iter().filter(|(name, _)| is_json(&essence(name)));
+    json.min_by_key(|(name, _)| json_rank(name)).map(|(name, content)| (name.as_str(), content))
+}
+
+impl<'d> Lowering<'d> {
+    /// The media types that are asked for by name: they hold what the one that is read does, or say nothing of what they hold;
+    /// or they are other JSON beside `application/json`, which servers send under that name as well. What is read is JSON, or
+    /// text where both hold any text: a server that writes text does not put it in quotes.
+    pub(super) fn by_name(&self, content: &'d IndexMap<String, MediaType>) -> HashSet<&'d str> {
+        let text = content.iter().find(|(name, text)| essence(name) == "text/plain" && is_any_text(text));
+        let json = json_of(content).filter(|(_, json)| json.schema.as_ref().is_none_or(|schema| !is_binary(schema)));
+        let is_json_text = json.is_some_and(|(_, json)| is_any_text(json));
+        let text = text.filter(|_| is_json_text).map(|(name, text)| (name.as_str(), text));
+        let read = text.or(json).and_then(|(_, read)| read.schema.as_ref());
+        let is_general = !is_json_text && json.is_some_and(|(name, _)| is_general(&essence(name)));
+        let mut named = varied(content);
+        for (name, other) in content {
+            let plain = essence(name);
+            let is_read = text.map_or_else(|| is_json(&plain), |(text, _)| text == name);
+            let apart = is_read || is_streaming(name) || plain.contains('*');
+            let same = other.schema.is_none() || other.schema.as_ref() == read;
+            let is_other_json = is_general && !is_streaming(name) && self.is_other_json(&plain, other);
+            if read.is_some() && ((!apart && same) || is_other_json) {
+                named.insert(name.as_str());
+            }
+        }
+        named
+    }
+
+    /// Whether what a media type holds is JSON of its own kind: by its name, or since it is an object or an array in a format
+    /// that has no name for being JSON, such as `application/vnd.github.object`.
+    fn is_other_json(&self, plain: &str, content: &'d MediaType) -> bool {
+        if is_json(plain) {
+            return !is_general(plain);
+        }
+        let written = content.schema.as_ref().and_then(|schema| self.written(schema)).map(keywords);
+        let is_written_so = plain.starts_with("application/") && !plain.ends_with("xml") && !plain.ends_with("yaml");
+        is_written_so && written.is_some_and(|any| matches!(any.typ.as_deref(), Some("object" | "array")))
+    }
 }
 
 /// The media types that differ from a better one by parameters alone: of those that hold the same, the one without parameters

@@ -158,18 +158,24 @@ impl<'d> Lowering<'d> {
     pub(super) fn words(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
         self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
-        let names = listed_by_value(schema, &NAMES, &any.enumeration);
-        let meanings = listed_by_value(schema, &MEANINGS, &any.enumeration);
         if !any.enumeration.iter().all(Value::is_string) {
             self.warn_quotes("texts", "texts in quotation marks", site);
         }
-        let words = any.enumeration.iter().map(|value| {
-            let wire = plain(value);
-            Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
-        });
-        let words = StringEnum { words: words.collect() };
+        let words = StringEnum { words: self.words_of(schema), parts: Vec::new() };
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         self.define(id, docs::docs(&schema.schema_data, any), Shape::StringEnum(words))
+    }
+
+    /// The texts that a schema lists, with what it says of each.
+    pub(super) fn words_of(&self, schema: &Schema) -> Vec<Word> {
+        let enumeration = &keywords(schema).enumeration;
+        let names = listed_by_value(schema, &NAMES, enumeration);
+        let meanings = listed_by_value(schema, &MEANINGS, enumeration);
+        let word = |value: &Value| {
+            let wire = plain(value);
+            Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
+        };
+        enumeration.iter().filter(|value| !value.is_null()).map(word).collect()
     }
 }
 

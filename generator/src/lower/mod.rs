@@ -11,6 +11,7 @@ mod compose;
 mod constant;
 mod constraints;
 mod content;
+mod discriminator;
 mod docs;
 mod enumeration;
 mod format;
@@ -19,6 +20,7 @@ mod inferred_tag;
 mod meaning;
 mod member;
 mod object;
+mod offer;
 mod operation;
 mod pagination;
 mod parameter;
@@ -36,6 +38,7 @@ mod style;
 mod tagging;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod union;
 
 use std::collections::{HashMap, HashSet};

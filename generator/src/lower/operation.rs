@@ -2,9 +2,10 @@
 
 use openapiv3::{Operation as Declared, PathItem};
 
+use super::body::Sent;
 use super::pagination::hints;
 use super::{Lowering, docs};
-use crate::model::{Docs, Operation, OperationId, is_general_segment};
+use crate::model::{Docs, Operation, OperationId, Parameter, ParameterLocation, is_general_segment};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
@@ -16,15 +17,13 @@ impl<'d> Lowering<'d> {
         declared: &'d Declared,
         (item_at, at): (&Pointer, Pointer),
     ) {
-        if self.config.skips(&format!("{method} {path}")) {
-            return;
-        }
         let id = OperationId(self.operations.len());
         let tag = declared.tags.first().map_or_else(|| first_segment(path), String::as_str);
         let group = self.group(tag, None);
         let mut parameters = self.parameters(path, item, declared, (item_at, &at), id);
-        let sent = self.body(declared, &at, id, method);
-        parameters.extend(sent.parts);
+        let mut sent = self.bodies(declared, &at, id, method).into_iter();
+        let first = sent.next().unwrap_or_default();
+        parameters.extend(first.parts);
         let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
         let responses = self.responses(declared, &at, id);
         let server = self.own_server(item, declared);
@@ -43,7 +42,7 @@ impl<'d> Lowering<'d> {
             },
             parameters,
             constants,
-            body: sent.body,
+            body: first.body,
             success: responses.success,
             error_responses: responses.error_responses,
             streaming: responses.streaming,
@@ -55,7 +54,24 @@ impl<'d> Lowering<'d> {
             lists: responses.lists,
             pagination: None,
             origin: at,
+            apart: None,
         });
+        sent.for_each(|other| self.operation_with(id, other));
+    }
+
+    /// An operation with another body; it has a place of its own.
+    fn operation_with(&mut self, id: OperationId, sent: Sent) {
+        let Some(first) = self.operations.get(id.0) else { return };
+        let is_part = |parameter: &Parameter| parameter.place == ParameterLocation::Part;
+        let mut other = first.clone();
+        other.parameters.retain(|parameter| !is_part(parameter));
+        other.constants.retain(|parameter| !is_part(parameter));
+        other.origin = first.origin.child("requestBody").child(sent.apart.unwrap_or_default());
+        other.apart = sent.apart;
+        other.body = sent.body;
+        let hints = self.hints.last().cloned();
+        self.hints.extend(hints);
+        self.operations.push(other);
     }
 }
 

@@ -1,10 +1,14 @@
 //! Parts of a multipart body: the members of its schema, as parameters.
 
-use openapiv3::MediaType;
+use openapiv3::{MediaType, ReferenceOr, Schema};
 
+use super::content::is_json;
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type};
+
+/// Of how many alternatives it is asked whether they are files.
+const MOST_ALTERNATIVES: usize = 8;
 
 impl<'d> Lowering<'d> {
     /// The parts, or none where the schema does not name them.
@@ -16,7 +20,7 @@ impl<'d> Lowering<'d> {
             let named = media_type.as_deref().is_some_and(is_of_files);
             let constant = field.constant.filter(|_| required);
             Parameter {
-                ty: as_file(field.ty, named && constant.is_none()),
+                ty: self.as_file(field.ty, named && constant.is_none()),
                 required: field.required && required,
                 origin: field.origin,
                 wire: field.wire,
@@ -31,6 +35,62 @@ impl<'d> Lowering<'d> {
             }
         });
         parts.collect()
+    }
+
+    /// Whether the schema of a body has members that are files.
+    pub(super) fn holds_files(&self, content: &'d MediaType) -> bool {
+        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
+        let mut members = schema.into_iter().flat_map(|schema| &keywords(schema).properties);
+        members.any(|(_, member)| {
+            self.written(member).is_some_and(|schema| self.is_file(schema) || self.may_be_file(schema))
+        })
+    }
+
+    fn may_be_file(&self, schema: &'d Schema) -> bool {
+        let any = keywords(schema);
+        let mut alternatives = any.one_of.iter().chain(&any.any_of).take(MOST_ALTERNATIVES);
+        alternatives.any(|one: &'d ReferenceOr<Schema>| self.written(one).is_some_and(|schema| self.is_file(schema)))
+    }
+
+    /// Whether a schema is a file, or a list of files.
+    fn is_file(&self, schema: &'d Schema) -> bool {
+        let is_binary = |any: &openapiv3::AnySchema| any.format.as_deref() == Some("binary");
+        let any = keywords(schema);
+        let items = any.items.as_ref().and_then(|items| self.written(items));
+        is_binary(any) || items.is_some_and(|items| is_binary(keywords(items)))
+    }
+
+    /// `format: binary` is a file; so is a text of which the encoding says that it is an image or the like, and what is one
+    /// or several files by its alternatives. What may be a file or an object is a file: that of an object holds JSON.
+    fn as_file(&self, ty: Type, named: bool) -> Type {
+        match ty {
+            Type::Text(Text::Binary) => Type::Text(Text::File),
+            Type::Text(Text::Plain) | Type::Any if named => Type::Text(Text::File),
+            Type::List(element) => Type::List(Box::new(self.as_file(*element, named))),
+            Type::Nullable(inner) => self.as_file(*inner, named),
+            Type::Named(id) => self.files_of(&self.types[id.index()].shape).unwrap_or(Type::Named(id)),
+            other => other,
+        }
+    }
+
+    /// The file that a union is, or the list of files.
+    fn files_of(&self, shape: &Shape) -> Option<Type> {
+        let Shape::Union(union) = shape else { return None };
+        let file = Type::Text(Text::File);
+        let (mut is_file, mut is_list) = (false, false);
+        for payload in union.variants.iter().map(|variant| variant.payload.ty()) {
+            match payload? {
+                Type::Text(Text::Binary) => is_file = true,
+                Type::List(item) if **item == Type::Text(Text::Binary) => is_list = true,
+                Type::AnyObject => {}
+                Type::Named(id) if matches!(self.types[id.index()].shape, Shape::Object(_)) => {}
+                _ => return None,
+            }
+        }
+        match is_list {
+            true => Some(Type::List(Box::new(file))),
+            false => is_file.then_some(file),
+        }
     }
 
     fn members_of_body(&mut self, content: &'d MediaType, site: &Site) -> Vec<Field> {
@@ -59,16 +119,8 @@ impl<'d> Lowering<'d> {
 
 /// Whether what is of a media type comes as a file, and not as a value that is written.
 fn is_of_files(media_type: &str) -> bool {
-    !media_type.starts_with("text/") && !super::body::is_json(media_type)
+    !media_type.starts_with("text/") && !is_json(media_type)
 }
 
-/// `format: binary` is a file; so is a text of which the encoding says that it is an image or the like.
-fn as_file(ty: Type, named: bool) -> Type {
-    match ty {
-        Type::Text(Text::Binary) => Type::Text(Text::File),
-        Type::Text(Text::Plain) | Type::Any if named => Type::Text(Text::File),
-        Type::List(element) => Type::List(Box::new(as_file(*element, named))),
-        Type::Nullable(inner) => as_file(*inner, named),
-        other => other,
-    }
-}
+#[cfg(test)]
+mod tests;

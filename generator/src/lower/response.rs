@@ -6,14 +6,13 @@ use std::sync::Arc;
 use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusCode};
 use serde_json::Value;
 
-use super::body::is_json;
-use super::content::{json_of, repeated};
+use super::content::{is_json, json_of};
 use super::schema::keywords;
 use super::stream::{is_lines, is_streaming};
 use super::{Lowering, Site};
 use crate::model::{
-    Content, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, Streaming, Success, Type, essence,
-    identity, parameters, spelled,
+    Content, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, StreamSwitch, Streaming, Success, Type,
+    essence, identity, parameters, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -22,8 +21,8 @@ pub(super) struct Responses {
     pub(super) success: Success,
     pub(super) error_responses: Vec<ErrorResponse>,
     pub(super) streaming: Option<Streaming>,
-    /// The name of the input that asks for these instead of the whole answer, where there are both.
-    pub(super) stream_switch: Option<String>,
+    /// What the input says that asks for these instead of the whole answer, where there are both.
+    pub(super) stream_switch: Option<StreamSwitch>,
     pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
     pub(super) other_media_types: Vec<String>,
@@ -60,9 +59,10 @@ impl<'d> Lowering<'d> {
             if is_success(status) || (status == StatusMatch::Default && !succeeds) {
                 links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
-                for other in repeated(&response.content) {
-                    if !other_media_types.iter().any(|known| known == other) {
-                        other_media_types.push(other.to_owned());
+                let by_name = self.by_name(&response.content);
+                for other in response.content.keys().filter(|name| by_name.contains(name.as_str())) {
+                    if !other_media_types.contains(other) {
+                        other_media_types.push(other.clone());
                     }
                 }
                 if streaming.is_none() {
@@ -98,21 +98,25 @@ impl<'d> Lowering<'d> {
         if response.content.is_empty() {
             return vec![Response { status, media_type: None, content: None }];
         }
-        if let Some(media_type) = self.only_watch(response) {
-            return vec![Response { status, media_type: Some(media_type.to_owned()), content: Some(Content::Text) }];
+        let schema_at = |media_type: &str| at.child("content").child(media_type).child("schema");
+        if let Some((media_type, watched)) = self.only_watch(response) {
+            let ty = self.line_type(media_type, watched, &schema_at(media_type), &owner).unwrap_or(Type::Any);
+            let content = Some(Content::Lines(ty));
+            return vec![Response { status, media_type: Some(media_type.to_owned()), content }];
         }
         let mut answers: Vec<Response> = Vec::new();
         // What can be had as a whole is not asked for piece by piece, but where the caller says so.
         let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
-        let repeated: HashSet<&str> = repeated(&response.content).collect();
+        let by_name = self.by_name(&response.content);
         for (media_type, content) in &response.content {
-            if (whole && is_streaming(media_type)) || repeated.contains(media_type.as_str()) {
+            if (whole && is_streaming(media_type)) || by_name.contains(media_type.as_str()) {
                 continue;
             }
-            let site = Site::new(at.child("content").child(media_type).child("schema"), owner.clone(), "response");
-            let content = match is_lines(media_type) {
-                true => Content::Text,
-                false => self.content(&essence(media_type), content, &site),
+            let at = schema_at(media_type);
+            let content = match self.line_type(media_type, content, &at, &owner) {
+                Some(ty) => Content::Lines(ty),
+                None if is_lines(media_type) => Content::Text,
+                None => self.content(&essence(media_type), content, &Site::new(at, owner.clone(), "response")),
             };
             answers.push(Response { status, media_type: Some(spelled(media_type)), content: Some(content) });
         }

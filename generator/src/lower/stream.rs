@@ -2,10 +2,10 @@
 
 use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
-use super::body::is_json;
+use super::content::is_json;
 use super::{Lowering, Site};
 use crate::document::OF_ITEMS;
-use crate::model::{Content, Owner, Streaming, Text, Type, essence, spelled};
+use crate::model::{Content, Owner, StreamSwitch, Streaming, Text, Type, essence, spelled};
 use crate::pointer::{Pointer, component_name};
 
 const EVENTS: &str = "text/event-stream";
@@ -42,6 +42,16 @@ fn is_json_watch(media_type: &str) -> bool {
     is_watch(media_type) && is_json(&essence(media_type))
 }
 
+/// What asks for a media type that holds values one after the other: `stream`, or what the parameter of the media type says,
+/// such as `watch`; or what the media type is called.
+fn switch(media_type: &str) -> StreamSwitch {
+    let (values, words): (&[&str], &[&str]) = match essence(media_type).as_str() {
+        EVENTS => (&["sse", EVENTS, "event-stream", "event_stream"], &["events", "stream", "streaming"]),
+        _ => (&["ndjson", "jsonl", "json-seq", "json_seq", "jsonlines"], &["lines", "stream", "streaming"]),
+    };
+    StreamSwitch { name: if is_watch(media_type) { "watch" } else { "stream" }, values, words }
+}
+
 /// The schema of what a watch tells. What is declared for a watch is often that of the list that is watched.
 pub(super) fn watch_event(components: &Components) -> Option<&str> {
     let mut names = components.schemas.keys().map(String::as_str);
@@ -52,50 +62,58 @@ impl<'d> Lowering<'d> {
     /// How a success can be read one value after the other, if it can.
     pub(super) fn streaming(&mut self, response: &'d Declared, at: &Pointer, owner: &Owner) -> Option<Streaming> {
         response.content.iter().find_map(|(media_type, content)| {
-            let plain = essence(media_type);
-            if is_json_watch(media_type) {
-                let event = self.watch_event.map(|name| format!("#/components/schemas/{name}"));
-                let at = at.child("content").child(media_type).child("schema");
-                let ty = match event {
-                    Some(reference) => Some(self.referenced_type(&reference, &at)),
-                    None => self.value_type(content, &Site::new(at, owner.clone(), "event")),
-                };
-                return Some(Streaming::Lines { media_type: media_type.clone(), ty: ty.unwrap_or(Type::Any) });
+            let at = at.child("content").child(media_type).child("schema");
+            if let Some(ty) = self.line_type(media_type, content, &at, owner) {
+                let media_type = if is_watch(media_type) { media_type.clone() } else { spelled(media_type) };
+                return Some(Streaming::Lines { media_type, ty });
             }
-            if !is_streaming(media_type) || is_watch(media_type) {
+            if essence(media_type) != EVENTS || is_watch(media_type) {
                 return None;
             }
-            let at = at.child("content").child(media_type).child("schema");
-            let ty = self.value_type(content, &Site::new(at, owner.clone(), "event"));
-            Some(match ty {
-                ty if plain != EVENTS => {
-                    Streaming::Lines { media_type: spelled(media_type), ty: ty.unwrap_or(Type::Any) }
-                }
+            Some(match self.value_type(content, &Site::new(at, owner.clone(), "event")) {
                 Some(Type::Text(Text::Plain | Text::Binary)) | None => Streaming::Events(Content::Text),
                 Some(ty) => Streaming::Events(Content::Json(ty)),
             })
         })
     }
 
-    /// The name of the input that asks for the values of a response instead of the whole, where it has both: `stream`, or
-    /// what the parameter of the media type says, such as `watch`.
-    pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<String> {
+    /// The type of what stands in each line, where a media type holds JSON in lines.
+    pub(super) fn line_type(
+        &mut self,
+        media_type: &str,
+        content: &'d MediaType,
+        at: &Pointer,
+        owner: &Owner,
+    ) -> Option<Type> {
+        if !is_lines(media_type) || (is_watch(media_type) && !is_json_watch(media_type)) {
+            return None;
+        }
+        let event = self.watch_event.filter(|_| is_watch(media_type));
+        let ty = match event.map(|name| format!("#/components/schemas/{name}")) {
+            Some(reference) => Some(self.referenced_type(&reference, at)),
+            None => self.value_type(content, &Site::new(at.clone(), owner.clone(), "event")),
+        };
+        Some(ty.unwrap_or(Type::Any))
+    }
+
+    /// What the input says that asks for the values of a response instead of the whole, where it has both.
+    pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<StreamSwitch> {
         let media_types = || response.content.keys().map(String::as_str);
         let streamed = media_types().find(|media_type| is_streaming(media_type))?;
         let has_whole =
             media_types().any(|media_type| !is_streaming(media_type)) && self.only_watch(response).is_none();
-        has_whole.then(|| if is_watch(streamed) { "watch" } else { "stream" }.to_owned())
+        has_whole.then(|| switch(streamed))
     }
 
     /// The media type of the answer that is nothing but a watch: its schema is that of an event, whatever the media type.
-    pub(super) fn only_watch(&self, response: &'d Declared) -> Option<&'d str> {
+    pub(super) fn only_watch(&self, response: &'d Declared) -> Option<(&'d str, &'d MediaType)> {
         let event = self.watch_event?;
         let (media_type, content) = response.content.iter().find(|(media_type, _)| is_json_watch(media_type))?;
         let reference = match content.schema.as_ref()? {
             ReferenceOr::Reference { reference } => component_name(reference, "schemas")?,
             ReferenceOr::Item(_) => return None,
         };
-        (reference == event).then_some(media_type.as_str())
+        (reference == event).then_some((media_type.as_str(), content))
     }
 
     /// The type of a single value: a description that gives an array as the whole means its elements.

@@ -3,7 +3,8 @@
 use indexmap::IndexMap;
 use openapiv3::{MediaType, Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
 
-use super::body::{FORM, is_json, styles};
+use super::body::{FORM, styles};
+use super::content::is_json;
 use crate::model::{ParameterLocation, Serialization, Style, essence};
 
 /// What the emitted client does unless it is told otherwise; for a single value, `explode` makes no difference.

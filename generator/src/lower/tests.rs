@@ -49,6 +49,8 @@ fn type_of(emission: &Emission, name: &str) -> Vec<String> {
         Shape::Object(object) => {
             object.fields.iter().map(|field| format!("{}: {}", field.wire, written(emission, &field.ty))).collect()
         }
+        Shape::StringEnum(texts) => texts.words.iter().map(|word| word.wire.clone()).collect(),
+        Shape::Alias(ty) => vec![written(emission, ty)],
         other => panic!("{other:?}"),
     }
 }
@@ -154,8 +156,9 @@ fn a_watch_is_a_stream_of_events() {
     assert_eq!(event(&list.streaming), "application/json;stream=watch WatchEvent");
     assert_eq!(event(&watch.streaming), "application/json;stream=watch WatchEvent");
     assert!(matches!(&list.success, Success::One(Content::Json(ty)) if written(&emission, ty) == "PodList"));
-    assert_eq!(watch.success, Success::One(Content::Text));
-    assert_eq!([&list.stream_switch, &watch.stream_switch], [&Some("watch".to_owned()), &None]);
+    assert!(matches!(&watch.success, Success::One(Content::Lines(ty)) if written(&emission, ty) == "WatchEvent"));
+    let switches = [list, watch].map(|operation| operation.stream_switch.as_ref().map(|switch| switch.name));
+    assert_eq!(switches, [Some("watch"), None]);
 }
 
 #[test]
@@ -358,4 +361,53 @@ fn a_tag_in_a_part_counts_as_one_of_the_schema() {
     let contested = emission(&union(r##", { "$ref": "#/components/schemas/BBase" }"##));
     assert_eq!(tags(&contested), None);
     assert_eq!(type_of(&contested, "Output")[0], "CallOutput(AResource)");
+}
+
+#[test]
+fn texts_are_one_enumeration() {
+    let texts = |texts: &str| format!(r#"{{ "type": "string", "enum": [{texts}] }}"#);
+    let (ab, bc) = (texts(r#""a", "b""#), texts(r#""b", "c""#));
+    let schemas = format!(
+        r##""Shared": {{ "anyOf": [{{ "type": "string" }}, {ab}] }},
+        "More": {{ "anyOf": [{{ "$ref": "#/components/schemas/Shared" }}, {bc}] }},
+        "All": {{ "anyOf": [{{ "$ref": "#/components/schemas/Shared" }}, {{ "$ref": "#/components/schemas/More" }}] }},
+        "Same": {{ "anyOf": [{{ "$ref": "#/components/schemas/More" }}, {{ "type": "string" }}, {{ "type": "null" }}] }},
+        "OrNumber": {{ "anyOf": [{{ "type": "string" }}, {ab}, {{ "type": "integer" }}] }},
+        "OrNothing": {{ "anyOf": [{ab}, {{ "enum": [""] }}] }},
+        "OrDate": {{ "anyOf": [{ab}, {{ "type": "string", "format": "date" }}] }}"##
+    );
+    let emission = emission(&schemas);
+    assert_eq!(type_of(&emission, "Shared"), ["a", "b"]);
+    assert_eq!(type_of(&emission, "More"), ["a", "b", "c"]);
+    assert_eq!(type_of(&emission, "All"), ["a", "b", "c"]);
+    assert_eq!(type_of(&emission, "Same"), ["More"]);
+    assert_eq!(type_of(&emission, "OrNumber").len(), 2);
+    assert_eq!(type_of(&emission, "OrNothing").len(), 2);
+    assert_eq!(type_of(&emission, "OrDate").len(), 2);
+    let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
+    assert!(wire.contains("text_enumeration!(All of More, Shared {"), "{wire}");
+}
+
+#[test]
+fn objects_are_called_by_the_values_that_tell_them_apart_and_by_what_they_hold() {
+    let status =
+        |values: &str| format!(r#"{{ "properties": {{ "status": {{ "enum": [{values}] }}, "name": {{}} }} }}"#);
+    let labels = |items: &str| {
+        let list = format!(r#"{{ "type": "array", "items": {{ "type": "{items}" }} }}"#);
+        format!(r#"{{ "type": "object", "properties": {{ "labels": {list} }} }}, {list}"#)
+    };
+    let schemas = format!(
+        r#""Check": {{ "oneOf": [{}, {}] }}, "Labels": {{ "oneOf": [{}, {}, {{ "type": "string", "title": "string" }}] }}"#,
+        status(r#""completed", "done""#),
+        status(r#""queued", "in_progress""#),
+        labels("string"),
+        labels("integer"),
+    );
+    let emission = emission(&schemas);
+    let names = |name: &str| -> Vec<String> {
+        let variants = type_of(&emission, name).into_iter();
+        variants.map(|variant| variant.split('(').next().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(names("Check"), ["CompletedOrDone", "QueuedOrInProgress"]);
+    assert_eq!(names("Labels"), ["TextLabels", "TextList", "IntegerLabels", "IntegerList", "Text"]);
 }

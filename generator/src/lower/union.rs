@@ -5,27 +5,23 @@
 //! | a type and `null` | the type, nullable |
 //! | one, also several times | that one |
 //! | all `const` whole numbers, or enumerations of one | an enumeration of codes |
-//! | all `const` texts | an enumeration of texts |
+//! | all texts | an enumeration of texts; the module on texts says which |
 //! | others | a union; the module on tagging says how its alternatives are told apart |
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::candidate::kind_of;
 use super::schema::keywords;
-use super::tagging::{Alternative, Holds, distinct, internal};
+use super::tagging::{Alternative, Branch, Holds};
 use super::{Lowering, Site, docs};
-use crate::model::plain_text as plain;
+use crate::ident::made_title;
 use crate::model::{
-    Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Tag, Type, TypeId, Union, Variant, Word,
+    Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Type, TypeId, Union, Variant, Word,
 };
 use crate::pointer::{Pointer, component_name};
-
-/// In how many parts, one inside the other, and of how many each, the values of a tag are looked for.
-const DEEPEST_PART: usize = 3;
-const MOST_PARTS: usize = 8;
 
 /// Over how many names for names an alternative is looked for.
 const MOST_NAMES: usize = 8;
@@ -76,37 +72,52 @@ impl<'d> Lowering<'d> {
                 Type::Any
             };
         }
-        if let Some(position) = self.open_enumeration(&branches) {
+        if let Some(position) = self.only_texts(&branches) {
             let (index, branch) = branches[position];
             let below = site.below(&[keyword, &index.to_string()]);
             return self.only(branch, &below, schema, reserved);
         }
+        let branches = self.without_any_text(branches);
         match branches.as_slice() {
             // A title is the name of a code, even where it is the only one.
             [(index, branch)] if !self.is_titled_code(branch) => {
                 self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved)
             }
-            several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
-                let id = reserved.unwrap_or_else(|| self.reserve(site));
-                let tagging = self.tagging(schema, several);
-                let said = self.said_by(several.iter().map(|(_, branch)| *branch));
-                let tag = tagging.tag;
-                let mut variants = Vec::with_capacity(tagging.alternatives.len());
-                for (position, alternative) in tagging.alternatives.iter().enumerate() {
-                    let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
-                    let candidates = self.candidates_of(alternative, value, &said);
-                    let by_pair = self.by_pair(alternative, &said);
-                    let at = site.below(&[keyword]);
-                    let mut variant = self.variant(alternative, (&at, id, by_pair.is_some()), candidates);
-                    variant.candidates.splice(0..0, by_pair);
-                    variants.push(variant);
-                }
-                if tag.is_none() {
-                    keep_different(&mut variants);
-                }
-                self.define(id, docs::docs(&schema.schema_data, any), Shape::Union(Union { variants, tag }))
-            }),
+            several => {
+                let constants = self.constants(schema, several, site, reserved);
+                let texts = constants.or_else(|| self.all_texts(schema, several, site, reserved));
+                texts.unwrap_or_else(|| self.several(schema, several, &site.below(&[keyword]), site, reserved))
+            }
         }
+    }
+
+    /// One of several types.
+    fn several(
+        &mut self,
+        schema: &'d Schema,
+        branches: &[Branch<'d>],
+        at: &Site,
+        site: &Site,
+        reserved: Option<TypeId>,
+    ) -> Type {
+        let id = reserved.unwrap_or_else(|| self.reserve(site));
+        let tagging = self.tagging(schema, branches);
+        let said = self.said_by(branches.iter().map(|(_, branch)| *branch));
+        let tag = tagging.tag;
+        let mut variants = Vec::with_capacity(tagging.alternatives.len());
+        for (position, alternative) in tagging.alternatives.iter().enumerate() {
+            let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
+            let candidates = self.candidates_of(alternative, value, &said);
+            let by_pair = self.by_pair(alternative, &said);
+            let mut variant = self.variant(alternative, (at, id, by_pair.is_some()), candidates);
+            variant.candidates.splice(0..0, by_pair);
+            variants.push(variant);
+        }
+        if tag.is_none() {
+            keep_different(&mut variants);
+        }
+        let docs = docs::docs(&schema.schema_data, keywords(schema));
+        self.define(id, docs, Shape::Union(Union { variants, tag }))
     }
 
     /// The only alternative that counts: it is the type itself, whose name and docs are those of the whole.
@@ -145,7 +156,11 @@ impl<'d> Lowering<'d> {
         let branch = alternative.branch;
         // Beside nothing else, what a value has in it tells it from nothing.
         let is_title = |candidate: &&Candidate| matches!(candidate, Candidate::Shared(_));
+        // What a tool calls it is the same words at the next property.
+        let title = branch.as_item().and_then(|schema| schema.schema_data.title.as_deref());
+        let is_made = title.is_some_and(|title| made_title(title).is_some());
         let hint = match is_named_by_pair {
+            true if is_made => "value".to_owned(),
             true => candidates.iter().find(is_title).map_or("value", Candidate::text).to_owned(),
             false => candidates.first().map_or("", Candidate::text).to_owned(),
         };
@@ -199,7 +214,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// The component that an alternative refers to: its type, and where it is written.
-    fn component_of(&self, branch: &ReferenceOr<Schema>) -> Option<(TypeId, Pointer)> {
+    pub(super) fn component_of(&self, branch: &ReferenceOr<Schema>) -> Option<(TypeId, Pointer)> {
         let ReferenceOr::Reference { reference } = branch else { return None };
         let name = component_name(reference, "schemas")?;
         let mut id = self.schemas.get(name.as_str()).copied()?;
@@ -214,89 +229,8 @@ impl<'d> Lowering<'d> {
         Some((id, origin))
     }
 
-    /// The alternative that is an enumeration of texts, where the other one is any text: an enumeration keeps texts that
-    /// it does not list, so that the other one adds nothing.
-    fn open_enumeration(&self, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<usize> {
-        let [one, other] = branches else { return None };
-        let schema = |branch: &'d ReferenceOr<Schema>| self.written(branch).map(keywords);
-        let is_text = |any: &AnySchema| any.typ.as_deref() == Some("string") && any.format.is_none();
-        let (first, second) = (schema(one.1)?, schema(other.1)?);
-        let texts = is_text(first) && is_text(second);
-        // The empty text beside any other: that it takes something away is a matter of what it says, not of its type.
-        let listed = |any: &AnySchema| any.enumeration.iter().any(|value| value.as_str() != Some(""));
-        match (first.enumeration.is_empty(), second.enumeration.is_empty()) {
-            (false, true) if texts => Some(if listed(first) { 0 } else { 1 }),
-            (true, false) if texts => Some(if listed(second) { 1 } else { 0 }),
-            _ => None,
-        }
-    }
-
-    /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline
-    /// alternative says of the member.
-    pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
-        let Tag { place, values } = self.declared_tag(schema, branches)?;
-        Some(Tag { place, values: distinct(values)? })
-    }
-
-    /// The same, where a value may stand for several alternatives.
-    pub(super) fn declared_tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
-        let discriminator = schema.schema_data.discriminator.as_ref()?;
-        let property = &discriminator.property_name;
-        let mut mapped: HashMap<String, Vec<&String>> = HashMap::new();
-        for (value, to) in &discriminator.mapping {
-            mapped.entry(component_name(to, "schemas").unwrap_or_else(|| to.clone())).or_default().push(value);
-        }
-        let mut values: Vec<(String, usize)> = Vec::new();
-        for (position, (_, branch)) in branches.iter().enumerate() {
-            let before = values.len();
-            // What is one value has no members, and so no tag.
-            if self.constant(*branch).is_some() {
-                return None;
-            }
-            match branch {
-                ReferenceOr::Reference { reference } => {
-                    let name = component_name(reference, "schemas")?;
-                    let mapped = mapped.get(&name).into_iter().flatten();
-                    values.extend(mapped.map(|value| ((*value).clone(), position)));
-                    if values.len() == before {
-                        let told = self.referenced_schema(reference).map(|schema| self.listed_in(schema, property));
-                        let told = told.filter(|told| !told.is_empty()).unwrap_or_else(|| vec![name]);
-                        values.extend(told.into_iter().map(|value| (value, position)));
-                    }
-                }
-                ReferenceOr::Item(schema) => {
-                    values.extend(self.listed_in(schema, property).into_iter().map(|value| (value, position)));
-                }
-            }
-            if values.len() == before {
-                return None;
-            }
-        }
-        Some(internal(property, values))
-    }
-
-    /// The values that a member of an object may have, where it lists them, or a part of it has only one.
-    fn listed_in(&self, schema: &'d Schema, property: &str) -> Vec<String> {
-        let member = keywords(schema).properties.get(property).and_then(|member| self.written(member));
-        let own: Vec<String> =
-            member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default();
-        let inherited = || self.inherited(schema, property, DEEPEST_PART).map(plain).into_iter().collect();
-        if own.is_empty() { inherited() } else { own }
-    }
-
-    /// The one value that a part of a schema has for a member. What lists several is a base of all alternatives.
-    fn inherited(&self, schema: &'d Schema, property: &str, depth: usize) -> Option<&'d Value> {
-        let depth = depth.checked_sub(1)?;
-        // The last one that says it was written for this schema.
-        let parts = keywords(schema).all_of.iter().rev().take(MOST_PARTS);
-        parts.filter_map(|part| self.written(part)).find_map(|part| {
-            let member = keywords(part).properties.get(property);
-            member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
-        })
-    }
-
     /// Title and description of one alternative.
-    fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
+    pub(super) fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
         let data = self.written(branch).map(|schema| &schema.schema_data);
         data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
     }
@@ -334,7 +268,7 @@ impl<'d> Lowering<'d> {
                 let (name, meaning) = self.title_and_description(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
-            Shape::StringEnum(StringEnum { words: words.collect() })
+            Shape::StringEnum(StringEnum { words: words.collect(), parts: Vec::new() })
         } else {
             return None;
         };

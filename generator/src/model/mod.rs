@@ -16,7 +16,8 @@ pub use constraints::{Bound, Constraints, Pattern};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
-    PartTypes, Response, Serialization, StatusMatch, Streaming, Style, Success, is_general_segment, path_shape,
+    PartTypes, Response, Serialization, StatusMatch, StreamSwitch, Streaming, Style, Success, is_general_segment,
+    path_shape,
 };
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
 pub use security::{CredentialLocation, Requirement, SecurityScheme};

@@ -14,6 +14,8 @@ pub struct Operation {
     pub origin: Pointer,
     /// The `operationId`.
     pub id: Option<String>,
+    /// What it sends instead of the files that the operation of the description is given: `json` or the like.
+    pub apart: Option<&'static str>,
     /// The index of its group.
     pub group: usize,
     /// The method in capital letters.
@@ -36,8 +38,8 @@ pub struct Operation {
     pub error_responses: Vec<ErrorResponse>,
     /// What comes one after the other, where a success can be read that way.
     pub streaming: Option<Streaming>,
-    /// The name of the input that asks for these instead of the whole answer, where there are both and the input has it.
-    pub stream_switch: Option<String>,
+    /// What the input says that asks for these instead of the whole answer, where there are both.
+    pub stream_switch: Option<StreamSwitch>,
     /// The headers that any of the answers declares.
     pub headers: Vec<Header>,
     /// The media types to ask for as the description writes them, the best first.
@@ -255,10 +257,11 @@ impl Operation {
         };
         let streamed = self.streaming.iter().filter_map(|streaming| match streaming {
             Streaming::Lines { ty, .. } | Streaming::Events(Content::Json(ty)) => Some(ty),
+            Streaming::Events(Content::Lines(ty)) => Some(ty),
             Streaming::Events(Content::Text | Content::Bytes) => None,
         });
         let contents = contents.into_iter().filter_map(|content| match content {
-            Content::Json(ty) => Some(ty),
+            Content::Json(ty) | Content::Lines(ty) => Some(ty),
             Content::Text | Content::Bytes => None,
         });
         let error_responses = self.error_responses.iter().filter_map(|error_response| error_response.body.as_ref());
@@ -291,6 +294,29 @@ pub enum Success {
     One(Content),
     /// Several kinds of body, by status and media type.
     Several(Vec<Response>),
+}
+
+/// How an input asks for values one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StreamSwitch {
+    /// The name of a boolean that asks for them.
+    pub name: &'static str,
+    /// What the value of an enumeration is called that asks for them, whatever the input is called.
+    pub values: &'static [&'static str],
+    /// What such a value is called of an input that is about how the answer comes.
+    pub words: &'static [&'static str],
+}
+
+impl StreamSwitch {
+    /// The value of an enumeration that asks for values one after the other, by the position in it.
+    #[must_use]
+    pub fn listed(&self, input: &str, listed: &[super::Word]) -> Option<usize> {
+        let input = input.to_ascii_lowercase();
+        let is_about_answers = ["stream", "format", "mode"].iter().any(|word| input.contains(word));
+        let values = self.values.iter().chain(self.words.iter().filter(|_| is_about_answers));
+        let mut found = values.map(|value| listed.iter().position(|word| word.wire.eq_ignore_ascii_case(value)));
+        found.find_map(|position| position)
+    }
 }
 
 /// Values that come one after the other in one answer.
@@ -334,6 +360,8 @@ pub struct Response {
 pub enum Content {
     /// JSON of a type.
     Json(Type),
+    /// JSON values of a type, each in a line.
+    Lines(Type),
     /// Text.
     Text,
     /// Bytes.

@@ -44,7 +44,7 @@ impl Server {
         if path.is_empty() { String::new() } else { format!("/{path}") }
     }
 
-    /// The address with the defaults of its variables, where that leaves nothing to the caller.
+    /// The address with the defaults of its variables, where that leaves nothing to the caller and is no placeholder.
     #[must_use]
     pub fn address(&self) -> Option<String> {
         let origin = self.filled(self.origin.as_deref()?);
@@ -52,7 +52,8 @@ impl Server {
         let url = url::Url::parse(&address).ok()?;
         let plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
         let whole = matches!(url.scheme(), "http" | "https") && plain && url.fragment().is_none();
-        (whole && !address.contains(['{', '}', '\\']) && !address.contains(char::is_control)).then_some(address)
+        let is_somewhere = whole && !url.host_str().is_some_and(is_placeholder);
+        (is_somewhere && !address.contains(['{', '}', '\\']) && !address.contains(char::is_control)).then_some(address)
     }
 
     /// A text with the defaults of the variables. Each brace is looked at once, so that what a default says is never
@@ -70,6 +71,16 @@ impl Server {
         }
         filled
     }
+}
+
+/// Domains that are nobody's, or another one's in each network (RFC 2606, RFC 6761, RFC 6762).
+const PLACEHOLDERS: [&str; 7] = ["example", "example.com", "example.net", "example.org", "invalid", "local", "test"];
+
+/// Whether a host stands for one that the reader puts in its place.
+fn is_placeholder(host: &str) -> bool {
+    let host = host.trim_end_matches('.');
+    let is_in = |domain: &str| host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    PLACEHOLDERS.into_iter().any(is_in)
 }
 
 /// A part of an address.
@@ -91,4 +102,17 @@ pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
     }
     parts.push(Part::Text(rest));
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_placeholder;
+
+    #[test]
+    fn reserved_names_are_placeholders() {
+        assert!(["kubernetes.local", "api.example.com", "example", "x.test."].into_iter().all(is_placeholder));
+        assert!(
+            !["localhost", "myexample.com", "contest", "api.stripe.com", "127.0.0.1"].into_iter().any(is_placeholder)
+        );
+    }
 }

@@ -383,6 +383,8 @@ pub struct Unlisted {
 pub struct StringEnum {
     /// The texts, in the order of the description.
     pub words: Vec<Word>,
+    /// The enumerations of which it has all texts, where it is put together from them.
+    pub parts: Vec<TypeId>,
 }
 
 /// One text of an enumeration.

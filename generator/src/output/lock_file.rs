@@ -34,7 +34,9 @@ pub struct LockFile {
     pub names: BTreeMap<String, String>,
     /// How structs and unions lie in memory, by JSON pointer.
     pub layouts: BTreeMap<String, LayoutRecord>,
-    /// The SHA-256 of each file but this one, by path.
+    /// What was written into the manifest, which the user edits too, by JSON pointer.
+    pub manifest: BTreeMap<String, String>,
+    /// The SHA-256 of each file but this one and the manifest, by path.
     pub files: BTreeMap<String, String>,
     /// The digest of the names and the files when it was written: one that was merged or edited has another.
     pub checksum: String,
@@ -118,6 +120,8 @@ struct Sections {
     #[serde(default)]
     layouts: BTreeMap<String, LayoutRecord>,
     #[serde(default)]
+    manifest: BTreeMap<String, String>,
+    #[serde(default)]
     files: BTreeMap<String, String>,
 }
 
@@ -146,6 +150,7 @@ impl From<Sections> for LockFile {
             chosen: sections.chosen,
             names: sections.names,
             layouts: sections.layouts,
+            manifest: sections.manifest,
             files: sections.files,
         }
     }
@@ -184,6 +189,7 @@ impl LockFile {
         text.push_str(&format!("\n[configuration]\n{}", row("sha256", &self.configuration)));
         text.push_str(&table("names", &self.names));
         text.push_str(&layouts(&self.layouts));
+        text.push_str(&table("manifest", &self.manifest));
         text.push_str(&table("files", &self.files));
         text
     }
@@ -302,6 +308,7 @@ mod tests {
             },
             chosen: [("/a#query b".to_owned(), "Name".to_owned())].into(),
             names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "r#type".to_owned())].into(),
+            manifest: [("/package/name".to_owned(), "\"a\"".to_owned())].into(),
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),
             ..LockFile::default()
         };

@@ -19,6 +19,7 @@ const FORMAT: u32 = 1;
 /// - `changes`: by resource, the gravest first, else in the order of the description. Each has `kind`, `resource`,
 ///   `subject`, `told`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
+/// - `outside`: the new operations that the configuration does not take, such as `GET /pets`.
 #[must_use]
 pub fn json(changes: &Changes) -> String {
     let report: Value = object!({
@@ -34,6 +35,7 @@ pub fn json(changes: &Changes) -> String {
         "old": changes.old,
         "new": changes.new,
         "changes": changes.changes,
+        "outside": changes.outside,
     });
     printable_json(&format!("{report:#}\n"))
 }

@@ -5,7 +5,7 @@
 
 use super::difference::{self, Line};
 use super::plain::{Piece, cut, line, lines, pieces};
-use super::summary::{counts, is_silent, meaning, resources, subject, unnamed_subject, warning};
+use super::summary::{counts, is_silent, meaning, outside, resources, subject, unnamed_subject, warning};
 use crate::changes::{Change, Changes, ItemChange, Verdict};
 
 /// How many Rust items of one change are shown.
@@ -26,13 +26,19 @@ pub fn markdown(changes: &Changes) -> String {
     let bump = changes.bump();
     let mut out = format!("## {}: a {bump} change\n\n", escaped(&subject(changes, "→")));
     if changes.changes.is_empty() {
-        out.push_str("Nothing changed.\n");
+        out.push_str(&format!("Nothing changed.\n{}", told_outside(changes)));
         return out;
     }
     let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
     out.push_str(&format!("From {} to {}.\n\n", sources[0], sources[1]));
     body(changes, Detail { texts: TEXTS, places: true }, &mut out);
+    out.push_str(&told_outside(changes));
     out
+}
+
+/// What is new and not taken, as a paragraph of its own.
+fn told_outside(changes: &Changes) -> String {
+    outside(changes).map(|told| format!("\n{}.\n", sentence(&told))).unwrap_or_default()
 }
 
 /// The entry of a log of changes: what is new in a version of the bindings, without its heading, and without places in

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::controls::controls;
 use super::entry::entry;
 use super::plain::line;
-use super::summary::{counts, meaning, resources, subject, title, versions, warning};
+use super::summary::{counts, meaning, outside, resources, subject, title, versions, warning};
 use crate::changes::{Change, Changes, Verdict};
 
 const STYLE: &str = include_str!("page.css");
@@ -78,6 +78,7 @@ fn head(changes: &Changes) -> Markup {
             }
             p.meaning { (meaning(bump)) }
             @if let Some(warning) = warning(changes) { p.warning { (warning) } }
+            @if let Some(told) = outside(changes) { p.outside { (told) "." } }
             @if !changes.changes.is_empty() {
                 (figures(changes))
                 p.sources {

@@ -5,6 +5,8 @@ use crate::changes::{Bump, Change, Changes, Verdict};
 
 /// A title or a version may be anything.
 const LONGEST_NAME: usize = 80;
+/// So many operations that are not taken are named.
+const OUTSIDE: usize = 5;
 
 /// `7.55 -> 7.60`, or the version alone where it stayed.
 pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
@@ -45,6 +47,17 @@ pub fn in_short(changes: &Changes) -> String {
         Bump::None => "nothing that matters".to_owned(),
         bump => format!("{bump}, {}", counts(changes.changes.iter())),
     }
+}
+
+/// What is new and not taken, in one line.
+pub(super) fn outside(changes: &Changes) -> Option<String> {
+    let (shown, more) = changes.outside.split_at(changes.outside.len().min(OUTSIDE));
+    let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, LONGEST_NAME))).collect();
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    let are = if changes.outside.len() == 1 { "operation is" } else { "operations are" };
+    let number = changes.outside.len();
+    (number > 0)
+        .then(|| format!("{number} new {are} outside of what the configuration takes: {}{more}", shown.join(", ")))
 }
 
 /// What the version has to become, as a sentence.

@@ -2,7 +2,7 @@
 
 use super::difference::{self, Line};
 use super::plain::{cut, line, lines};
-use super::summary::{counts, is_silent, resources, subject, unnamed_subject, warning};
+use super::summary::{counts, is_silent, outside, resources, subject, unnamed_subject, warning};
 use crate::changes::{Change, Changes, Excerpt, ItemChange, Verdict};
 
 /// How many Rust items of one change are shown.
@@ -36,13 +36,15 @@ const INDENTATION: usize = 4;
 #[must_use]
 pub fn text(changes: &Changes) -> String {
     let subject = subject(changes, "->");
+    let outside = outside(changes).map(|told| format!("{told}\n")).unwrap_or_default();
     if changes.changes.is_empty() {
-        return format!("{subject}: nothing changed\n");
+        return format!("{subject}: nothing changed\n{outside}");
     }
     let mut out = format!("{subject}: a {} change: {}\n", changes.bump(), counts(changes.changes.iter()));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!("{warning}\n"));
     }
+    out.push_str(&outside);
     let texts = changes.count(Verdict::DocsOnly);
     for (resource, changes) in resources(changes) {
         let shown = changes.into_iter().filter(|change| texts <= TEXTS || change.verdict != Verdict::DocsOnly);
@@ -77,6 +79,7 @@ pub fn one_by_one(changes: &Changes, most: usize) -> Vec<String> {
     if worth.len() > most {
         told.push(format!("and {} more breaking changes", worth.len() - most));
     }
+    told.extend(outside(changes));
     told
 }
 

@@ -1,6 +1,6 @@
 //! The files of a crate, and the lock file that lists them.
 
-use super::{CrateOptions, GeneratedCrate, Outcome};
+use super::{CrateOptions, GeneratedCrate, Outcome, StandingManifest, manifest};
 use crate::config::Config;
 use crate::digest::sha256;
 use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, Package, Tree};
@@ -12,12 +12,18 @@ pub(super) fn generator() -> GeneratorRecord {
 }
 
 impl GeneratedCrate {
-    /// The files of the crate and the lock file that lists them.
+    /// The files of the crate and the lock file that lists them; what the user has in the manifest stays.
     ///
     /// # Errors
     ///
-    /// Where two files would have one place, which is a defect.
-    pub fn tree(&self, description: DescriptionRecord, config: &Config, choice: &CrateOptions) -> Outcome<Tree> {
+    /// `output-edited` where that is no manifest any more; where two files would have one place, which is a defect.
+    pub fn tree(
+        &self,
+        description: DescriptionRecord,
+        config: &Config,
+        choice: &CrateOptions,
+        standing: &StandingManifest,
+    ) -> Outcome<Tree> {
         let emission = &self.emission;
         let mut tree = Tree::new();
         let mut lock_file = LockFile {
@@ -36,6 +42,11 @@ impl GeneratedCrate {
             ..LockFile::default()
         };
         for (path, text) in emission.texts() {
+            if path == manifest::MANIFEST {
+                lock_file.manifest = manifest::contents(&text);
+                tree.insert_amended(&path, standing.merged(&text)?)?;
+                continue;
+            }
             lock_file.files.insert(path.clone(), sha256(text.as_bytes()));
             tree.insert(&path, text)?;
         }

@@ -8,7 +8,7 @@ use crate::pipeline::Emission;
 
 /// What the lock file keeps.
 pub(super) fn records(emission: &Emission) -> BTreeMap<String, LayoutRecord> {
-    let layouts = emission.analysis.layouts(&emission.api).into_iter();
+    let layouts = emission.analysis.layouts.clone().into_iter();
     layouts.map(|(place, Layout { depth, large, boxes })| (place, LayoutRecord { depth, large, boxes })).collect()
 }
 

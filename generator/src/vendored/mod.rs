@@ -3,6 +3,7 @@
 mod assemble;
 mod changelog;
 mod layouts;
+mod manifest;
 mod options;
 mod rename;
 mod status;
@@ -12,6 +13,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use changelog::{CHANGELOG, with_entry};
+pub use manifest::StandingManifest;
 pub use options::{Asked, CrateOptions};
 pub use rename::{Renamed, rename};
 pub use status::{CrateStatus, status};
@@ -77,6 +79,15 @@ impl Vendored {
 
     fn holds(&self, names: [&'static str; 2]) -> Option<&'static str> {
         names.into_iter().find(|name| self.lock_file.files.contains_key(*name))
+    }
+
+    /// Its manifest.
+    ///
+    /// # Errors
+    ///
+    /// `output-unwritable` where it cannot be read.
+    pub fn manifest(&self) -> Outcome<StandingManifest> {
+        StandingManifest::of(&self.folder, Some(&self.lock_file))
     }
 
     /// Its version.
@@ -154,7 +165,7 @@ pub fn make(
         (_, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
         (_, None) => run(source, config, settings, &mut sink)?,
     };
-    Ok(GeneratedCrate { emission, before, diagnostics: sink.into_diagnostics(), told })
+    Ok(GeneratedCrate { emission, before, diagnostics: sink.without_errors()?, told })
 }
 
 /// Makes a crate from a description with these names, as if it stood there already.

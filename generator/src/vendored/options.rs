@@ -56,6 +56,9 @@ impl CrateOptions {
         Settings {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
+            package: config.package().clone(),
+            docs: config.docs().map(str::to_owned),
+            tls: config.tls.clone(),
             dates: self.dates,
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),

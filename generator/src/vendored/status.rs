@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::manifest::MANIFEST;
 use super::{CrateOptions, Outcome, Vendored, assemble};
 use crate::config::Config;
 use crate::digest::sha256;
@@ -63,8 +64,14 @@ pub fn status(
         choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str())
             || choice.features != super::options::recorded(package).unwrap_or_default(),
         lock_file: lock_file.checksum != lock_file.digest(),
-        files: modified(&vendored.folder, lock_file)?,
+        files: modified(&vendored.folder, lock_file)?.into_iter().chain(lost_manifest(vendored)).collect(),
     })
+}
+
+/// The manifest is the user's too, and has to be there.
+fn lost_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
+    let is_there = vendored.folder.join(MANIFEST).is_file();
+    (!is_there).then(|| (MANIFEST.to_owned(), FileState::New))
 }
 
 pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {

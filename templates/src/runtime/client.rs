@@ -76,6 +76,8 @@ pub(super) struct CallOptions {
     pub(super) credentials: Vec<(Scheme, Token)>,
     /// Whether the body of a success is given as a stream.
     pub(super) streamed: bool,
+    /// Whether that stream may stand still for as long as nothing happens.
+    pub(super) patient: bool,
 }
 
 impl Client {
@@ -166,6 +168,7 @@ impl Inner {
             idle: self.idle,
             max_body_bytes: self.max_body_bytes,
             streamed: options.streamed,
+            patient: options.patient,
         };
         let mut prepared = HttpRequest::new(request.body.unwrap_or_default());
         *prepared.method_mut() = request.method;

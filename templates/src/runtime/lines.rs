@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use super::call::{Call, Operation};
 use super::error::CallError;
 use super::payload::next;
+use super::response::{DecodeFailure, Failure, Response};
 use super::stream::{Framing, Values};
 
 /// An operation that responds with one value per line.
@@ -29,6 +30,21 @@ where
     /// The values of the response, each as it comes. The call is sent when the first one is polled.
     pub fn lines(self) -> Lines<O> {
         Lines(Values::new(self, O::LINES))
+    }
+}
+
+impl Response {
+    /// Reads one value per line, all of them.
+    #[doc(hidden)]
+    pub fn decode_lines<T: DeserializeOwned, E>(&self) -> Result<Vec<T>, Failure<E>> {
+        let (mut newlines, mut lines) = (Newlines::default(), VecDeque::new());
+        newlines.push(self.bytes(), &mut lines);
+        newlines.end(&mut lines);
+        let read = |line: Bytes| {
+            let failed = |error| Failure::Decode(DecodeFailure::of_value(&error, &line));
+            serde_json::from_slice(&line).map_err(failed)
+        };
+        lines.into_iter().map(read).collect()
     }
 }
 

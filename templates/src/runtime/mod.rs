@@ -65,6 +65,7 @@ pub(crate) mod union_visitor;
 pub(crate) mod untagged;
 pub(crate) mod uploads;
 pub(crate) mod validate;
+pub(crate) mod words;
 pub(crate) mod wrapper;
 
 use reqwest_transport as default_transport;

@@ -94,6 +94,7 @@ where
     pub(super) fn new(mut call: Call<O>, media_type: &'static str) -> Self {
         let wanted = HeaderValue::from_static(media_type);
         call.options.headers.insert(ACCEPT, wanted);
+        call.options.patient = true;
         call.operation.ask_for_stream(true);
         Self {
             call,

@@ -2,9 +2,18 @@
 
 use std::fmt;
 
-/// Makes a type an enumeration of texts: for each the text and its variant. The type has the function `as_str`.
+/// Makes a type an enumeration of texts: for each the text and its variant. The type has the function `as_str`, and so have
+/// the enumerations of which it has all texts.
 macro_rules! text_enumeration {
-    ($name:ident { $($text:literal => $variant:ident,)* }) => {
+    ($name:ident $(of $($part:ident),+)? { $($text:literal => $variant:ident,)* }) => {
+        $($(
+            impl From<types::$part> for types::$name {
+                fn from(part: types::$part) -> Self {
+                    Self::from(part.as_str())
+                }
+            }
+        )+)?
+
         impl From<&str> for types::$name {
             fn from(text: &str) -> Self {
                 match text {

@@ -113,3 +113,37 @@ fn what_is_expected_is_compared_by_whole_words() {
     assert!(!says("review_requested_by", "review_requested"));
     assert!(!says("", "labeled") && !says("--", "labeled"));
 }
+
+#[test]
+fn what_says_something_else_than_promised_is_none_of_them() {
+    let event = |words: &'static str, own: &'static [&'static str]| {
+        let marks: &'static [Mark] = Box::leak(Box::new([Mark::Tells("event", words, own)]));
+        Shape::Marked(&["event"], &["event"], marks)
+    };
+    let events = [
+        event("labeled_issue_event", &[]),
+        event("moved_column_in_project_event", &[]),
+        event("locked_issue_event", &[]),
+        event("state_change_issue_event", &["state_reason"]),
+    ];
+    let read = |text: &str| best(&events, json!({"event": text, "lock_reason": null}));
+    assert_eq!(
+        [
+            read("labeled"),
+            read("moved_columns_in_project"),
+            read("issue.locked")
+        ],
+        [Some(0), Some(1), Some(2)]
+    );
+    assert_eq!(
+        [read("unlocked"), read("closed"), read("moved_to_column")],
+        [None, None, None]
+    );
+    // What is called after nothing that happened is told by its own members.
+    assert_eq!(
+        best(&events, json!({"event": "closed", "state_reason": null})),
+        Some(3)
+    );
+    // What says nothing contradicts nothing.
+    assert_eq!(best(&events, json!({"event": null})), Some(0));
+}

@@ -240,6 +240,39 @@ async fn what_stands_still_ends() {
 }
 
 #[tokio::test]
+async fn nothing_may_happen_for_long() {
+    let stuck = || Planned::Stuck(vec!["data: 1\n\n"]);
+    let memory = Memory::answering([stuck(), stuck()]);
+    let client = memory.client().build().unwrap();
+    let mut events = Call::new(&client, Watch(Method::POST)).events();
+    assert!(events.next().await.unwrap().is_ok());
+    let wait = tokio::time::timeout(Duration::from_millis(20), events.next());
+    assert!(wait.await.is_err(), "it ended");
+    let limit = Duration::from_secs(60);
+    assert!(!memory.slept.lock().unwrap().contains(&limit));
+    let download = Call::new(&client, Watch(Method::POST)).download();
+    let mut download = download.await.unwrap();
+    assert!(download.chunk().await.unwrap().is_some());
+    let wait = tokio::time::timeout(Duration::from_millis(20), download.chunk());
+    assert!(wait.await.is_err(), "it ended");
+    assert!(memory.slept.lock().unwrap().contains(&limit));
+}
+
+#[tokio::test]
+async fn a_body_is_text_whatever_is_promised() {
+    let text = "content-type: text/plain";
+    let memory = Memory::answering([
+        Planned::Response(200, text, vec!["1\n00:00"]),
+        Planned::Response(404, text, vec!["no"]),
+    ]);
+    let client = memory.client().build().unwrap();
+    let call = || Call::new(&client, Watch(Method::POST));
+    assert_eq!(call().send_text().await.unwrap(), "1\n00:00");
+    let refused = call().send_text().await.unwrap_err();
+    assert_eq!(refused.status(), Some(StatusCode::NOT_FOUND));
+}
+
+#[tokio::test]
 async fn a_download_that_is_refused_is_told() {
     let memory = Memory::answering([Planned::Response(404, "", vec!["no"])]);
     let client = memory.client().build().unwrap();

@@ -50,6 +50,9 @@ pub(crate) fn settings(number: usize) -> Settings {
     Settings {
         crate_name: String::new(),
         crate_version: "0.1.0".to_owned(),
+        package: std::collections::BTreeMap::new(),
+        docs: None,
+        tls: None,
         dates: [DateLibrary::Jiff, DateLibrary::Chrono, DateLibrary::Time][number % 3],
         features: CrateFeatures::default(),
         validate: !number.is_multiple_of(5),

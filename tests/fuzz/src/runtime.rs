@@ -114,6 +114,8 @@ pub(crate) mod union_visitor;
 pub(crate) mod untagged;
 #[path = "../../../templates/src/runtime/untraced.rs"]
 pub(crate) mod untraced;
+#[path = "../../../templates/src/runtime/words.rs"]
+pub(crate) mod words;
 
 use no_transport as default_transport;
 use untraced as instrumentation;

@@ -30,6 +30,9 @@ fn text() -> Result<String, String> {
     let settings = Settings {
         crate_name: "service".to_owned(),
         crate_version: "0.1.0".to_owned(),
+        package: std::collections::BTreeMap::new(),
+        docs: None,
+        tls: None,
         dates: DateLibrary::Jiff,
         features: CrateFeatures::default(),
         validate: true,

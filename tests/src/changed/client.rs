@@ -40,6 +40,9 @@ impl Client {
         let settings = Settings {
             crate_name: crate_name.to_owned(),
             crate_version: "1.0.0".to_owned(),
+            package: std::collections::BTreeMap::new(),
+            docs: None,
+            tls: None,
             dates: DateLibrary::Jiff,
             features: CrateFeatures::default(),
             validate: true,

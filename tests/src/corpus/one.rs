@@ -78,6 +78,9 @@ pub(super) fn settings(folder: Option<&Path>) -> Settings {
     Settings {
         crate_name: name.unwrap_or_default(),
         crate_version: "0.1.0".to_owned(),
+        package: std::collections::BTreeMap::new(),
+        docs: None,
+        tls: None,
         dates: DateLibrary::Jiff,
         features: CrateFeatures::default(),
         validate: true,

@@ -50,6 +50,9 @@ fn generate(source: &Source) -> Option<Code> {
     let settings = Settings {
         crate_name: "growth".to_owned(),
         crate_version: "0.1.0".to_owned(),
+        package: std::collections::BTreeMap::new(),
+        docs: None,
+        tls: None,
         dates: DateLibrary::default(),
         features: CrateFeatures::default(),
         validate: true,

@@ -33,6 +33,9 @@ impl Subject {
         let settings = Settings {
             crate_name: "round-trip".to_owned(),
             crate_version: "0.1.0".to_owned(),
+            package: std::collections::BTreeMap::new(),
+            docs: None,
+            tls: None,
             dates: DateLibrary::Jiff,
             features: CrateFeatures::default(),
             validate: false,

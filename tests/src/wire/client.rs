@@ -54,6 +54,9 @@ impl Client {
         let settings = Settings {
             crate_name: name.to_owned(),
             crate_version: "0.1.0".to_owned(),
+            package: std::collections::BTreeMap::new(),
+            docs: None,
+            tls: None,
             dates: DateLibrary::Jiff,
             features: CrateFeatures::default(),
             // What Prism checks is what this is about.

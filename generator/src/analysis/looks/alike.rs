@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use super::{JsonShape, looks};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::model::{Api, Shape, Type, Union};
+use crate::model::{Api, Shape, Type, Union, Variant};
 
 impl Analysis {
-    /// Tells of alternatives that are never received, since nothing tells them from one before.
+    /// Tells of alternatives that are never received, since nothing tells them from one before. Where that holds the very same,
+    /// such as two names for whole numbers, nobody misses anything: the docs say it, and it is no warning.
     pub(crate) fn warn_of_alternatives_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
         for (id, definition) in api.definitions() {
             let Shape::Union(union) = &definition.shape else { continue };
@@ -16,7 +17,8 @@ impl Analysis {
                 continue;
             }
             for (variant, look) in union.variants.iter().zip(looks(api, union, Direction::Response)) {
-                if look.is_some_and(|look| look.received_as.is_some()) {
+                let instead = look.and_then(|look| union.variants.get(look.received_as?));
+                if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
                     let message =
                         "nothing in a value tells this alternative from one before it, as which it is received";
                     let told = Diagnostic::warning(Code::AlternativesAlike, message)
@@ -27,6 +29,12 @@ impl Analysis {
             }
         }
     }
+}
+
+/// Whether two alternatives hold values of one type.
+fn holds_the_same(api: &Api, one: &Variant, other: &Variant) -> bool {
+    let held = |variant: &Variant| variant.payload.ty().map(|ty| api.unaliased(ty).clone());
+    held(one) == held(other)
 }
 
 /// For each alternative the one before it that is received instead, where there is one.

@@ -6,7 +6,7 @@
 //! | the members that they have to have, and those that they declare | `path` is asked for by one only |
 //! | a member that is always the same | `class: {const: User}` |
 //! | a member whose values are listed, also where it may be absent | `event: {enum: [opened]}` beside `event: {enum: [closed]}` |
-//! | a text that says the kind, where all else is the same | `event` is `labeled`, and one is called `LabeledEvent` |
+//! | a text that says the kind, where all else is the same or all are called after what it says | `event` is `labeled`, and one is called `LabeledEvent` |
 
 mod alike;
 mod contest;
@@ -61,8 +61,29 @@ pub struct ObjectShape<'a> {
     pub constants: Vec<(&'a str, &'a Value)>,
     /// The members whose values are listed, and members of members, where other alternatives do not list the same.
     pub listed: Vec<(MemberPath<'a>, Vec<String>)>,
-    /// The member that says in words of which kind it is, and the words that are expected, with `_` between them.
-    pub likely: Option<(&'a str, String)>,
+    /// What a member says in words of which kind it is.
+    pub expected: Option<Expectation<'a>>,
+}
+
+/// The words that a member is expected to say, with `_` between them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expectation<'a> {
+    /// It may well say something else.
+    Guess {
+        /// The member.
+        member: &'a str,
+        /// The words.
+        words: String,
+    },
+    /// A value in which it says something else is another one.
+    Promise {
+        /// The member.
+        member: &'a str,
+        /// The words.
+        words: String,
+        /// The members that tell it too, whatever is said: only it has them.
+        instead: Vec<&'a str>,
+    },
 }
 
 /// A member, or a member of a member.

@@ -1,5 +1,8 @@
 //! What the values of a type look like.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use super::{JsonShape, MemberPath, ObjectShape};
 use crate::analysis::{Direction, travels};
 use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, Text, Type, Union, plain_text};
@@ -7,8 +10,8 @@ use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, 
 /// How many lists and unions are looked into, one inside the other.
 const DEEPEST: usize = 3;
 
-/// Unions of more alternatives are not looked into.
-const MOST_ALTERNATIVES: usize = 16;
+/// Unions of more alternatives are not looked into, where they stand in another and where they stand in that.
+const MOST_ALTERNATIVES: [usize; 2] = [48, 16];
 
 /// Longer lists of values are not looked at.
 const LONGEST_LIST: usize = 64;
@@ -65,7 +68,7 @@ impl<'a> Looks<'a> {
             known: members().map(|field| field.wire.as_str()).collect(),
             constants: members().filter_map(|field| Some((field.wire.as_str(), field.constant.as_ref()?))).collect(),
             listed: members().flat_map(|field| self.listed(field)).collect(),
-            likely: None,
+            expected: None,
         }
     }
 
@@ -106,36 +109,81 @@ impl<'a> Looks<'a> {
 
     fn union(self, union: &'a Union, depth: usize) -> JsonShape<'a> {
         match &union.tag {
-            Some(tag) => tagged(union, tag),
-            None if union.variants.len() > MOST_ALTERNATIVES => JsonShape::Any,
+            Some(tag) => self.tagged(union, tag, depth),
+            None if union.variants.len() > most_alternatives(depth) => JsonShape::Any,
             None => {
                 let holding = union.payloads().map(|ty| self.within(ty, depth));
                 JsonShape::Union(texts(union).into_iter().chain(holding).collect())
             }
         }
     }
-}
 
-/// What a union looks like that has a tag: that says it all.
-fn tagged<'a>(union: &'a Union, tag: &'a Tag) -> JsonShape<'a> {
-    let listed = |property: &'a str, known: Vec<&'a str>| {
-        let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
-        let listed = (values.len() <= LONGEST_LIST).then_some((MemberPath { member: property, inner: None }, values));
-        let listed = listed.into_iter().collect();
-        JsonShape::Object(ObjectShape { required: vec![property], known, listed, ..ObjectShape::default() })
-    };
-    match &tag.place {
-        TagPlace::Internal { property } => listed(property, vec![property]),
-        TagPlace::Adjacent { property, content } => listed(property, vec![property, content]),
-        TagPlace::External if union.variants.len() > MOST_ALTERNATIVES => JsonShape::Any,
-        TagPlace::External => {
-            let member = |(name, _): &'a (String, usize)| {
-                let name = vec![name.as_str()];
-                JsonShape::Object(ObjectShape { required: name.clone(), known: name, ..ObjectShape::default() })
+    /// What a union looks like that has a tag: it lists the values of that, and has what all alternatives have.
+    fn tagged(self, union: &'a Union, tag: &'a Tag, depth: usize) -> JsonShape<'a> {
+        let listed = |property: &'a str, all: ObjectShape<'a>, own: &[&'a str]| {
+            let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
+            let listed =
+                (values.len() <= LONGEST_LIST).then_some((MemberPath { member: property, inner: None }, values));
+            let with = |own: &[&'a str], others: Vec<&'a str>| {
+                let others = others.into_iter().filter(|member| !own.contains(member));
+                own.iter().copied().chain(others).collect()
             };
-            JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().map(member)).collect())
+            JsonShape::Object(ObjectShape {
+                required: with(&[property], all.required),
+                known: with(own, all.known),
+                constants: all.constants,
+                listed: listed.into_iter().collect(),
+                expected: None,
+            })
+        };
+        match &tag.place {
+            TagPlace::Internal { property } => listed(property, self.in_all(union).unwrap_or_default(), &[property]),
+            TagPlace::Adjacent { property, content } => listed(property, ObjectShape::default(), &[property, content]),
+            TagPlace::External if union.variants.len() > most_alternatives(depth) => JsonShape::Any,
+            TagPlace::External => {
+                let member = |(name, _): &'a (String, usize)| {
+                    let name = vec![name.as_str()];
+                    JsonShape::Object(ObjectShape { required: name.clone(), known: name, ..ObjectShape::default() })
+                };
+                JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().map(member)).collect())
+            }
         }
     }
+
+    /// What all alternatives have, where they are objects.
+    fn in_all(self, union: &'a Union) -> Option<ObjectShape<'a>> {
+        if union.variants.len() > most_alternatives(DEEPEST - 1) {
+            return None;
+        }
+        let objects = union.variants.iter().map(|variant| match self.shape(variant.payload.ty()?)? {
+            Shape::Object(object) => Some(self.object(object)),
+            _ => None,
+        });
+        let objects: Vec<ObjectShape<'a>> = objects.collect::<Option<_>>()?;
+        Some(ObjectShape {
+            required: of_all(&objects, |object| &object.required),
+            known: of_all(&objects, |object| &object.known),
+            constants: of_all(&objects, |object| &object.constants),
+            ..ObjectShape::default()
+        })
+    }
+}
+
+/// What is written out for each alternative of another union has less room further inside.
+fn most_alternatives(depth: usize) -> usize {
+    let [outer, inner] = MOST_ALTERNATIVES;
+    if depth + 1 >= DEEPEST { outer } else { inner }
+}
+
+/// What is said by each of some objects, in the order of the first one.
+fn of_all<'o, 'a, T: Copy + Eq + Hash + 'o>(
+    objects: &'o [ObjectShape<'a>],
+    said: impl Fn(&'o ObjectShape<'a>) -> &'o Vec<T>,
+) -> Vec<T> {
+    let mut counts: HashMap<T, usize> = HashMap::new();
+    objects.iter().flat_map(&said).for_each(|one| *counts.entry(*one).or_default() += 1);
+    let of_first = objects.first().map(said).into_iter().flatten().copied();
+    of_first.filter(|one| counts.get(one) == Some(&objects.len())).collect()
 }
 
 /// The texts that are alternatives themselves.

@@ -109,4 +109,70 @@ fn what_nothing_tells_apart_is_told() {
     // A member of another type cannot be read as the one of the alternative before.
     let (_, alike) = two(r#""x": { "type": "integer" }"#, r#""x": { "type": "string" }"#, "");
     assert_eq!(alike, 0);
+    // Who gets the one instead of the other misses nothing.
+    let (_, alike) = rows(&references(&AB), r#""A": { "type": "integer" }, "B": { "type": "integer" }"#);
+    assert_eq!(alike, 0);
+}
+
+#[test]
+fn names_of_what_happened_promise_what_is_said() {
+    let text = |more: &str| format!(r#""event": {{ "type": "string" }}{more}"#);
+    let event = |name: &str, more: &str| object(name, &text(more), r#""event""#);
+    let names = ["LabeledEvent", "AddedToListEvent", "StateEvent"];
+    let schemas = [event(names[0], ""), event(names[1], r#", "list": {}"#), event(names[2], r#", "state": {}"#)];
+    let (told, _) = rows(&references(&names), &schemas.join(", "));
+    assert_eq!(
+        told,
+        [
+            r#"Labeled: Marked(&["event"], &["event"], Tells("event", "labeled_event", &[]))"#,
+            r#"AddedToList: Marked(&["event"], &["event", "list"], Tells("event", "added_to_list_event", &[]))"#,
+            r#"State: Marked(&["event"], &["event", "state"], Tells("event", "state_event", &["state"]))"#,
+        ]
+    );
+    // Who says nothing of the kind may be anything, and then nothing is promised.
+    let schemas = [schemas[0].clone(), schemas[1].clone(), object("Other", r#""x": {}"#, "")];
+    let (told, _) = rows(&references(&["LabeledEvent", "AddedToListEvent", "Other"]), &schemas.join(", "));
+    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+}
+
+#[test]
+fn a_tagged_union_looks_like_what_all_its_alternatives_have() {
+    let of = |name: &str, kind: &str, more: &str, required: &str| {
+        object(name, &format!(r#""object": {{ "const": "{kind}" }}, "id": {{ "type": "string" }}{more}"#), required)
+    };
+    let deleted = r#", "deleted": { "const": true }"#;
+    let schemas = [
+        of("Card", "card", r#", "brand": {}"#, r#""object", "id""#),
+        of("Bank", "bank", "", r#""object", "id""#),
+        of("DeletedCard", "card", deleted, r#""object", "id", "deleted""#),
+        of("DeletedBank", "bank", deleted, r#""object", "id", "deleted""#),
+        format!(r#""Source": {{ "anyOf": [{}] }}"#, references(&["Card", "Bank"])),
+        format!(r#""DeletedSource": {{ "anyOf": [{}] }}"#, references(&["DeletedCard", "DeletedBank"])),
+    ];
+    let (told, alike) = rows(&references(&["Source", "DeletedSource"]), &schemas.join(", "));
+    assert_eq!(
+        (told, alike),
+        (
+            vec![
+                r#"Source: Object(&["object", "id"], &["object", "id"])"#.to_owned(),
+                r#"DeletedSource: Marked(&["object", "id", "deleted"], &["object", "id", "deleted"], Is("deleted", |value| *value == true))"#.to_owned(),
+            ],
+            0
+        )
+    );
+}
+
+#[test]
+fn a_union_of_many_is_looked_into_where_it_stands_in_another() {
+    let kind = |kind: usize| format!(r#""t": {{ "enum": ["k{kind}"], "type": "string" }}, "m{kind}": {{}}"#);
+    // Two of one kind: there is no tag.
+    let names: Vec<String> = (0..20).map(|number| format!("O{number}")).collect();
+    let many = names.iter().enumerate().map(|(number, name)| object(name, &kind(number.max(1)), r#""t""#));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let all = format!(r#""Many": {{ "anyOf": [{}] }}"#, references(&names));
+    let one = object("A", r#""t": { "enum": ["a"], "type": "string" }, "id": {}"#, r#""id""#);
+    let schemas: Vec<String> = many.chain([all, one]).collect();
+    let (rows, _) = rows(&references(&["A", "Many"]), &schemas.join(", "));
+    let told = rows.join(" ");
+    assert!(told.contains("Many: Union(") && told.contains(r#""k19""#), "{told}");
 }

@@ -1,16 +1,83 @@
-//! What a text member is likely to say, where objects have to have the same members, and nothing lists values.
+//! What a text member is expected to say, where nothing lists values.
 //!
-//! `{event: string}` of `LabeledEvent` and `UnlabeledEvent`: what a server sends as `event` is `labeled` or `unlabeled`. This is a guess,
-//! and decides only where all else is the same: whatever it says, the value is read by a type that fits it.
+//! | where | is read as | example |
+//! |---|---|---|
+//! | objects have to have the same members | a guess: it decides only where all else is the same | `{type: string}` of `WaitTimer` and `Reviewers` |
+//! | all objects are called after the member and what happened | a promise: who says something else is none of them | `{event: string}` of `LabeledIssueEvent` and `LockedIssueEvent` |
+//!
+//! In the second case an alternative that is called after nothing that happened (`StateChangeIssueEvent`) may say anything; it is told by
+//! the members that only it has, and takes whatever is left where it has none. Where an alternative does not have the member, lists
+//! its values, or is no plain object, nothing is promised.
+
+mod names;
 
 use std::collections::{HashMap, HashSet};
 
-use super::{JsonShape, ObjectShape};
-use crate::ident::{unraw, value_name};
+use self::names::{is_called_after, says_what_happened, snake_words};
+use super::{Expectation, JsonShape, ObjectShape};
 use crate::model::{Api, Candidate, Field, Object, Payload, SAYING_KIND, Shape, Text, Type, Union, Variant};
 
-/// Sets what a member is likely to say in objects that only it tells apart.
+/// An alternative that is an object, with the member that says its kind.
+struct Speaker<'a> {
+    index: usize,
+    variant: &'a Variant,
+    field: &'a Field,
+}
+
+/// Sets what a member is expected to say.
 pub(super) fn expect_words<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
+    if promise(api, union, shapes).is_none() {
+        guess(api, union, shapes);
+    }
+}
+
+/// Sets what objects promise, where all alternatives that may be objects do.
+fn promise<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) -> Option<()> {
+    let may_be_object =
+        |shape: &JsonShape<'_>| matches!(shape, JsonShape::Object(_) | JsonShape::Union(_) | JsonShape::Any);
+    let all = shapes.iter().enumerate().filter(|(_, shape)| shape.as_ref().is_some_and(may_be_object));
+    let all: Vec<usize> = all.map(|(index, _)| index).collect();
+    if all.len() < 2 {
+        return None;
+    }
+    let speakers = SAYING_KIND.iter().find_map(|member| speakers(api, union, &all, member))?;
+    let names = different(speakers.iter().map(|speaker| shared_name(speaker.variant).map(snake_words)))?;
+    let member = &speakers.first()?.field.wire;
+    let happened = names.iter().filter(|name| says_what_happened(name)).count();
+    if happened * 2 < names.len() || !names.iter().all(|name| is_called_after(name, member)) {
+        return None;
+    }
+    let own = own_members(shapes);
+    for (Speaker { index, field, .. }, words) in speakers.iter().zip(names) {
+        let Some(Some(JsonShape::Object(object))) = shapes.get_mut(*index) else { continue };
+        let instead = if says_what_happened(&words) { Vec::new() } else { only_of(object, &own) };
+        let member = field.wire.as_str();
+        object.expected = Some(match says_what_happened(&words) || !instead.is_empty() {
+            true => Expectation::Promise { member, words, instead },
+            false => Expectation::Guess { member, words },
+        });
+    }
+    Some(())
+}
+
+/// How many objects declare each member.
+fn own_members<'a>(shapes: &[Option<JsonShape<'a>>]) -> HashMap<&'a str, usize> {
+    let mut counts = HashMap::new();
+    let objects = shapes.iter().flatten().filter_map(|shape| match shape {
+        JsonShape::Object(object) => Some(object),
+        _ => None,
+    });
+    objects.flat_map(|object| &object.known).for_each(|member| *counts.entry(*member).or_default() += 1);
+    counts
+}
+
+/// The members that only one object has.
+fn only_of<'a>(object: &ObjectShape<'a>, counts: &HashMap<&'a str, usize>) -> Vec<&'a str> {
+    object.known.iter().filter(|member| counts.get(*member) == Some(&1)).copied().collect()
+}
+
+/// Sets what a member is likely to say in objects that only it tells apart.
+fn guess<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
     let mut groups: HashMap<Vec<&'a str>, Vec<usize>> = HashMap::new();
     for (index, shape) in shapes.iter().enumerate() {
         if let Some(JsonShape::Object(object)) = shape
@@ -24,30 +91,33 @@ pub(super) fn expect_words<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Opt
     let mut groups: Vec<Vec<usize>> = groups.into_values().filter(|group| group.len() > 1).collect();
     groups.sort_unstable();
     for group in groups {
-        for (index, likely) in expected(api, union, &group).into_iter().flatten() {
-            if let Some(Some(JsonShape::Object(ObjectShape { likely: member, .. }))) = shapes.get_mut(index) {
-                *member = Some(likely);
+        for (index, guess) in guesses(api, union, &group).into_iter().flatten() {
+            if let Some(Some(JsonShape::Object(ObjectShape { expected, .. }))) = shapes.get_mut(index) {
+                *expected = Some(guess);
             }
         }
     }
 }
 
 /// What the first member that says something says in each of the objects.
-fn expected<'a>(api: &'a Api, union: &'a Union, group: &[usize]) -> Option<Vec<(usize, (&'a str, String))>> {
-    let objects = group.iter().map(|index| {
-        let variant = union.variants.get(*index)?;
-        Some((*index, variant, object(api, variant)?))
-    });
-    let objects: Vec<(usize, &'a Variant, &'a Object)> = objects.collect::<Option<_>>()?;
-    SAYING_KIND.iter().find_map(|name| {
-        let fields: Vec<&'a Field> =
-            objects.iter().map(|(_, _, object)| plain_text(api, object, name)).collect::<Option<_>>()?;
-        let examples = fields.iter().map(|field| field.docs.sample.as_ref()?.as_str().map(snake_words));
-        let names = objects.iter().map(|(_, variant, _)| shared_name(variant).map(snake_words));
+fn guesses<'a>(api: &'a Api, union: &'a Union, group: &[usize]) -> Option<Vec<(usize, Expectation<'a>)>> {
+    SAYING_KIND.iter().find_map(|member| {
+        let speakers = speakers(api, union, group, member)?;
+        let examples = speakers.iter().map(|speaker| speaker.field.docs.sample.as_ref()?.as_str().map(snake_words));
+        let names = speakers.iter().map(|speaker| shared_name(speaker.variant).map(snake_words));
         let said = different(examples).or_else(|| different(names))?;
-        let said = objects.iter().zip(&fields).zip(said);
-        Some(said.map(|(((index, ..), field), words)| (*index, (field.wire.as_str(), words))).collect())
+        let guess = |speaker: &Speaker<'a>, words| Expectation::Guess { member: speaker.field.wire.as_str(), words };
+        Some(speakers.iter().zip(said).map(|(speaker, words)| (speaker.index, guess(speaker, words))).collect())
     })
+}
+
+/// The objects of a group, where each has a member of this name that may be any text.
+fn speakers<'a>(api: &'a Api, union: &'a Union, group: &[usize], member: &str) -> Option<Vec<Speaker<'a>>> {
+    let speaker = |index: &usize| {
+        let variant = union.variants.get(*index)?;
+        Some(Speaker { index: *index, variant, field: plain_text(api, object(api, variant)?, member)? })
+    };
+    group.iter().map(speaker).collect()
 }
 
 /// The words of all, where all have some and no two have the same.
@@ -71,11 +141,6 @@ fn plain_text<'a>(api: &'a Api, object: &'a Object, name: &str) -> Option<&'a Fi
     let field = object.fields.iter().find(|field| field.wire == name)?;
     let is_text = *api.unaliased(field.ty.split_null().0) == Type::Text(Text::Plain);
     (is_text && field.constant.is_none()).then_some(field)
-}
-
-/// The words of a text, with `_` between them.
-fn snake_words(text: &str) -> String {
-    unraw(&value_name(text)).to_owned()
 }
 
 fn shared_name(variant: &Variant) -> Option<&str> {

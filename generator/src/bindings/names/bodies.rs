@@ -23,13 +23,13 @@ pub(super) fn share(api: &Api, members: &[usize], operations: &mut [OperationNam
     }
     let own = members.iter().filter_map(|index| operations.get(*index)).flat_map(|names| {
         let others = [&names.error_type, &names.headers_type, &names.output_type].map(Clone::clone);
-        others.into_iter().chain([super::members::usual_body(&names.type_name)])
+        others.into_iter().chain([super::functions::usual_body(&names.type_name)])
     });
     let of_operations: HashSet<String> = own.collect();
     let is_free = |name: &String| !taken.contains(name) && !of_operations.contains(name);
     for (index, component) in wanted {
         let Some(names) = operations.get_mut(index) else { continue };
-        let is_usual = names.body_type == super::members::usual_body(&names.type_name);
+        let is_usual = names.body_type == super::functions::usual_body(&names.type_name);
         let name = body_name(component);
         if is_usual && is_free(&name) && owners.get(&name) == Some(&Some(component)) {
             names.body_type = name;

@@ -21,10 +21,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::arguments::parameter_place;
 use super::directions::{received_place, sent_place};
 use super::errors::{error_name_place, main_error_place, refusal_place};
-use super::members::{alternative_place, constant_place, field_place, parameter_place, value_place};
+use super::members::{alternative_place, constant_place, field_place};
 use super::outputs::{body_place, output_place};
+use super::values::value_place;
 use crate::analysis::{Analysis, ErrorName};
 use crate::config::Case;
 use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
@@ -273,8 +275,13 @@ impl Collector<'_> {
         let api = self.api;
         let own = api.stored_at(&operation.origin);
         let named = format!("{} {}", operation.method, operation.path);
-        let aliases: Vec<&str> = operation.id.as_deref().into_iter().chain([named.as_str()]).collect();
-        let keys = || aliases.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+        // What another body is sent with is called after both: `createEdit json`.
+        let aliases = operation.id.iter().chain([&named]).map(|alias| match operation.apart {
+            Some(apart) => format!("{alias} {apart}"),
+            None => alias.clone(),
+        });
+        let aliases: Vec<String> = aliases.collect();
+        let keys = || aliases.clone();
         let below = |wire: &str, pointer: String| {
             let keys = aliases.iter().map(|key| format!("{key}.{wire}"));
             keys.chain([pointer]).collect::<Vec<_>>()

@@ -19,14 +19,18 @@
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
+mod arguments;
 mod bodies;
 mod compound;
 mod directions;
 mod dotted;
 mod errors;
+mod functions;
+mod habits;
 mod history;
 mod in_common;
 mod keys;
+mod leading;
 mod members;
 mod operation;
 mod outputs;
@@ -37,6 +41,7 @@ mod scope;
 mod servers;
 mod status;
 mod types;
+mod values;
 mod variants;
 mod ways;
 
@@ -246,7 +251,7 @@ pub fn names(
         false => Cow::Owned(memory.with(overrides.names())),
     };
     let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
-    let (groups, operations) = members::groups_and_operations(api, &mut allocator);
+    let (groups, operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, (source, sink), &mut allocator);
     let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut allocator);
     let schemes = members::schemes(api, &mut allocator);

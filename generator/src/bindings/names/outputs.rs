@@ -171,6 +171,7 @@ fn with_plainest<'r>(
 fn media_name(response: &Response) -> &'static str {
     match &response.content {
         Some(Content::Json(_)) => "Json",
+        Some(Content::Lines(_)) => "Lines",
         Some(Content::Text) => "Text",
         Some(Content::Bytes) => "Bytes",
         None => "Empty",

@@ -7,7 +7,7 @@
 pub(super) const CLIENT_FUNCTIONS: [&str; 4] = ["address", "builder", "clone", "fmt"];
 
 /// Functions of every call; the others set its parameters.
-pub(super) const CALL_FUNCTIONS: [&str; 14] = [
+pub(super) const CALL_FUNCTIONS: [&str; 15] = [
     "accept",
     "authorize",
     "clone",
@@ -21,6 +21,7 @@ pub(super) const CALL_FUNCTIONS: [&str; 14] = [
     "send",
     "send_full",
     "send_raw",
+    "send_text",
     "timeout",
 ];
 /// Functions that a call has besides with the feature `blocking`.

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::ident::{type_name, unraw};
+use crate::ident::{spelled, symbols, type_name, unraw, value_name};
 
 /// One thing that wants a name.
 #[derive(Clone, Debug)]
@@ -24,6 +24,32 @@ pub(super) struct NameRequest {
     pub(super) alternatives: Vec<String>,
     /// Whether the description writes it like the natural name.
     pub(super) exact: bool,
+}
+
+pub(super) fn set(names: &[&str]) -> HashSet<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+pub(super) fn value_contender(place: String, wire: &str) -> NameRequest {
+    let natural = value_name(wire);
+    NameRequest {
+        place,
+        exact: unraw(&natural) == wire,
+        alternatives: vec![value_name(&spelled(wire))],
+        others: Vec::new(),
+        natural,
+    }
+}
+
+pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
+    let natural = type_name(wire);
+    NameRequest {
+        place,
+        exact: natural == wire,
+        alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
+        others: Vec::new(),
+        natural,
+    }
 }
 
 /// What the contenders are called.

@@ -14,11 +14,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::compound::{LONGEST, both_cut, is_message, joined, kind, shortened};
 use super::dotted::short_names;
+use super::habits::Habits;
 use super::history::{NameAllocator, NameHistory};
 use super::in_common;
+use super::leading::component_name;
 use super::references::or_id;
 use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
+use super::ways::{CommonNames, Landscape};
 use super::{OperationNames, TypeNames, directions, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -101,7 +104,24 @@ pub(super) fn types(
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
     let senders = in_common::senders(api);
     let components = HashMap::new();
-    let mut naming = Naming { api, analysis, operations, memory, alternatives, naturals, short, senders, components };
+    let schemas = api.types.iter().filter_map(|definition| definition.naming.schema());
+    let called = |name: &str| short.get(name).and_then(|short| short.first()).cloned();
+    let habits = Habits::of(schemas.map(|name| called(name).unwrap_or_else(|| component_name(name))));
+    let common = HashMap::new();
+    let mut naming = Naming {
+        api,
+        analysis,
+        operations,
+        memory,
+        alternatives,
+        naturals,
+        short,
+        senders,
+        habits,
+        common,
+        components,
+    };
+    naming.common = naming.common_names();
     for level in levels(api) {
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
@@ -213,6 +233,10 @@ struct Naming<'a> {
     short: HashMap<String, Vec<String>>,
     /// Which groups send the types of parameters, by where these stand.
     senders: HashMap<&'a str, in_common::Senders>,
+    /// How the names of components are made.
+    habits: Habits,
+    /// What types are called that stand at several places.
+    common: CommonNames,
     /// The components by their names.
     components: HashMap<String, TypeId>,
 }
@@ -236,8 +260,8 @@ impl Naming<'_> {
         };
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
-        if let Some(places) = in_common::places(definition) {
-            return self.common(id, &places);
+        if let Some(names) = self.common.get(&id) {
+            return self.common(id, names);
         }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
@@ -271,7 +295,12 @@ impl Naming<'_> {
         let request = NameRequest {
             place: self.place(definition),
             // The last is what it was called that stood at several places, of which this one is left.
-            others: self.others(definition, &owner).into_iter().chain(short).chain([step, whole]).collect(),
+            others: self
+                .others(definition, &owner)
+                .into_iter()
+                .chain(short)
+                .chain([step, whole, type_name(schema)])
+                .collect(),
             exact: wire == natural,
             natural,
             alternatives,
@@ -280,20 +309,58 @@ impl Naming<'_> {
     }
 
     /// What stands at several places.
-    fn common(&self, id: TypeId, places: &[&crate::model::Naming]) -> (NameRequest, usize) {
+    fn common(&self, id: TypeId, names: &[String]) -> (NameRequest, usize) {
         let definition = self.api.definition(id);
-        let component = |name: &str| self.component(name);
-        let senders = self.senders.get(definition.origin.as_str());
-        let names = in_common::names(self.api, self.operations, &component, (definition, senders), places);
         let place = self.place(definition);
         // It is what it was, whatever other places there are.
         let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
         let sent = names.first().and_then(|name| self.sent_beside(id, name));
-        let mut names = sent.into_iter().chain(names);
+        let mut names = sent.into_iter().chain(names.iter().cloned());
         let natural = names.next().unwrap_or_default();
         let alternatives: Vec<String> = names.collect();
         let as_good = alternatives.len();
         (NameRequest { natural, alternatives, others, exact: false, place }, as_good)
+    }
+
+    /// What all types are called that stand at several places: first those that stand in no other of them.
+    fn common_names(&self) -> CommonNames {
+        let titles = in_common::Titles::of(self.api);
+        let component = |name: &str| self.component(name);
+        let members = self.members();
+        let mut named = CommonNames::new();
+        for id in in_common::from_outside(self.api) {
+            let definition = self.api.definition(id);
+            let Some(places) = in_common::places(definition) else { continue };
+            let senders = self.senders.get(definition.origin.as_str());
+            let (api, operations, habits) = (self.api, self.operations, &self.habits);
+            let land = Landscape { api, operations, component: &component, named: &named, habits };
+            let names = in_common::names(land, &titles, (definition, senders), &places);
+            named.insert(id, self.beside_members(id, names, &members));
+        }
+        named
+    }
+
+    /// What is the member of one component is called so, and nothing else; what is only sent can say that.
+    fn beside_members(&self, id: TypeId, names: Vec<String>, members: &HashSet<String>) -> Vec<String> {
+        let is_sent = self.analysis.directions.emitted(id) == [Direction::Request];
+        let first = names.first().filter(|first| is_sent && members.contains(*first));
+        let sent = first.map(|first| format!("{first}Input"));
+        let (own, others): (Vec<String>, Vec<String>) = names.into_iter().partition(|name| members.contains(name));
+        sent.into_iter().chain(others).chain(own).collect()
+    }
+
+    /// What the members of components are called that stand at one place.
+    fn members(&self) -> HashSet<String> {
+        let name = |definition: &Definition| {
+            let owner = match &definition.naming.owner {
+                _ if !definition.occurrences.is_empty() || definition.naming.step.is_empty() => return None,
+                Owner::Schema(name) => name,
+                Owner::Type(id) => self.api.definition(*id).naming.schema()?,
+                Owner::Component(_) | Owner::Operation(_) => return None,
+            };
+            Some(joined(&self.component(owner), &type_name(&definition.naming.step), kind(&definition.shape)))
+        };
+        self.api.types.iter().filter_map(name).collect()
     }
 
     /// What is only sent of a thing that is a component of one form.
@@ -320,7 +387,7 @@ impl Naming<'_> {
 
     /// The name of a component.
     fn component(&self, name: &str) -> String {
-        self.short.get(name).and_then(|short| short.first()).cloned().unwrap_or_else(|| type_name(name))
+        self.short.get(name).and_then(|short| short.first()).cloned().unwrap_or_else(|| component_name(name))
     }
 
     /// What tells a type apart that is not the only one of its name: the group, the status, its kind.
@@ -353,6 +420,9 @@ impl Naming<'_> {
     /// What a type that is made of an alternative would be called beside others.
     fn others(&self, definition: &Definition, owner: &str) -> Vec<String> {
         let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
+        if self.memory.is_empty() {
+            return Vec::new();
+        }
         let Shape::Union(variants) = &self.api.definition(*union).shape else { return Vec::new() };
         let index = self.alternatives.of(*union, definition.origin.as_str());
         let variant = index.and_then(|index| variants.variants.get(index));
@@ -367,6 +437,7 @@ fn component_alternatives(naming: &crate::model::Naming, natural: &str) -> Vec<S
         Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
         // Arrays are called so after their elements, which have the name without the brackets.
         Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
+        Owner::Schema(name) if name.starts_with(|c: char| c.is_ascii_digit()) => vec![type_name(name)],
         Owner::Schema(name) => vec![type_name(&spelled(name))],
         Owner::Component(name) => vec![format!("{}Parameter", type_name(name))],
         Owner::Type(_) | Owner::Operation(_) => Vec::new(),

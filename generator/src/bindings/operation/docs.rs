@@ -1,17 +1,21 @@
 //! What is said of the function that makes a call.
 
+use super::{StreamSwitch, SwitchValue};
 use crate::bindings::{Bindings, Docs};
 use crate::docs;
 use crate::ident::unraw;
 use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
 
 impl<'a> Bindings<'a> {
-    pub(super) fn operation_docs(&self, index: usize, is_switched: bool) -> Docs<'a> {
+    pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch<'a>>) -> Docs<'a> {
         let operation = self.lowered(index);
         let route = docs::code(&format!("{} {}", operation.method, operation.path));
         let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
         if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
             about = about.markdown(route);
+        }
+        if let Some(told) = self.apart_docs(index) {
+            about = about.markdown(told);
         }
         if let Some(optional) = self.optional_inputs(index) {
             about = about.markdown(optional);
@@ -30,7 +34,7 @@ impl<'a> Bindings<'a> {
             about = about.text(told);
         }
         if let Some(streaming) = &operation.streaming {
-            about = about.markdown(self.streaming_docs(index, streaming, is_switched));
+            about = about.markdown(self.streaming_docs(index, streaming, switch));
         }
         if let Some(told) = self.pages_docs(index) {
             about = about.markdown(told);
@@ -39,6 +43,22 @@ impl<'a> Bindings<'a> {
             Some(told) => about.markdown("# Errors").markdown(told),
             None => about,
         }
+    }
+
+    /// What an operation sends instead of files.
+    fn apart_docs(&self, index: usize) -> Option<String> {
+        let operation = self.lowered(index);
+        operation.apart?;
+        // Such operations stand right after the one that sends the files.
+        let before = self.api.operations.get(..index)?;
+        let first = before.iter().rposition(|operation| operation.apart.is_none())?;
+        let function = &self.names.operation(first).function;
+        let media_types: Vec<String> = operation.bodies().map(|content| content.media_type.clone()).collect();
+        Some(format!(
+            "The same as [`{0}`](Self::{0}) with a body of {1} instead of files.",
+            unraw(function),
+            docs::list(&media_types)
+        ))
     }
 
     /// What may be given besides, with a link to the functions that set it, as a list of Markdown.
@@ -68,17 +88,27 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    fn streaming_docs(&self, index: usize, streaming: &Streaming, is_switched: bool) -> String {
+    fn streaming_docs(&self, index: usize, streaming: &Streaming, switch: Option<&StreamSwitch<'a>>) -> String {
         let (function, values) = match streaming {
             Streaming::Events(_) => ("`.events()`", "the server-sent events"),
             Streaming::Lines { .. } => ("`.lines()`", "the values"),
         };
-        match self.lowered(index).stream_switch.as_ref().filter(|_| is_switched) {
-            Some(switch) => format!(
-                "{function} sets {} and streams {values}; awaiting the call never sends it as `true`, and gives the whole \
-                 response.",
-                docs::code(switch)
-            ),
+        let has_whole = self.lowered(index).stream_switch.is_some();
+        match switch.and_then(StreamSwitch::field) {
+            Some(field) => {
+                let (name, value) = (docs::code(field.wire), docs::code(field.value.wire()));
+                let sets = match field.value {
+                    SwitchValue::Boolean => name,
+                    SwitchValue::Listed { .. } => format!("{name} to {value}"),
+                };
+                format!(
+                    "{function} sets {sets} and streams {values}; awaiting the call never sends it as {value}, and gives \
+                     the whole response."
+                )
+            }
+            None if has_whole => {
+                format!("{function} asks for {values} and streams them; awaiting the call gives the whole response.")
+            }
             None => format!("{function} streams {values}; awaiting the call waits for all of them."),
         }
     }

@@ -23,7 +23,7 @@ pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, Request
 pub(crate) use output::{Content, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 pub(crate) use streaming::{Header, Streaming};
-pub(crate) use switch::{StreamSwitch, SwitchedField};
+pub(crate) use switch::{StreamSwitch, SwitchValue, SwitchedField};
 
 use super::client::Security;
 use super::{Bindings, Docs};
@@ -139,7 +139,7 @@ impl<'a> Bindings<'a> {
             type_name: &names.type_name,
             method: &operation.method,
             path: &operation.path,
-            docs: self.operation_docs(index, stream_switch.is_some()),
+            docs: self.operation_docs(index, stream_switch.as_ref()),
             inputs: self.inputs(index),
             fixed: operation.constants.iter().filter_map(FixedParameter::of).collect(),
             multipart,

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::analysis::Direction;
 use crate::bindings::names::{OperationNames, is_same_kind};
 use crate::bindings::{Bindings, RustType};
-use crate::model::{self, Response, StatusMatch, Success, essence, parameters};
+use crate::model::{self, Response, StatusMatch, Success, Text, Type, essence, parameters};
 
 /// What comes back when a call went well.
 #[derive(Clone, Debug)]
@@ -25,6 +25,10 @@ pub(crate) enum Output<'a> {
 pub(crate) enum Content<'a> {
     /// JSON of a type.
     Json(RustType<'a>),
+    /// A text in JSON, which servers also send as it is.
+    JsonText(RustType<'a>),
+    /// JSON values of a type, each in a line.
+    Lines(RustType<'a>),
     /// Text.
     Text,
     /// Bytes.
@@ -83,7 +87,8 @@ impl<'a> Content<'a> {
     /// The type that it is read as.
     pub(crate) fn ty(&self) -> RustType<'a> {
         match self {
-            Self::Json(ty) => ty.clone(),
+            Self::Json(ty) | Self::JsonText(ty) => ty.clone(),
+            Self::Lines(ty) => ty.clone().list(),
             Self::Text => RustType::string(),
             Self::Bytes => RustType::bytes(),
         }
@@ -92,7 +97,7 @@ impl<'a> Content<'a> {
     /// The type that it is read as where it comes in server-sent events, which are text.
     pub(crate) fn streamed(&self) -> RustType<'a> {
         match self {
-            Self::Json(ty) => ty.clone(),
+            Self::Json(ty) | Self::JsonText(ty) | Self::Lines(ty) => ty.clone(),
             Self::Text | Self::Bytes => RustType::string(),
         }
     }
@@ -134,7 +139,11 @@ impl<'a> Bindings<'a> {
 
     pub(super) fn content(&self, content: &'a model::Content) -> Content<'a> {
         match content {
+            model::Content::Json(ty) if *self.api.unaliased(ty) == Type::Text(Text::Plain) => {
+                Content::JsonText(self.rust_type(ty, Direction::Response))
+            }
             model::Content::Json(ty) => Content::Json(self.rust_type(ty, Direction::Response)),
+            model::Content::Lines(ty) => Content::Lines(self.rust_type(ty, Direction::Response)),
             model::Content::Text => Content::Text,
             model::Content::Bytes => Content::Bytes,
         }

@@ -1,5 +1,6 @@
-//! What is said of a type that stands at several places: what most of them say that say anything. Where they say different
-//! things, none of these is true of all, and each place says its own where the type is used.
+//! What is said of a type that stands at several places: what all say that say anything, where those are half of them at
+//! least. Where they say different things, none of these is true of all, and each place says its own where the type is used.
+//! Of what stands inside the type, nothing else says anything: there it is what most say.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,8 @@ pub(super) fn agree(api: &mut Api, same: &[TypeId]) {
     }
     for (first, members) in groups {
         let own = most(members.iter().map(|id| &api.definition(*id).docs));
+        let description = said_by_all(members.iter().map(|id| api.definition(*id).docs.description.as_deref()));
+        let own = own.with_description(description);
         let count = prose(&api.definition(first).shape).len();
         let of_members: Vec<Vec<&Docs>> = members.iter().map(|id| prose(&api.definition(*id).shape)).collect();
         let inner: Vec<Texts> =
@@ -40,6 +43,11 @@ fn prose(shape: &Shape) -> Vec<&Docs> {
 struct Texts([Option<String>; 3]);
 
 impl Texts {
+    fn with_description(self, description: Option<String>) -> Self {
+        let Self([title, _, example]) = self;
+        Self([title, description, example])
+    }
+
     fn put(self, docs: &mut Docs) {
         [docs.title, docs.description, docs.example] = self.0;
     }
@@ -48,6 +56,14 @@ impl Texts {
 fn most<'d>(docs: impl Iterator<Item = &'d Docs> + Clone) -> Texts {
     let agreed = |of: fn(&Docs) -> &Option<String>| most_frequent(docs.clone().filter_map(|docs| of(docs).as_deref()));
     Texts([agreed(|docs| &docs.title), agreed(|docs| &docs.description), agreed(|docs| &docs.example)])
+}
+
+/// The text that all are that there is, where there are no more places without one.
+fn said_by_all<'t>(texts: impl Iterator<Item = Option<&'t str>> + Clone) -> Option<String> {
+    let mut said = texts.clone().flatten();
+    let first = said.next()?;
+    let (count, all) = (said.clone().count() + 1, texts.count());
+    (said.all(|text| text == first) && 2 * count >= all).then(|| first.to_owned())
 }
 
 /// The text that more than half of all are.
@@ -63,7 +79,15 @@ fn most_frequent<'t>(texts: impl Iterator<Item = &'t str>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::most_frequent;
+    use super::{most_frequent, said_by_all};
+
+    #[test]
+    fn what_one_says_of_its_own_is_not_said_of_all() {
+        assert_eq!(said_by_all([Some("a"), Some("a"), None].into_iter()).as_deref(), Some("a"));
+        assert_eq!(said_by_all([Some("a"), Some("a"), Some("b")].into_iter()), None);
+        assert_eq!(said_by_all([Some("a"), None, None].into_iter()), None);
+        assert_eq!(said_by_all([None].into_iter()), None);
+    }
 
     #[test]
     fn most_have_to_agree() {

@@ -73,7 +73,8 @@ impl Renewal {
             Shape::Union(union) => {
                 union.variants.iter_mut().filter_map(|variant| variant.payload.ty_mut()).for_each(|ty| self.ty(ty));
             }
-            Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
+            Shape::StringEnum(texts) => texts.parts.iter_mut().for_each(|id| self.id(id)),
+            Shape::IntegerEnum(_) => {}
         }
     }
 
@@ -121,7 +122,7 @@ impl Renewal {
     }
 
     fn content(&self, content: &mut Content) {
-        if let Content::Json(ty) = content {
+        if let Content::Json(ty) | Content::Lines(ty) = content {
             self.ty(ty);
         }
     }

@@ -33,14 +33,13 @@ fn everything_can_be_said() {
 #[test]
 fn overrides_are_found_and_unused_ones_told() {
     let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n2 = \"Idle\"\n\
-                [fields]\n\"Story.creator\" = { nullable = true }\n[skip]\noperations = [\"GET /a\"]\n";
+                [fields]\n\"Story.creator\" = { nullable = true }\n";
     let config = read(text);
     assert_eq!(config.type_at("/a/b"), Some("Other"));
     let named: Vec<(&str, &str)> = config.names().map(|(key, name, _)| (key, name)).collect();
     assert_eq!(named, [("/a/b", "Other"), ("story", "UserStory")]);
     assert_eq!(config.code_name("/x", -1), Some("Frozen"));
     assert_eq!(config.loosened("Story", "creator"), Some(Loosened { nullable: true, optional: false }));
-    assert!(config.skips("GET /a") && !config.skips("GET /b"));
     let mut sink = Sink::new();
     config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
@@ -50,7 +49,7 @@ fn overrides_are_found_and_unused_ones_told() {
 
 #[test]
 fn mistakes_of_form() {
-    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `corrections`, `out`");
+    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `corrections`, `docs`");
     refused("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
     refused("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
     refused("strict = 1", 1, 10, "integer `1`", "write a boolean");
@@ -59,7 +58,7 @@ fn mistakes_of_form() {
     refused("out = 1", 1, 7, "integer `1`", "write a path");
     refused("strict = ", 1, 10, "", "with quotes if it is text");
     refused("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "documentation");
-    refused("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "write `operations`");
+    refused("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "one of `operations`");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::pointer::Pointer;
 
 /// One step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     /// The elements of lists that got another index, in the order in which that happened.
     pub(super) shifts: Vec<Shift>,

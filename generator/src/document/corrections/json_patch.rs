@@ -69,9 +69,7 @@ fn edit(operation: &PatchOperation, description: &Value, at: &Pointer) -> Option
             None => Edit::written(to, from),
         }),
         PatchOperation::Replace(_) => Some(Edit::written(to, from)),
-        PatchOperation::Remove(_) => {
-            Some(element(description, &to).map_or_else(Edit::default, |(list, index)| Edit::removed(list, index)))
-        }
+        PatchOperation::Remove(_) => element(description, &to).map(|(list, index)| Edit::removed(list, index)),
         PatchOperation::Copy(copy) => Some(taken(description, &place(&copy.from), to, false)),
         PatchOperation::Move(moved) => Some(taken(description, &place(&moved.from), to, true)),
         PatchOperation::Test(_) => None,

@@ -47,8 +47,9 @@ impl Overlay {
     pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
         let mut edits = Vec::new();
         for action in &self.0 {
-            let Steps { edits: steps, changed } = action.apply(description, reader)?;
-            match (steps.is_empty(), changed) {
+            let places = places(&action.target, description);
+            let Steps { edits: steps, changed } = action.apply(description, &places, reader)?;
+            match (places.is_empty(), changed) {
                 (true, _) => reader.unmatched(&action.at.child("target"), "the action selects nothing"),
                 (false, false) => reader.needless(&action.at, "the action changes nothing"),
                 _ => {}
@@ -82,18 +83,17 @@ impl Action {
         Ok(Self { at, target, deed })
     }
 
-    fn apply(&self, description: &mut Value, reader: &Reader<'_>) -> Outcome<Steps> {
-        let places = places(&self.target, description);
+    fn apply(&self, description: &mut Value, places: &[Pointer], reader: &Reader<'_>) -> Outcome<Steps> {
         let mut steps = Steps::default();
         match &self.deed {
             Deed::Remove => places.iter().try_for_each(|place| self.remove(description, place, &mut steps, reader))?,
-            Deed::Update(update) => self.update(description, &places, (update, "update"), &mut steps, reader)?,
+            Deed::Update(update) => self.update(description, places, (update, "update"), &mut steps, reader)?,
             Deed::Copy(source) => {
                 let source = source.query(description).exactly_one().cloned().map_err(|_| {
                     let message = "the query selects none or several values";
                     reader.invalid(&self.at.child("copy"), message, "select one value")
                 })?;
-                self.update(description, &places, (&source, "copy"), &mut steps, reader)?;
+                self.update(description, places, (&source, "copy"), &mut steps, reader)?;
             }
         }
         Ok(steps)
@@ -105,10 +105,7 @@ impl Action {
             return Err(reader.invalid(&self.at.child("target"), message, "select a part of it"));
         };
         match description.pointer_mut(parent.as_str()) {
-            Some(Value::Object(members)) => {
-                members.shift_remove(&step);
-                steps.edits.push(Edit::default());
-            }
+            Some(Value::Object(members)) => drop(members.shift_remove(&step)),
             Some(Value::Array(elements)) => {
                 let index = step.parse().unwrap_or_default();
                 elements.remove(index);
@@ -142,8 +139,6 @@ impl Action {
                 let message = format!("what is at `{unlike}` is of another kind than what the action puts there");
                 reader.invalid(&from, message, "remove it by an action before this one")
             })?;
-            // An object without members is merged by doing nothing.
-            steps.edits.push(Edit::default());
         }
         Ok(())
     }

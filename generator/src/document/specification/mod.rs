@@ -7,7 +7,6 @@
 
 mod field;
 mod names;
-mod near;
 #[cfg(test)]
 mod page;
 mod rules;

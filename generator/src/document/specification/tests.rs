@@ -6,6 +6,7 @@ use super::check;
 use super::field::{Field, FieldLookup, Type};
 use super::table::ALL_KINDS;
 use super::version::{V20, V30, V31, V32};
+use crate::config::Config;
 use crate::diagnostic::{Location, Sink};
 use crate::source::{Source, SourceLocator};
 
@@ -265,7 +266,7 @@ fn parts_that_only_references_reach_are_checked() {
         "x-schemas": { "A": { "type": "object", "propertys": {} } },
     });
     let source = Source::new("openapi.json", description("3.0.3", more).to_string());
-    let found = crate::document::read(&source, &[], &mut Sink::new()).unwrap().violations;
+    let found = crate::document::read(&source, &Config::default(), &mut Sink::new()).unwrap().violations;
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].place.as_ref().unwrap().spot, Location::Pointer("/x-schemas/A/propertys".to_owned()));
 }
@@ -293,7 +294,7 @@ fn other_files_follow_the_version_of_the_description() {
         let path = folder.path().join("openapi.json");
         std::fs::write(&path, root.to_string()).unwrap();
         let source = crate::source::load(&crate::source::Request::new(SourceLocator::File(path))).unwrap();
-        let found = crate::document::read(&source, &[], &mut Sink::new()).unwrap().violations;
+        let found = crate::document::read(&source, &Config::default(), &mut Sink::new()).unwrap().violations;
         found.into_iter().map(|found| found.message).collect::<Vec<_>>()
     };
     let info = json!({ "title": "", "version": "" });

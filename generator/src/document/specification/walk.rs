@@ -8,10 +8,10 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::field::{Field, FieldLookup, Keys, ObjectKind, Type, Usage};
-use super::near::nearest;
 use super::version::{SINCE_31, Versions};
 use super::{names, rules};
 use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::near::nearest;
 use crate::pointer::Pointer;
 
 /// What a description is at most; the parsers stop earlier.

@@ -100,6 +100,8 @@ fn read_content(content: &Content<'_>, is_boxed: bool) -> TokenStream {
     match content {
         Content::Json(_) if is_boxed => quote!(response.decode_json().map(Box::new)),
         Content::Json(_) => quote!(response.decode_json()),
+        Content::JsonText(_) => quote!(response.decode_json_text()),
+        Content::Lines(_) => quote!(response.decode_lines()),
         Content::Text => quote!(response.decode_text()),
         Content::Bytes => quote!(response.decode_bytes()),
     }

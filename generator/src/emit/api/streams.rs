@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use crate::bindings::{Content, Operation, StreamSwitch, Streaming, SwitchedField};
+use crate::bindings::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 
@@ -14,7 +14,7 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
         Streaming::Events(content) => {
             let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
-                Content::Json(_) => quote!(json_data),
+                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(json_data),
                 Content::Text | Content::Bytes => quote!(text_data),
             };
             quote! {
@@ -89,13 +89,18 @@ fn switched(field: SwitchedField<'_>, place: &TokenStream) -> TokenStream {
         true => (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Keep)),
         false => (quote!(Some), quote!(None)),
     };
-    if field.is_assumed {
-        return quote!(#place.#name = #given(streams););
-    }
+    let value = match field.value {
+        SwitchValue::Boolean if field.is_assumed => return quote!(#place.#name = #given(streams);),
+        SwitchValue::Boolean => quote!(true),
+        SwitchValue::Listed { path, variant, .. } => {
+            let (ty, variant) = (rust_type(&RustType { path, arguments: Vec::new() }, Scope::Api), ident(variant));
+            quote!(#ty::#variant)
+        }
+    };
     quote! {
         if streams {
-            #place.#name = #given(true);
-        } else if #place.#name == #given(true) {
+            #place.#name = #given(#value);
+        } else if #place.#name == #given(#value) {
             #place.#name = #absent;
         }
     }

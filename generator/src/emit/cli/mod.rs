@@ -155,8 +155,8 @@ fn flows(operation: &Operation<'_>) -> String {
 /// The function that shows an answer.
 fn shown(operation: &Operation<'_>) -> String {
     let of = |content: &Content<'_>| match content {
-        Content::Json(_) => "cli::json",
-        Content::Text => "cli::text",
+        Content::Json(_) | Content::Lines(_) => "cli::json",
+        Content::Text | Content::JsonText(_) => "cli::text",
         Content::Bytes => "cli::bytes",
     };
     match &operation.output {

@@ -51,6 +51,14 @@ fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<Tok
             let value = wrap(quote!(value.to_owned()));
             quote! { impl From<&str> for #name { fn from(value: &str) -> Self { Self::#variant(#value) } } }
         }
+        SourceType::ListedStr => {
+            let value = wrap(quote!(value.into()));
+            quote! { impl From<&str> for #name { fn from(value: &str) -> Self { Self::#variant(#value) } } }
+        }
+        SourceType::ListedString => {
+            let value = wrap(quote!(value.into()));
+            quote! { impl From<String> for #name { fn from(value: String) -> Self { Self::#variant(#value) } } }
+        }
         SourceType::Array(element) => {
             let (element, value) = (rust_type(element, Scope::Types), wrap(quote!(values.into())));
             quote! {

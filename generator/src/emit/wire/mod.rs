@@ -75,6 +75,7 @@ fn table(item: &Item<'_>) -> Option<String> {
     };
     let by = match &item.kind {
         ItemKind::Union(union) => union::selected_by(union),
+        ItemKind::StringEnum(texts) if !texts.parts.is_empty() => format!(" of {}", texts.parts.join(", ")),
         _ => String::new(),
     };
     let rows: String = rows.into_iter().map(|row| format!("\n    {row}")).collect();

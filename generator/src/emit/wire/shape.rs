@@ -1,6 +1,6 @@
 //! What the values of an alternative look like, as the tables of the support code say it.
 
-use crate::bindings::{Constant, JsonShape, ObjectShape};
+use crate::bindings::{Constant, Expectation, JsonShape, ObjectShape};
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
 
@@ -36,7 +36,7 @@ fn object_shape(object: &ObjectShape<'_>) -> String {
     }
 }
 
-/// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`, `Says("event", "labeled_event")`
+/// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`, and what is expected
 fn marks(object: &ObjectShape<'_>) -> Vec<String> {
     let is = object.constants.iter().map(|(name, value)| {
         format!("Is({}, |value| *value == {})", literal(name), constant_text(Constant::of(value)))
@@ -45,8 +45,17 @@ fn marks(object: &ObjectShape<'_>) -> Vec<String> {
         let name = path.inner.map_or_else(|| path.member.to_owned(), |inner| format!("{}/{inner}", path.member));
         format!("Lists({}, {})", literal(&name), texts(values))
     });
-    let says = object.likely.iter().map(|(name, words)| format!("Says({}, {})", literal(name), literal(words)));
-    is.chain(lists).chain(says).collect()
+    is.chain(lists).chain(object.expected.as_ref().map(expectation)).collect()
+}
+
+/// `Says("type", "wait_timer")`, `Tells("event", "labeled_issue_event", &[])`
+fn expectation(expected: &Expectation<'_>) -> String {
+    match expected {
+        Expectation::Guess { member, words } => format!("Says({}, {})", literal(member), literal(words)),
+        Expectation::Promise { member, words, instead } => {
+            format!("Tells({}, {}, {})", literal(member), literal(words), texts(instead))
+        }
+    }
 }
 
 fn texts<T: AsRef<str>>(texts: &[T]) -> String {

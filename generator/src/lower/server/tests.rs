@@ -24,29 +24,29 @@ fn seen(url: &str, variables: &[(&str, &str)], from: Option<&str>) -> (String, O
 #[test]
 fn addresses_of_servers() {
     let rows = [
-        ("https://example.com/v1/", "/v1", Some("https://example.com/v1")),
-        ("//example.com", "", Some("https://example.com")),
-        ("//example.com/v1", "/v1", Some("https://example.com/v1")),
+        ("https://example.dev/v1/", "/v1", Some("https://example.dev/v1")),
+        ("//example.dev", "", Some("https://example.dev")),
+        ("//example.dev/v1", "/v1", Some("https://example.dev/v1")),
         ("{base_url}/ws", "/ws", None),
-        ("{endpoint}/ws", "/ws", Some("https://endpoint.example/ws")),
-        ("{host}/ws", "/ws", Some("https://example.com:8443/ws")),
-        ("{scheme}://example.com/ws", "/ws", Some("http://example.com/ws")),
+        ("{endpoint}/ws", "/ws", Some("https://endpoint.dev/ws")),
+        ("{host}/ws", "/ws", Some("https://example.dev:8443/ws")),
+        ("{scheme}://example.dev/ws", "/ws", Some("http://example.dev/ws")),
         ("/api/{version}", "/api/v2", None),
-        ("https://{sub}.example.com", "", None),
-        ("https://example.com{path}", "/sell/v1", Some("https://example.com/sell/v1")),
-        ("https://{twice}.example.com", "", None),
-        ("api.example.com/v1", "/v1", Some("https://api.example.com/v1")),
-        ("{region}.example.com", "", Some("https://eu.example.com")),
+        ("https://{sub}.example.dev", "", None),
+        ("https://example.dev{path}", "/sell/v1", Some("https://example.dev/sell/v1")),
+        ("https://{twice}.example.dev", "", None),
+        ("api.example.dev/v1", "/v1", Some("https://api.example.dev/v1")),
+        ("{region}.example.dev", "", Some("https://eu.example.dev")),
         ("Your API URL", "", None),
-        ("https://user:secret@example.com", "", None),
-        ("https://example.com/v1?key=x#y", "/v1", Some("https://example.com/v1")),
+        ("https://user:secret@example.dev", "", None),
+        ("https://example.dev/v1?key=x#y", "/v1", Some("https://example.dev/v1")),
         ("/", "", None),
         ("", "", None),
         (".", "", None),
     ];
     let variables = [
-        ("endpoint", "https://endpoint.example"),
-        ("host", "example.com:8443"),
+        ("endpoint", "https://endpoint.dev"),
+        ("host", "example.dev:8443"),
         ("scheme", "http"),
         ("version", "v2"),
         ("path", "/sell/v1"),
@@ -60,7 +60,7 @@ fn addresses_of_servers() {
 
 #[test]
 fn relative_addresses_are_where_the_description_is() {
-    let from = Some("http://docs.example.com/api/v3/openapi.json?key=1");
+    let from = Some("http://docs.example.dev/api/v3/openapi.json?key=1");
     let rows = [
         ("/api/v3", "/api/v3"),
         ("/", ""),
@@ -72,25 +72,25 @@ fn relative_addresses_are_where_the_description_is() {
         ("{base_url}/ws", "/ws"),
     ];
     for (url, path) in rows {
-        let address = (!url.starts_with('{')).then(|| format!("http://docs.example.com{path}"));
+        let address = (!url.starts_with('{')).then(|| format!("http://docs.example.dev{path}"));
         assert_eq!(seen(url, &[], from), (path.to_owned(), address), "{url}");
     }
-    assert_eq!(seen("//example.com/v1", &[], from).1.unwrap(), "http://example.com/v1");
-    assert_eq!(servers(&[], from)[0].address().unwrap(), "http://docs.example.com");
+    assert_eq!(seen("//example.dev/v1", &[], from).1.unwrap(), "http://example.dev/v1");
+    assert_eq!(servers(&[], from)[0].address().unwrap(), "http://docs.example.dev");
     assert_eq!(servers(&[], None)[0].address(), None);
 }
 
 #[test]
 fn a_server_is_not_spoken_to_in_the_clear_where_it_need_not() {
-    let both = [declared("http://example.com/v1", &[]), declared("https://example.com/v1", &[])];
+    let both = [declared("http://example.dev/v1", &[]), declared("https://example.dev/v1", &[])];
     let found = servers(&both, None);
-    assert_eq!(found.iter().filter_map(super::Server::address).collect::<Vec<_>>(), ["https://example.com/v1"]);
+    assert_eq!(found.iter().filter_map(super::Server::address).collect::<Vec<_>>(), ["https://example.dev/v1"]);
 }
 
 #[test]
 fn long_addresses_are_none() {
     let text = "x".repeat(3_000);
-    assert_eq!(seen(&format!("https://example.com/{text}"), &[], None), (String::new(), None));
+    assert_eq!(seen(&format!("https://example.dev/{text}"), &[], None), (String::new(), None));
     let many = "{a}".repeat(600);
-    assert!(seen(&format!("https://example.com/{many}"), &[("a", &text)], None).1.is_none());
+    assert!(seen(&format!("https://example.dev/{many}"), &[("a", &text)], None).1.is_none());
 }

@@ -13,6 +13,8 @@
 //! | `preferences` of `UserCreate` and `UserUpdate`, only sent, where there is a component `UserPreferences` | `UserPreferencesInput` |
 //! | `status` of `OrderCreated`, `OrderChanged` and `Lamp` | what most have: `OrderStatus` |
 //! | `status` at places most of which are of one group | `StoryStatus` |
+//! | `status` of `CheckRun`, `CheckSuite` and `Job`, where something else is the `Status` | what several owners have: `CheckStatus` |
+//! | under several names, with the title `User`, of which there are several | `IssueUser` |
 //! | answers of `getOrder` and `updateOrder` | `OrderResponse` |
 //! | answers of many operations, with the member `ok` | `OkResponse` |
 //! | bodies of several operations, whose paths end with `assignees` | `AssigneesBody` |
@@ -25,22 +27,28 @@
 //! | parameters `sort` of one group, or of several | `StorySort`, `SortParameter` |
 
 mod group;
+mod order;
 mod thing;
+mod titles;
 mod values;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::OperationNames;
 use super::compound::{LONGEST, both_cut, joined, kind, words_of};
 use super::operation::word_of;
 use super::references::{one_of, or_id};
-use super::ways::{Way, common_words, most_words, usual_words, way};
+use super::ways::{Landscape, Way, common_words, most_words, several_words, usual_words, way};
 use crate::ident::type_name;
 use crate::model::{Api, Definition, Naming, Owner, Shape};
 pub(super) use group::{Senders, parameter, senders};
+pub(super) use order::from_outside;
 use thing::Thing;
 pub(crate) use thing::are_called_alike;
+pub(super) use titles::Titles;
 
+/// One word is enough for what is no enumeration and stands at so many places.
+const EVERYWHERE: usize = 10;
 /// So many of its places can name it.
 const MOST_DIRECT: usize = 4;
 
@@ -62,6 +70,7 @@ enum Rank {
     Component,
     /// It is a union of components.
     Pair,
+    /// Its title, where that is a name.
     Title,
     /// All places have these words in common.
     Common,
@@ -71,8 +80,14 @@ enum Rank {
     Alone,
     /// The same as a union, called alike.
     Parts,
+    /// A title that says what it is like, and not what it is.
+    WeakTitle,
+    /// All owners begin or end with these words.
+    Ends,
     /// Two of three places have these words in common.
     Usual,
+    /// All places are of this category.
+    Category,
     /// The paths of the operations end with it.
     Segment,
     /// Two of three places are of this group.
@@ -84,6 +99,8 @@ enum Rank {
     OnlyWord,
     /// What its values are.
     Values,
+    /// Several owners have these words in common, and no others more.
+    Several,
     /// What it is at one of its places.
     Direct,
     /// One word, where something else says more.
@@ -93,23 +110,29 @@ enum Rank {
 
 /// The names for what stands at several places, the best first.
 pub(super) fn names(
-    api: &Api,
-    operations: &[OperationNames],
-    component: Component<'_>,
+    land: Landscape<'_>,
+    titles: &Titles,
     (definition, senders): (&Definition, Option<&Senders>),
     places: &[&Naming],
 ) -> Vec<String> {
-    let thing = Thing::of((api, component), definition, places);
-    let ways: Vec<Way> = places.iter().map(|naming| way(api, operations, component, naming)).collect();
-    let source = Source { api, component, definition, places, thing, ways, kind: kind(&definition.shape) };
+    let Landscape { api, component, .. } = land;
+    let thing = Thing::of((api, component, titles), definition, places);
+    let ways: Vec<Way> = places.iter().map(|naming| way(land, naming)).collect();
+    let source = Source { api, component, definition, places, thing, ways, senders, kind: kind(&definition.shape) };
     let mut candidates = source.of_all_places();
     candidates.extend(source.of_most_places());
+    let (of_all, of_some): (Vec<_>, Vec<_>) =
+        source.of_several().into_iter().partition(|(rank, _)| *rank == Rank::Ends);
+    candidates.extend(of_all);
     source.drop_silent(&mut candidates);
-    candidates.extend(source.as_parameter(senders, &candidates));
-    let says_more = candidates.iter().any(|(_, name)| !is_bare(name));
+    candidates.extend(source.as_parameter(&candidates));
+    let is_enumeration = matches!(definition.shape, Shape::StringEnum(_) | Shape::IntegerEnum(_));
+    let is_everywhere = places.len() >= EVERYWHERE && !is_enumeration;
+    let says_more = candidates.iter().chain(of_some.iter().filter(|_| !is_everywhere)).any(|(_, name)| !is_bare(name));
     for (rank, _) in candidates.iter_mut().filter(|(_, name)| is_bare(name)) {
         *rank = if says_more { Rank::Word } else { Rank::OnlyWord };
     }
+    candidates.extend(of_some);
     candidates.extend(source.of_one_place());
     candidates.sort_by_key(|(rank, _)| *rank);
     chosen(candidates, source.kind)
@@ -131,6 +154,7 @@ struct Source<'a> {
     places: &'a [&'a Naming],
     thing: Thing,
     ways: Vec<Way>,
+    senders: Option<&'a Senders>,
     kind: &'static str,
 }
 
@@ -147,8 +171,9 @@ impl Source<'_> {
             (Rank::Component, named.min()),
             (Rank::Pair, or_id(api, component, definition)),
             (Rank::Title, thing.title.clone()),
-            (Rank::Common, thing.in_owner(&common_words(&self.ways), self.kind)),
+            (Rank::Common, self.in_owner(&common_words(&self.ways))),
             (union, one_of(api, component, definition)),
+            (if thing.says_nothing() { Rank::Title } else { Rank::WeakTitle }, thing.weak_title.clone()),
         ];
         let one = one.into_iter().filter_map(|(rank, name)| Some((rank, name?)));
         one.chain(thing.alone.iter().map(|name| (Rank::Alone, name.clone()))).collect()
@@ -159,8 +184,11 @@ impl Source<'_> {
         let (thing, kind) = (&self.thing, self.kind);
         let group = group::usual_group(self.api, self.places).filter(|_| !thing.is_message());
         let most = most_words(&self.ways).filter(|_| is_bare(&thing.name));
+        let category = self.ways.first().and_then(|way| way.words().first());
+        let category = category.filter(|_| self.ways.iter().all(Way::has_category));
         let names = [
-            (Rank::Usual, thing.in_owner(&usual_words(&self.ways), kind)),
+            (Rank::Category, category.and_then(|category| thing.in_owner(std::slice::from_ref(category), kind))),
+            (Rank::Usual, self.in_owner(&usual_words(&self.ways))),
             (Rank::Segment, self.by_segment().filter(|_| thing.is_message())),
             (Rank::Group, group.and_then(|group| thing.in_owner(&group, kind))),
             (Rank::Most, most.and_then(|words| thing.in_owner(&words, kind))),
@@ -183,6 +211,36 @@ impl Source<'_> {
         names
     }
 
+    /// Its name in owners that have these words; those that end with its name say it already.
+    fn in_owner(&self, words: &[String]) -> Option<String> {
+        let own = words_of(&self.thing.name);
+        let is_said = !own.is_empty() && words.len() > own.len() && words.ends_with(&own);
+        // What is called as its owner is needs more.
+        let is_owner = self.ways.iter().any(|way| way.words() == words || way.own_words() == words);
+        if is_said && !is_owner { Some(words.concat()) } else { self.thing.in_owner(words, self.kind) }
+    }
+
+    /// What it is in several of its owners, and in the group of a parameter.
+    fn of_several(&self) -> Vec<(Rank, String)> {
+        let thing = &self.thing;
+        if thing.is_message() {
+            return Vec::new();
+        }
+        let group = self.senders.filter(|senders| senders.len() == 1).and_then(|senders| senders.first());
+        let group = group.and_then(|group| self.api.groups.get(*group));
+        let group = group.map(|group| Way::of_name(&type_name(&group.wire)));
+        let owned = self.places.iter().zip(&self.ways).filter_map(|(naming, way)| match &naming.owner {
+            Owner::Component(_) if naming.step.is_empty() => None,
+            _ => Some((way.words().concat(), way)),
+        });
+        let mut owned: Vec<(String, &Way)> = owned.collect();
+        owned.extend(group.as_ref().map(|group| (String::new(), group)));
+        let all: BTreeSet<&String> = owned.iter().map(|(owner, _)| owner).collect();
+        let rank = |count: usize| if count == all.len() { Rank::Ends } else { Rank::Several };
+        let runs = several_words(&owned).into_iter();
+        runs.filter_map(|(words, count)| Some((rank(count), thing.in_several(&words, self.kind)?))).collect()
+    }
+
     /// What a whole group sends or gets says nothing of what it is.
     fn drop_silent(&self, candidates: &mut Vec<(Rank, String)>) {
         if !self.thing.is_message() {
@@ -196,10 +254,10 @@ impl Source<'_> {
     }
 
     /// One word, as the name of a parameter.
-    fn as_parameter(&self, senders: Option<&Senders>, candidates: &[(Rank, String)]) -> Option<(Rank, String)> {
+    fn as_parameter(&self, candidates: &[(Rank, String)]) -> Option<(Rank, String)> {
         let is_inside = |naming: &&Naming| matches!(naming.owner, Owner::Schema(_) | Owner::Type(_));
         let bare = candidates.iter().filter(|(rank, name)| *rank < Rank::Usual && is_bare(name)).min()?;
-        let senders = senders.filter(|_| !self.places.iter().any(is_inside))?;
+        let senders = self.senders.filter(|_| !self.places.iter().any(is_inside))?;
         Some((Rank::Parameter, parameter(self.api, senders, &bare.1)))
     }
 
@@ -223,14 +281,16 @@ impl Source<'_> {
             Owner::Type(_) => 2,
         };
         let thing = &self.thing;
+        let are_of_category = self.ways.iter().all(Way::has_category);
         let whole = self.places.iter().zip(&self.ways).flat_map(|(naming, way)| {
+            let words = if are_of_category { way.words() } else { way.own_words() };
             // An enumeration that has another name at each place is called by none of these.
             let is_enumeration = matches!(self.definition.shape, Shape::StringEnum(_) | Shape::IntegerEnum(_));
             let is_nameless = thing.name.is_empty() && is_enumeration;
-            let one = thing.in_owner(way.words(), self.kind).filter(|_| is_nameless);
+            let one = thing.in_owner(words, self.kind).filter(|_| is_nameless);
             let own = || {
-                let step = type_name(step_of(naming));
-                both_cut(&way.words().concat(), if thing.name.is_empty() { &step } else { &thing.name }, self.kind)
+                let step = type_name(&step_of(self.api, naming));
+                both_cut(&words.concat(), if thing.name.is_empty() { &step } else { &thing.name }, self.kind)
             };
             let names = one.map_or_else(own, |one| vec![one]);
             names.into_iter().map(move |name| (rank(naming), name))
@@ -241,11 +301,15 @@ impl Source<'_> {
     }
 }
 
-/// What a type is called in what it stands in: what is a component has a name of its own.
-fn step_of(naming: &Naming) -> &str {
+/// What a type is called in what it stands in: what is a component has a name of its own, and what is nothing but the value of
+/// something is called by that.
+fn step_of<'a>(api: &'a Api, naming: &'a Naming) -> Cow<'a, str> {
     match &naming.owner {
-        Owner::Component(name) if naming.step.is_empty() => name,
-        _ => &naming.step,
+        Owner::Component(name) if naming.step.is_empty() => Cow::Borrowed(name),
+        Owner::Type(id) if naming.step == "value" && matches!(api.definition(*id).shape, Shape::Union(_)) => {
+            Cow::Owned(format!("{}Value", type_name(&api.definition(*id).naming.step)))
+        }
+        _ => Cow::Borrowed(&naming.step),
     }
 }
 

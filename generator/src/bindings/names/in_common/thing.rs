@@ -1,14 +1,16 @@
 //! What a type is at its places, whatever it stands in.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use super::super::compound::{joined, words_of};
 use super::super::operation::word_of;
 use super::group::thing_of_group;
+use super::titles::{Title, Titles};
 use super::{Component, is_bare, step_of, values};
 use crate::ident::type_name;
 use crate::model::{Api, Definition, Field, Naming, Object, Owner, Shape, Type};
 
-/// Longer titles are sentences.
-const LONGEST_TITLE: usize = 40;
 /// Members that hold what an answer is about.
 const CONTENTS: [&str; 9] = ["content", "data", "entity", "item", "items", "payload", "response", "result", "results"];
 /// A body or an answer of no more members can be called by them.
@@ -56,10 +58,14 @@ const GENERAL: [&str; 36] = [
 /// What a type is at its places.
 pub(super) struct Thing {
     pub(super) name: String,
+    /// What it is called at more than half of the places, where it is not called alike at all.
+    usual: String,
     /// Whether it is called by the same words at all places.
     pub(super) is_called_alike: bool,
     /// The title, where it is called otherwise at each place.
     pub(super) title: Option<String>,
+    /// The same, where it says little.
+    pub(super) weak_title: Option<String>,
     /// What it is called where the places have nothing else in common.
     pub(super) alone: Vec<String>,
     /// What its values are, where nothing else says what it is.
@@ -67,39 +73,56 @@ pub(super) struct Thing {
 }
 
 impl Thing {
-    pub(super) fn of((api, component): (&Api, Component<'_>), definition: &Definition, places: &[&Naming]) -> Self {
+    pub(super) fn of(
+        (api, component, titles): (&Api, Component<'_>, &Titles<'_>),
+        definition: &Definition,
+        places: &[&Naming],
+    ) -> Self {
         let at_operation = |naming: &&Naming| matches!(naming.owner, Owner::Operation(_) | Owner::Component(_));
-        let steps: Vec<&str> = places.iter().map(|naming| step_of(naming)).collect();
+        let steps: Vec<Cow<'_, str>> = places.iter().map(|naming| step_of(api, naming)).collect();
         let outermost = places.iter().all(at_operation);
-        let title = definition.docs.title.as_ref().filter(|title| title.len() <= LONGEST_TITLE);
-        let title = title.map(|title| type_name(title)).filter(|title| !is_general(title));
+        let (title, weak_title) = match definition.docs.title.as_deref().and_then(|title| titles.read(title)) {
+            Some(Title::Name(name)) => (Some(name), None),
+            Some(Title::Weak(name)) => (None, Some(name)),
+            None => (None, None),
+        };
+        let title = title.filter(|title| !is_general(title));
+        let weak_title = weak_title.filter(|title| !is_general(title));
         let message = |name: &str, alone| Self {
             name: name.to_owned(),
+            usual: String::new(),
             is_called_alike: true,
             title: title.clone(),
+            weak_title: weak_title.clone(),
             alone,
             noun: "",
         };
         if outermost && steps.iter().all(|step| step.starts_with("error")) {
             return message("ErrorBody", vec!["ErrorBody".to_owned()]);
         }
-        if outermost && steps.iter().all(|step| *step == "response") {
+        if outermost && steps.iter().all(|step| step == "response") {
             let known = by_content(api, component, &definition.shape);
             return message(
                 "Response",
                 known.or_else(|| by_members(&definition.shape, "Response")).into_iter().collect(),
             );
         }
-        if outermost && steps.iter().all(|step| *step == "body") {
+        if outermost && steps.iter().all(|step| step == "body") {
             return message("Body", body_names(api, &definition.shape, places));
         }
         let all: Vec<Vec<String>> = steps.iter().map(|step| words_of(&type_name(step))).collect();
         let same = all.iter().all(|words| Some(words) == all.first());
         let name = common_ends(&all).concat();
         let is_called_alike = !name.is_empty();
+        let usual = if name.is_empty() { usual_step(&all).unwrap_or_default() } else { String::new() };
         let alone = if name.is_empty() || is_general(&name) { Vec::new() } else { vec![name.clone()] };
         let noun = values::noun(&definition.shape).unwrap_or_default();
-        Self { name, is_called_alike, title: title.filter(|_| !same), alone, noun }
+        Self { name, usual, is_called_alike, title: title.filter(|_| !same), weak_title, alone, noun }
+    }
+
+    /// Whether nothing but a title says what it is.
+    pub(super) fn says_nothing(&self) -> bool {
+        self.name.is_empty() || is_general(&self.name)
     }
 
     /// Whether it is a whole body or answer.
@@ -109,15 +132,24 @@ impl Thing {
 
     /// Its name in an owner of these words. What is called otherwise at each place is one of the owner's things.
     pub(super) fn in_owner(&self, owner: &[String], kind: &str) -> Option<String> {
-        if owner.is_empty() || (self.name.is_empty() && owner.len() < 2) {
+        let name = if self.name.is_empty() { &self.usual } else { &self.name };
+        if owner.is_empty() || (name.is_empty() && owner.len() < 2) {
             return None;
         }
-        if !self.name.is_empty() {
-            return Some(joined(&owner.concat(), &self.name, kind));
+        if !name.is_empty() {
+            return Some(joined(&owner.concat(), name, kind));
         }
         let (last, first) = owner.split_last()?;
         let one = format!("{}{}", first.concat(), type_name(&word_of(last)));
         Some(if self.noun.is_empty() { one } else { joined(&one, self.noun, kind) })
+    }
+
+    /// Its name in one of several owners that have these words: also by its title, which says what it is.
+    pub(super) fn in_several(&self, owner: &[String], kind: &str) -> Option<String> {
+        match &self.title {
+            Some(title) if self.name.is_empty() => Some(joined(&owner.concat(), title, kind)),
+            _ => self.in_owner(owner, kind),
+        }
     }
 }
 
@@ -168,6 +200,14 @@ fn by_members(shape: &Shape, thing: &str) -> Option<String> {
     // The `body` of a body says nothing.
     let says_something = !names.iter().any(|name| name == thing);
     (are_few && says_something).then(|| joined(&names.concat(), thing, "Object"))
+}
+
+/// What more than half of all are called, where that says something.
+fn usual_step(all: &[Vec<String>]) -> Option<String> {
+    let mut counts: BTreeMap<&[String], usize> = BTreeMap::new();
+    all.iter().for_each(|words| *counts.entry(words).or_default() += 1);
+    let (words, _) = counts.into_iter().find(|(_, count)| 2 * count > all.len())?;
+    Some(words.concat()).filter(|name| !is_general(name))
 }
 
 /// The words at the end that all have, else those at the beginning.

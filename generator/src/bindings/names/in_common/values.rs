@@ -42,14 +42,14 @@ const STATES: [&str; 24] = [
 
 /// The word for what its values are.
 pub(super) fn noun(shape: &Shape) -> Option<&'static str> {
-    let Shape::StringEnum(StringEnum { words }) = shape else { return None };
+    let Shape::StringEnum(StringEnum { words, .. }) = shape else { return None };
     let states = words.iter().filter(|word| STATES.contains(&word.wire.to_ascii_lowercase().as_str())).count();
     (states >= FEWEST_STATES && 2 * states > words.len()).then_some("Status")
 }
 
 /// All its values, where these are few.
 pub(super) fn all_of(shape: &Shape) -> Option<String> {
-    let Shape::StringEnum(StringEnum { words }) = shape else { return None };
+    let Shape::StringEnum(StringEnum { words, .. }) = shape else { return None };
     let mut names: Vec<String> = words.iter().map(|word| type_name(word.name.as_ref().unwrap_or(&word.wire))).collect();
     names.sort_unstable();
     let are_words = words.iter().all(|word| word.wire.starts_with(|first: char| first.is_ascii_alphabetic()));

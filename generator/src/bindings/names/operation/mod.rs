@@ -44,6 +44,8 @@
 //! | `terminal` | `POST /terminal/readers/{id}/set_reader_display`: what is done with what | `set_reader_display` |
 //! | `tests` | `POST /tests/test_clocks`, each of which has a path | `create_test_clock` |
 //!
+//! What takes another body instead of files says which: `create_edit`, `create_edit_json`.
+//!
 //! Where several want a name, the one with the plainest path has it, and the others say more. The functions of one group are
 //! named in one way, see the module on them.
 
@@ -56,7 +58,7 @@ mod words;
 
 pub(super) use group::in_one_way;
 pub(super) use vocabulary::Vocabulary;
-pub(super) use words::{is_link, is_noise, word_of, words};
+pub(super) use words::{is_general, is_link, is_noise, is_noun_too, word_of, words};
 
 use crate::model::Operation;
 use id::Said;
@@ -75,6 +77,15 @@ pub(super) struct OperationWords {
 }
 
 pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> OperationWords {
+    let mut found = plain_words(operation, group, vocabulary);
+    if let Some(apart) = operation.apart {
+        let names = found.alternatives.iter_mut().chain(&mut found.others);
+        names.chain([&mut found.function, &mut found.of_type]).for_each(|name| name.push(apart.to_owned()));
+    }
+    found
+}
+
+fn plain_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> OperationWords {
     let noun = words(group);
     let said = operation.id.as_deref().map(|id| (id, id::words_of_id(id, operation, vocabulary)));
     match said {
@@ -154,6 +165,7 @@ mod tests {
             requirement: None,
             lists,
             pagination: None,
+            apart: None,
         }
     }
 

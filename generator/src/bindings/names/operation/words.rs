@@ -76,6 +76,9 @@ const VERBS: [&str; 66] = [
     "upload",
     "upsert",
 ];
+/// Those that are nouns as well where they stand in the name of a thing.
+const NOUNS_TOO: [&str; 11] =
+    ["batch", "check", "count", "export", "import", "invite", "query", "run", "search", "test", "upload"];
 /// Words between a verb and its noun that say how many or which.
 const QUANTIFIERS: [&str; 14] =
     ["all", "and", "any", "current", "many", "more", "multiple", "my", "new", "one", "or", "own", "partial", "single"];
@@ -136,6 +139,16 @@ const GENERAL: [&str; 14] = [
     "response",
     "result",
 ];
+
+/// Whether a verb is a noun as well.
+pub(in crate::bindings::names) fn is_noun_too(word: &str) -> bool {
+    NOUNS_TOO.contains(&word)
+}
+
+/// Whether a word is a noun that says nothing of what is meant beside others.
+pub(in crate::bindings::names) fn is_general(word: &str) -> bool {
+    GENERAL.contains(&word)
+}
 
 /// Whether a word says nothing of the thing that is meant; the word is in small letters and in singular.
 pub(in crate::bindings::names) fn is_noise(word: &str) -> bool {

@@ -13,7 +13,7 @@ use crate::source::Source;
 const API: &str = r##"
 openapi: 3.0.3
 info: { title: '', version: '' }
-servers: [{ url: 'https://a.example.com' }, { url: 'https://b.example.com' }]
+servers: [{ url: 'https://a.example.dev' }, { url: 'https://b.example.dev' }]
 paths:
   /story:
     get:
@@ -101,7 +101,7 @@ fn a_name_reaches_everything_that_has_one() {
         ("\"listStories.404\" = 'Missing'", "\n    Missing("),
         ("\"/paths/~1notes/get/responses/404\" = 'Missing'", "\n    Missing("),
         ("story = 'stories'", "pub fn stories("),
-        ("\"https://b.example.com\" = 'SPARE'", "SPARE"),
+        ("\"https://b.example.dev\" = 'SPARE'", "SPARE"),
     ];
     let usual = emitted("");
     for (names, expected) in rows {

@@ -5,6 +5,7 @@
 //! | that all begin or end with | all | `ChatUserMessage`, `ChatSystemMessage`: `User`, `System` |
 //! | that the union has as well, and several others begin or end with | those that have them | in `ResponseStreamEvent`: `response.created`, `error`: `Created`, `Error` |
 //! | that are the name of the union | each | `TextContent` in `Content`: `Text` |
+//! | none at the end, where the others are kinds of one of them | all | `TaxId`, `DeletedTaxId` |
 
 use std::collections::HashMap;
 
@@ -21,6 +22,8 @@ pub(super) struct Family {
     owner: Vec<String>,
     /// How many words all shared names begin with, and how many they end with.
     common: (usize, usize),
+    /// Whether all end with the whole name of one of them, which is what they are.
+    keeps_ends: bool,
     /// What several shared names begin with, and end with, beside that.
     begins: Vec<Vec<String>>,
     ends: Vec<Vec<String>>,
@@ -34,6 +37,8 @@ impl Family {
         let shared = union.variants.iter().filter_map(shared_name).map(|name| words_of(&name));
         let shared: Vec<Vec<String>> = shared.collect();
         let common = if shared.len() > 1 { common_ends(&shared) } else { (0, 0) };
+        let keeps_ends = are_kinds_of_one(&shared);
+        let common = if keeps_ends { (common.0, 0) } else { common };
         let used = shared_in_use(union).map(|name| without_common(&words_of(&name), common).to_vec());
         let shared: Vec<Vec<String>> = used.collect();
         let first = union.variants.iter().filter_map(|variant| match variant.candidates.first()? {
@@ -54,6 +59,7 @@ impl Family {
             ends: reversed(&beginnings(&reversed(&shared), &backwards, several)),
             own: beginnings(&first, &owner, many),
             common,
+            keeps_ends,
             owner,
         }
     }
@@ -64,14 +70,30 @@ impl Family {
         (rest.len() < name.len()).then(|| rest.concat())
     }
 
+    /// The same with the words at its beginning, where it is one of a family that are told apart by these.
+    pub(super) fn with_beginning(&self, name: &[String]) -> String {
+        let (_, end) = self.common;
+        let rest = without_common(name, (0, end));
+        if self.keeps_ends { rest.concat() } else { without_last(rest, &self.ends).concat() }
+    }
+
     /// A name that other things have as well, without what says nothing beside the others.
     pub(super) fn shortened(&self, name: &[String]) -> String {
         let own = without_common(name, self.common);
         // A part of what the union is called may be a part of another word there: `CreditNote` is no `Credit`.
         let rest = own.strip_prefix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(own);
+        if self.keeps_ends {
+            return without_first(rest, &self.begins).concat();
+        }
         let rest = rest.strip_suffix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(rest);
         without_last(without_first(rest, &self.begins), &self.ends).concat()
     }
+}
+
+/// Whether all names end with the shortest of them, of several words: its last one alone does not say what they are.
+fn are_kinds_of_one(names: &[Vec<String>]) -> bool {
+    let shortest = names.iter().min_by_key(|name| name.len()).filter(|name| name.len() > 1 && names.len() > 1);
+    shortest.is_some_and(|shortest| names.iter().all(|name| name.ends_with(shortest)))
 }
 
 /// The shared names of the alternatives that have no name of their own, or one that others have too.

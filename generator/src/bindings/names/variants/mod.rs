@@ -8,6 +8,9 @@
 //! | its kind | `type: string` | `Text` |
 //! | its position | the second one | `Second` |
 //!
+//! Names that other things have as well are shortened alike: where one of them would be another's, all keep the words at
+//! their beginning (`InputText` and `InputImage` beside `Text`), or none is shortened.
+//!
 //! What several would be called goes to the one that has no other name, else to none of them. The order of the
 //! alternatives decides nothing but positions.
 
@@ -45,6 +48,7 @@ pub(super) struct Variants {
 pub(super) fn variants(union: &Union, owner: &str) -> Variants {
     let family = Family::of(union, owner);
     let wanted: Vec<Vec<String>> = union.variants.iter().map(|variant| names_of(variant, &family)).collect();
+    let wanted = evenly(union, &family, wanted);
     let ranks = ranks(&wanted);
     let mut names: Vec<Option<String>> =
         wanted.iter().zip(&ranks).map(|(names, rank)| names.get((*rank)?).cloned()).collect();
@@ -115,6 +119,44 @@ fn names_of(variant: &Variant, family: &Family) -> Vec<String> {
     names
 }
 
+/// The names that alternatives want, where those that are named after other things are shortened alike.
+fn evenly(union: &Union, family: &Family, wanted: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let shared: Vec<usize> = (0..wanted.len()).filter(|index| is_shared(union, *index)).collect();
+    let firsts = |wanted: &[Vec<String>]| -> HashMap<String, usize> {
+        let mut counts = HashMap::new();
+        wanted.iter().filter_map(|names| names.first()).for_each(|name| *counts.entry(name.clone()).or_default() += 1);
+        counts
+    };
+    let are_apart = |wanted: &[Vec<String>]| {
+        let counts = firsts(wanted);
+        let mut own = shared.iter().filter_map(|index| wanted.get(*index)?.first());
+        own.all(|name| counts.get(name) == Some(&1))
+    };
+    if shared.len() < 2 || are_apart(&wanted) {
+        return wanted;
+    }
+    for longer in [Family::with_beginning, |_: &Family, name: &[String]| name.concat()] {
+        let mut other = wanted.clone();
+        for (variant, names) in union.variants.iter().zip(&mut other) {
+            if let Some(Candidate::Shared(text)) = variant.candidates.first() {
+                let name = longer(family, &words_of(&type_name(text)));
+                names.retain(|own| *own != name);
+                names.insert(0, name);
+            }
+        }
+        if are_apart(&other) {
+            return other;
+        }
+    }
+    wanted
+}
+
+/// Whether an alternative is named after something else before all.
+fn is_shared(union: &Union, index: usize) -> bool {
+    let first = union.variants.get(index).and_then(|variant| variant.candidates.first());
+    matches!(first, Some(Candidate::Shared(_)))
+}
+
 /// The name that other things have as well: that of a schema, or a title.
 fn shared_name(variant: &Variant) -> Option<String> {
     variant.candidates.iter().find_map(|candidate| match candidate {
@@ -177,6 +219,26 @@ mod tests {
         let tags = |owner| names(owner, vec![own(&["ai_agent_ask"]), own(&["ai_agent_extract"])]);
         assert_eq!(tags("AiAgent"), ["Ask", "Extract"]);
         assert_eq!(tags("Task"), ["AiAgentAsk", "AiAgentExtract"]);
+    }
+
+    #[test]
+    fn what_is_left_says_what_it_is() {
+        let rows = [
+            ("TaxIdOrDeletedOrId", ["TaxId", "DeletedTaxId"]),
+            ("TerminalLocationResponse", ["TerminalLocation", "DeletedTerminalLocation"]),
+            ("PaymentSourceOrDeleted", ["PaymentSource", "DeletedPaymentSource"]),
+        ];
+        for (owner, all) in rows {
+            assert_eq!(names(owner, all.map(shared).to_vec()), all, "{owner}");
+        }
+    }
+
+    #[test]
+    fn a_family_is_shortened_evenly() {
+        let input = ["InputTextContent", "InputImageContent", "InputFileContent"].map(shared);
+        let beside = |other: &[&str]| names("Variable", std::iter::once(own(other)).chain(input.clone()).collect());
+        assert_eq!(beside(&["number"]), ["Number", "Text", "Image", "File"]);
+        assert_eq!(beside(&["text"]), ["Text", "InputText", "InputImage", "InputFile"]);
     }
 
     #[test]

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{missing, target, text, violated};
 use crate::diagnostic::Code;
-use crate::document::specification::near::nearest;
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::near::nearest;
 
 /// Keywords beside `$ref` that count all the same, or change nothing.
 const BESIDE_REFERENCE: [&str; 18] = [

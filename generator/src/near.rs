@@ -1,23 +1,31 @@
 //! The known name that a person meant.
 
 /// Longer names are no slips of the pen, and comparing them takes time.
-const LONGEST: usize = 40;
+const LONGEST: usize = 160;
 
 /// The nearest of some names, if one is near enough to be meant. Where other names are allowed, it has to be nearer.
-pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {
     if name.len() > LONGEST {
         return None;
     }
     let lower = name.to_ascii_lowercase();
-    let distances = known.map(|known| (strsim::osa_distance(&lower, &known.to_ascii_lowercase()), known));
-    let (distance, found) = distances.min()?;
-    let shorter = name.len().min(found.len());
-    let most = match (shorter, strict) {
+    let near = known.filter_map(|known| {
+        let most = most_slips(name.len().min(known.len()), strict);
+        // Each letter more or less is a slip: names of other lengths need not be compared.
+        (name.len().abs_diff(known.len()) <= most * 4).then_some(())?;
+        let distance = strsim::osa_distance(&lower, &known.to_ascii_lowercase());
+        (distance <= most).then_some((distance, known))
+    });
+    near.min().map(|(_, found)| found)
+}
+
+/// How many letters may differ, where the shorter of two names has so many.
+fn most_slips(shorter: usize, strict: bool) -> usize {
+    match (shorter, strict) {
         (0..4, _) => 0,
         (4..8, _) | (_, true) => 1,
         _ => shorter / 4,
-    };
-    (distance <= most).then_some(found)
+    }
 }
 
 #[cfg(test)]
@@ -35,6 +43,6 @@ mod tests {
         assert_eq!(near("request-body", false), Some("requestBody"));
         assert_eq!(near("id", true), None);
         assert_eq!(near("note", true), None);
-        assert_eq!(near("x".repeat(50).as_str(), false), None);
+        assert_eq!(near("x".repeat(200).as_str(), false), None);
     }
 }

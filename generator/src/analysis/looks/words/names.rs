@@ -1,0 +1,40 @@
+//! What the words of a name say of the text that a member holds.
+
+use crate::ident::{unraw, value_name};
+
+/// Words of a member that say nothing of what it is of: `event_type` is of an event.
+const OF_KIND: [&str; 3] = ["type", "kind", "name"];
+
+/// The words of a text, with `_` between them.
+pub(super) fn snake_words(text: &str) -> String {
+    unraw(&value_name(text)).to_owned()
+}
+
+/// Whether a name has the words of a member: `labeled_issue_event` those of `event`, and of `event_type`.
+pub(super) fn is_called_after(name: &str, member: &str) -> bool {
+    let member = snake_words(member);
+    let mut of = member.split('_').filter(|word| !OF_KIND.contains(word)).peekable();
+    of.peek().is_some() && of.all(|word| name.split('_').any(|own| own == word))
+}
+
+/// Whether one of the words of a name is what somebody did: `labeled`, `added`.
+pub(super) fn says_what_happened(name: &str) -> bool {
+    name.split('_').any(|word| word.len() > "ed".len() + 1 && word.ends_with("ed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_called_after, says_what_happened, snake_words};
+
+    #[test]
+    fn a_name_is_called_after_a_member() {
+        assert!(is_called_after("labeled_issue_event", "event") && is_called_after("labeled_event", "eventType"));
+        assert!(!is_called_after("labeled_issue", "event") && !is_called_after("labeled_type", "type"));
+    }
+
+    #[test]
+    fn what_happened_is_a_participle() {
+        assert!(says_what_happened(&snake_words("Added to Project Issue Event")));
+        assert!(!says_what_happened("state_change_event") && !says_what_happened("red_event"));
+    }
+}

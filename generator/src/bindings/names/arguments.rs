@@ -1,0 +1,69 @@
+//! Names of what an operation takes.
+
+use super::OperationNames;
+use super::history::NameAllocator;
+use super::reserved::{
+    BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS, STREAM_FUNCTIONS,
+};
+use super::scope::{NameRequest, set};
+use crate::ident::{unraw, value_name};
+use crate::model::{BodyKind, Operation, Parameter, ParameterLocation};
+
+/// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
+pub(super) fn parameters(
+    at: &str,
+    operation: &Operation,
+    names: &mut OperationNames,
+    allocator: &mut NameAllocator<'_>,
+) {
+    let mut requests: Vec<NameRequest> = operation
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let natural = value_name(&parameter.wire);
+            let place = parameter.place.as_str();
+            NameRequest {
+                place: parameter_place(at, parameter),
+                alternatives: vec![format!("{}_{place}", unraw(&natural))],
+                exact: parameter.place == ParameterLocation::Path,
+                others: Vec::new(),
+                natural,
+            }
+        })
+        .collect();
+    let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {
+        Some(BodyKind::Json { wrapper: Some(wrapper), .. }) => value_name(wrapper),
+        _ => "body".to_owned(),
+    });
+    if let Some(natural) = &body {
+        let spelled = format!("{}_body", unraw(natural));
+        let place = format!("{at}#body");
+        requests.push(NameRequest {
+            place,
+            natural: natural.clone(),
+            others: Vec::new(),
+            alternatives: vec![spelled],
+            exact: false,
+        });
+    }
+    let mut taken = set(&CALL_FUNCTIONS);
+    taken.insert(CALL_CONSTRUCTOR.to_owned());
+    taken.extend(set(&BLOCKING_FUNCTIONS));
+    taken.extend(set(&OPERATORS));
+    if operation.pagination.is_some() {
+        taken.extend(set(&PAGE_FUNCTIONS));
+    }
+    if operation.streaming.is_some() {
+        taken.extend(set(&STREAM_FUNCTIONS));
+    }
+    let mut given = allocator.allocate(&requests, &taken);
+    if body.is_some() {
+        names.body = given.pop().unwrap_or_default();
+    }
+    names.parameters = given;
+}
+
+/// What the name of a parameter is remembered by: its position among the others may change.
+pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String {
+    format!("{operation}#{} {}", parameter.place.as_str(), parameter.wire)
+}

@@ -1,0 +1,190 @@
+//! Names of groups and operations, and of the types that belong to an operation.
+
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+
+use super::arguments::parameters;
+use super::bodies;
+use super::errors::error_name_place;
+use super::history::NameAllocator;
+use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
+use super::operation::{self, OperationWords, Vocabulary, in_one_way, operation_words};
+use super::outputs::outputs;
+use super::reserved::{CLIENT_FUNCTIONS, GROUP_FUNCTIONS};
+use super::scope::{NameRequest, set, value_contender};
+use super::{GroupNames, OperationNames};
+use crate::ident::{type_name, unraw, value_name};
+use crate::model::Api;
+
+/// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
+const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
+/// Names that some systems keep from files, as those of modules are; `com` and `lpt` with a digit besides.
+const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
+/// Crates that are there without being asked for: a module of that name would hide one from its neighbours.
+const CRATES: [&str; 5] = ["alloc", "core", "proc_macro", "std", "test"];
+
+/// What the files of operations import.
+const IMPORTED: [&str; 14] = [
+    "Body",
+    "BuildError",
+    "Bytes",
+    "Call",
+    "Client",
+    "Content",
+    "Failure",
+    "Method",
+    "Multipart",
+    "Operation",
+    "Request",
+    "Response",
+    "Rule",
+    "Style",
+];
+
+/// What is appended to the name of an operation for the types that belong to it.
+const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
+
+pub(super) fn groups_and_operations(
+    api: &Api,
+    allocator: &mut NameAllocator<'_>,
+) -> (Vec<GroupNames>, Vec<OperationNames>) {
+    let requests = api.groups.iter().map(|group| {
+        // Rust takes no other letters in the names of files.
+        let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+        let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
+        let plain = value_contender(group_place(&group.wire), if named { &ascii } else { "group" });
+        NameRequest { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
+    });
+    let requests: Vec<NameRequest> = requests.collect();
+    let mut taken = set(&CLIENT_FUNCTIONS);
+    taken.extend(set(&MODULES));
+    taken.extend(set(&DEVICES));
+    taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
+    taken.extend(set(&CRATES));
+    let functions = allocator.allocate(&requests, &taken);
+    let groups = functions.into_iter().map(|function| {
+        let type_name = format!("{}Api", type_name(unraw(&function)));
+        GroupNames { function, type_name }
+    });
+    let groups: Vec<GroupNames> = groups.collect();
+    let mut operations = vec![OperationNames::default(); api.operations.len()];
+    let vocabulary = Vocabulary::of(api);
+    for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
+        group_operations(api, (group, members, names), &vocabulary, &mut operations, allocator);
+    }
+    for (operation, names) in api.operations.iter().zip(&mut operations) {
+        let place = api.stored_at(&operation.origin);
+        parameters(&place, operation, names, allocator);
+        let headers = operation.headers.iter();
+        let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
+        names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
+        outputs(&place, operation, names, allocator);
+    }
+    (groups, operations)
+}
+
+fn group_operations(
+    api: &Api,
+    (group, members, names): (usize, Vec<usize>, &GroupNames),
+    vocabulary: &Vocabulary,
+    operations: &mut [OperationNames],
+    allocator: &mut NameAllocator<'_>,
+) {
+    let wire = &api.groups[group].wire;
+    let mut words: Vec<OperationWords> =
+        members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
+    in_one_way(&mut words, &operation::words(wire));
+    let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
+    let plainest = plainest(&words);
+    let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
+        place: place(index),
+        natural: value_name(&words.function.join("_")),
+        others: words.others.iter().map(|words| value_name(&words.join("_"))).collect(),
+        alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
+        exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
+    });
+    let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
+    let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
+        place: format!("{}#type", place(index)),
+        natural: type_name(&words.of_type.join("_")),
+        others: Vec::new(),
+        alternatives: vec![
+            type_name(&format!("{}_{wire}", unraw(function))),
+            type_name(&format!("{}_{}", words.of_type.join("_"), unraw(function))),
+        ],
+        exact: words.function.join("_") == unraw(function),
+    });
+    let types: Vec<NameRequest> = types.collect();
+    let mut taken = set(&IMPORTED);
+    taken.extend(super::types::reserved_names());
+    taken.insert(names.type_name.clone());
+    // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
+    let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
+    taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
+    taken.extend(derived(&types, allocator));
+    let types = allocator.allocate(&types, &taken);
+    taken.extend(types.iter().cloned());
+    for ((index, function), type_name) in members.iter().zip(functions).zip(types) {
+        let Some(names) = operations.get_mut(*index) else { continue };
+        names.function = function;
+        names.type_name = type_name;
+        belongings(&place(index), names, &mut taken, allocator);
+    }
+    bodies::share(api, &members, operations, &taken);
+    bodies::note_users(&members, operations);
+}
+
+/// What the enumeration of an operation's bodies is usually called.
+pub(super) fn usual_body(operation: &str) -> String {
+    format!("{operation}Body")
+}
+
+/// The types that belong to an operation are called after it, unless the user calls them otherwise.
+fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, allocator: &mut NameAllocator<'_>) {
+    let [body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
+    let mut called = |place: String, natural: String| match allocator.chosen([&place]) {
+        None => natural,
+        Some(_) => {
+            taken.remove(&natural);
+            let request = NameRequest { place, natural, others: Vec::new(), alternatives: Vec::new(), exact: true };
+            let given = allocator.allocate(&[request], taken).pop().unwrap_or_default();
+            taken.insert(given.clone());
+            given
+        }
+    };
+    names.body_type = called(body_type_place(place), body);
+    names.error_type = called(error_name_place(place), error);
+    names.headers_type = called(headers_type_place(place), headers);
+    names.output_type = called(output_type_place(place), output);
+}
+
+/// Of the operations that want a name, the one with the plainest path; none where several are as plain.
+fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
+    let mut ranks: HashMap<&[String], (usize, usize)> = HashMap::new();
+    let mut plainest: HashMap<&[String], Option<usize>> = HashMap::new();
+    for (at, words) in words.iter().enumerate() {
+        let function = words.function.as_slice();
+        let order = ranks.get(function).map_or(Ordering::Less, |rank| words.rank.cmp(rank));
+        match order {
+            Ordering::Less => {
+                ranks.insert(function, words.rank);
+                plainest.insert(function, Some(at));
+            }
+            Ordering::Equal => drop(plainest.insert(function, None)),
+            Ordering::Greater => {}
+        }
+    }
+    plainest
+}
+
+/// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
+/// before, it is the other that gives way.
+fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
+    let had: HashSet<&str> = types.iter().filter_map(|own| allocator.memory.settled(&own.place)).collect();
+    let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
+    let naturals = types.iter().map(|own| own.natural.as_str());
+    let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));
+    let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(name)).map(str::to_owned).collect();
+    let derived = naturals.chain(had.iter().copied()).flat_map(of).filter(|name| !had.contains(name.as_str()));
+    derived.chain(in_the_way).collect()
+}

@@ -1,0 +1,165 @@
+//! `[package]`: what the manifest of the crate says of it (The Cargo Book, "The Manifest Format").
+
+use std::collections::BTreeMap;
+
+use toml::{Spanned, Value};
+
+use super::file::ConfigReader;
+use crate::diagnostic::Diagnostic;
+use crate::near::nearest;
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// What the value of a key may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Texts,
+    Flag,
+    TextOrFlag,
+    TextsOrFlag,
+    Table,
+}
+
+/// The keys that cargo knows, whether a member may take them from its workspace, and what they hold.
+const KEYS: &[(&str, bool, Kind)] = &[
+    ("authors", true, Kind::Texts),
+    ("autobenches", false, Kind::Flag),
+    ("autobins", false, Kind::Flag),
+    ("autoexamples", false, Kind::Flag),
+    ("autolib", false, Kind::Flag),
+    ("autotests", false, Kind::Flag),
+    ("build", false, Kind::TextOrFlag),
+    ("categories", true, Kind::Texts),
+    ("default-run", false, Kind::Text),
+    ("description", true, Kind::Text),
+    ("documentation", true, Kind::Text),
+    ("edition", true, Kind::Text),
+    ("exclude", true, Kind::Texts),
+    ("homepage", true, Kind::Text),
+    ("include", true, Kind::Texts),
+    ("keywords", true, Kind::Texts),
+    ("license", true, Kind::Text),
+    ("license-file", true, Kind::Text),
+    ("links", false, Kind::Text),
+    ("metadata", false, Kind::Table),
+    ("name", false, Kind::Text),
+    ("publish", true, Kind::TextsOrFlag),
+    ("readme", true, Kind::TextOrFlag),
+    ("repository", true, Kind::Text),
+    ("resolver", false, Kind::Text),
+    ("rust-version", true, Kind::Text),
+    ("version", true, Kind::Text),
+    ("workspace", false, Kind::Text),
+];
+
+/// `[package]` as it is written.
+pub(super) type PackageForm = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+/// What the manifest says of the crate: cargo's keys, and their values as TOML has them on one line.
+pub(super) fn read(form: &PackageForm, reader: &ConfigReader<'_>) -> Outcome<BTreeMap<String, String>> {
+    let entry = |(key, value): (&Spanned<String>, &Spanned<Value>)| {
+        check_entry(key, value, reader)?;
+        Ok((key.get_ref().clone(), value.get_ref().to_string()))
+    };
+    let package: BTreeMap<String, String> = form.iter().map(entry).collect::<Outcome<_>>()?;
+    if let (true, Some((other, _))) = (package.contains_key("license"), form.get_key_value("license-file")) {
+        let message = "`license` and `license-file` exclude each other";
+        return Err(reader.problem(other.span().start, message, "remove one of the two"));
+    }
+    Ok(package)
+}
+
+/// A text that Bindery has to know: that of the file itself, or of a key of `[package]`.
+pub(super) fn text(
+    own: Option<Spanned<String>>,
+    key: &str,
+    form: &PackageForm,
+    reader: &ConfigReader<'_>,
+) -> Outcome<Option<Spanned<String>>> {
+    let found = form.iter().find(|(name, _)| name.get_ref() == key);
+    let Some((value, text)) = found.and_then(|(_, value)| Some((value, value.get_ref().as_str()?))) else {
+        return Ok(own);
+    };
+    match own {
+        Some(_) => {
+            let message = format!("`{key}` is said twice");
+            Err(reader.problem(value.span().start, message, "say it once, in `[package]` or at the top"))
+        }
+        None => Ok(Some(Spanned::new(value.span(), text.to_owned()))),
+    }
+}
+
+fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<()> {
+    let name = key.get_ref();
+    let Some((_, is_inherited, kind)) = KEYS.iter().find(|(known, ..)| known == name) else {
+        let help = match nearest(name, KEYS.iter().map(|(known, ..)| *known), false) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "remove it: cargo's reference of manifests has the keys that there are".to_owned(),
+        };
+        return Err(reader.problem(key.span().start, format!("`{name}` is no key of `[package]`"), &help));
+    };
+    let is_workspace = value.get_ref().get("workspace") == Some(&Value::Boolean(true));
+    if is_workspace && *is_inherited || kind.takes(value.get_ref()) {
+        return Ok(());
+    }
+    let or = if *is_inherited { ", or `{ workspace = true }`" } else { "" };
+    let help = format!("write {}{or}", kind.phrase());
+    Err(reader.problem(value.span().start, format!("`{name}` cannot be this"), &help))
+}
+
+impl Kind {
+    fn takes(self, value: &Value) -> bool {
+        let texts = || value.as_array().is_some_and(|values| values.iter().all(Value::is_str));
+        match self {
+            Self::Text => value.is_str(),
+            Self::Texts => texts(),
+            Self::Flag => value.is_bool(),
+            Self::TextOrFlag => value.is_str() || value.is_bool(),
+            Self::TextsOrFlag => value.is_bool() || texts(),
+            Self::Table => value.is_table(),
+        }
+    }
+
+    fn phrase(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Texts => "a list of texts",
+            Self::Flag => "`true` or `false`",
+            Self::TextOrFlag => "a text, `true` or `false`",
+            Self::TextsOrFlag => "a list of texts, `true` or `false`",
+            Self::Table => "a table",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+
+    #[test]
+    fn keys_of_cargo_are_taken_and_others_refused_at_their_place() {
+        let config = Config::parse(
+            "b.toml",
+            "[package]\nlicense = \"MIT\"\nkeywords = [\"a\"]\nversion.workspace = true\nmetadata.docs.rs = { all-features = true }\n",
+        );
+        let package = config.unwrap().package().clone();
+        assert_eq!(package["license"], "\"MIT\"");
+        assert_eq!(package["version"], "{ workspace = true }");
+        assert_eq!(package["metadata"], "{ docs = { rs = { all-features = true } } }");
+        for (text, message, help) in [
+            ("licence = \"MIT\"", "`licence` is no key", "`license`"),
+            ("license = true", "`license` cannot be this", "a text, or `{ workspace = true }`"),
+            ("links = { workspace = true }", "`links` cannot be this", "a text"),
+            ("license = \"MIT\"\nlicense-file = \"L\"", "exclude each other", "one of the two"),
+            ("name = \"std\"", "cannot be the name of a crate", "`example-client`"),
+            ("version = \"1\"", "is no version", "three numbers"),
+        ] {
+            let problem = Config::parse("b.toml", &format!("[package]\n{text}")).unwrap_err();
+            assert!(problem.message.contains(message), "{text}: {}", problem.message);
+            assert!(problem.help.as_deref().is_some_and(|given| given.contains(help)), "{text}: {:?}", problem.help);
+        }
+        let twice = Config::parse("b.toml", "name = \"a\"\n[package]\nname = \"b\"").unwrap_err();
+        assert!(twice.message.contains("said twice"), "{}", twice.message);
+    }
+}

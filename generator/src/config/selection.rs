@@ -1,0 +1,160 @@
+//! `[only]` and `[skip]`: the operations and media types that the client has.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Config;
+use super::file::ConfigReader;
+use super::selector::{Candidate, Glob, Selector};
+use crate::diagnostic::{Code, Diagnostic, Location};
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// Which part of a description is wanted; by default the whole.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Selection {
+    /// What alone is wanted; nothing is everything.
+    pub(crate) only: Vec<Entry<Selector>>,
+    /// What is not wanted.
+    pub(crate) skip: Vec<Entry<Selector>>,
+    /// What is wanted all the same.
+    pub(crate) except: Vec<Entry<Selector>>,
+    /// The media types that alone are wanted where there is a choice.
+    pub(crate) only_media_types: Vec<Entry<Glob>>,
+    /// The media types that are not wanted where there is a choice.
+    pub(crate) skip_media_types: Vec<Entry<Glob>>,
+}
+
+/// One entry, as it was written and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<T> {
+    pub(crate) text: String,
+    pub(crate) selector: T,
+    pub(crate) spot: Location,
+}
+
+impl Selection {
+    /// Whether nothing is left out.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.only.is_empty()
+            && self.skip.is_empty()
+            && self.only_media_types.is_empty()
+            && self.skip_media_types.is_empty()
+    }
+
+    /// Whether an operation is wanted.
+    pub(crate) fn takes(&self, operation: &Candidate<'_>) -> bool {
+        let means = |entries: &[Entry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
+        (self.only.is_empty() || means(&self.only)) && (!means(&self.skip) || means(&self.except))
+    }
+
+    /// Whether a media type is wanted.
+    pub(crate) fn takes_media_type(&self, media_type: &str) -> bool {
+        let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(media_type));
+        (self.only_media_types.is_empty() || means(&self.only_media_types)) && !means(&self.skip_media_types)
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as `{ tags = [\"pets\"] }`")]
+pub(super) struct OnlyForm {
+    #[serde(default)]
+    operations: Vec<Spanned<String>>,
+    #[serde(default)]
+    tags: Vec<Spanned<String>>,
+    #[serde(default)]
+    paths: Vec<Spanned<String>>,
+    #[serde(default)]
+    media_types: Vec<Spanned<String>>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
+pub(super) struct SkipForm {
+    #[serde(default)]
+    operations: Vec<Spanned<String>>,
+    #[serde(default)]
+    tags: Vec<Spanned<String>>,
+    #[serde(default)]
+    paths: Vec<Spanned<String>>,
+    #[serde(default)]
+    media_types: Vec<Spanned<String>>,
+    #[serde(default)]
+    except: Vec<Spanned<String>>,
+}
+
+pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) -> Outcome<Selection> {
+    let of = |operations: &[Spanned<String>], tags: &[Spanned<String>], paths: &[Spanned<String>]| {
+        let mut entries = entries(operations, "operation", Selector::parse, reader)?;
+        entries.extend(self::entries(tags, "tag", Selector::tag, reader)?);
+        entries.extend(self::entries(paths, "path", Selector::path, reader)?);
+        Ok::<_, Box<Diagnostic>>(entries)
+    };
+    let media_type = |text: &str| match text.split_once('/') {
+        Some((kind, rest)) if !kind.is_empty() && !rest.is_empty() => Ok(Glob::new(text)),
+        _ => Err("write a media type such as `application/json` or `text/*`"),
+    };
+    if let (Some(except), true) = (skip.except.first(), skip.operations.len() + skip.tags.len() + skip.paths.len() == 0)
+    {
+        let message = "nothing is skipped that this could except";
+        return Err(reader.problem(except.span().start, message, "say what is skipped, or remove it"));
+    }
+    Ok(Selection {
+        only: of(&only.operations, &only.tags, &only.paths)?,
+        skip: of(&skip.operations, &skip.tags, &skip.paths)?,
+        except: entries(&skip.except, "operation", Selector::parse, reader)?,
+        only_media_types: entries(&only.media_types, "media type", media_type, reader)?,
+        skip_media_types: entries(&skip.media_types, "media type", media_type, reader)?,
+    })
+}
+
+fn entries<T>(
+    texts: &[Spanned<String>],
+    what: &str,
+    parse: impl Fn(&str) -> Result<T, &'static str>,
+    reader: &ConfigReader<'_>,
+) -> Outcome<Vec<Entry<T>>> {
+    let entry = |text: &Spanned<String>| {
+        let at = text.span().start;
+        let selector = parse(text.get_ref())
+            .map_err(|help| reader.problem(at, format!("`{}` is no {what}", text.get_ref()), help))?;
+        Ok(Entry { text: text.get_ref().clone(), selector, spot: reader.spot(at) })
+    };
+    texts.iter().map(entry).collect()
+}
+
+impl Config {
+    /// Which part of the description is wanted.
+    pub(crate) fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// Wants these operations alone, with those that were named before.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` where it is no selector.
+    pub fn take_only(&mut self, selector: &str) -> Outcome<()> {
+        self.selection.only.push(given(selector)?);
+        Ok(())
+    }
+
+    /// Leaves these operations out.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` where it is no selector.
+    pub fn leave_out(&mut self, selector: &str) -> Outcome<()> {
+        self.selection.skip.push(given(selector)?);
+        Ok(())
+    }
+}
+
+/// A selector that stands in no file.
+fn given(text: &str) -> Outcome<Entry<Selector>> {
+    let selector = Selector::parse(text).map_err(|help| {
+        let message = format!("`{text}` is no operation");
+        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+    })?;
+    Ok(Entry { text: text.to_owned(), selector, spot: Location::Whole })
+}

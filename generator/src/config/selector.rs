@@ -1,0 +1,189 @@
+//! How a user says which operations are meant.
+//!
+//! | selector | means |
+//! |---|---|
+//! | `tag:pets` | those with this tag |
+//! | `path:/pets/**` | those of this path |
+//! | `GET /pets/{id}` | the one with this method and path |
+//! | `listPets` | the one with this `operationId` |
+//! | `/paths/~1pets/get`, `#/paths/~1pets` | what stands at this JSON pointer (RFC 6901) |
+//!
+//! `*` stands for any text without a slash, `**` for any text.
+
+use regex::Regex;
+
+use super::check;
+use crate::pointer::Pointer;
+
+/// Which operations are meant.
+#[derive(Clone, Debug)]
+pub(crate) enum Selector {
+    /// By tag.
+    Tag(Glob),
+    /// By path.
+    Path(Glob),
+    /// By method and path.
+    Route(String, Glob),
+    /// By `operationId`.
+    Id(Glob),
+    /// By the place of the operation or of its path.
+    Place(Pointer),
+}
+
+/// What is known of an operation before anything is made of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'d> {
+    /// The method, in capital letters.
+    pub(crate) method: &'d str,
+    /// The path as the description has it.
+    pub(crate) path: &'d str,
+    /// Its `operationId`.
+    pub(crate) id: Option<&'d str>,
+    /// Its tags.
+    pub(crate) tags: &'d [String],
+    /// Where it stands.
+    pub(crate) place: &'d Pointer,
+}
+
+impl Selector {
+    /// Reads a selector.
+    ///
+    /// # Errors
+    ///
+    /// What to write, where it is none.
+    pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
+        if let Some(tag) = text.strip_prefix("tag:") {
+            return Self::tag(tag);
+        }
+        if let Some(path) = text.strip_prefix("path:") {
+            return Self::path(path);
+        }
+        let pointer = text.strip_prefix('#').unwrap_or(text);
+        if pointer.starts_with('/') {
+            let is_place = pointer.starts_with("/paths/");
+            let help = "write `GET /project/{id}`, `path:/project/{id}`, or a place such as `/paths/~1project/get`";
+            return if is_place { Ok(Self::Place(Pointer::root().append(pointer))) } else { Err(help) };
+        }
+        match text.split_once(' ') {
+            Some((method, path)) if check::is_operation(text) => Ok(Self::Route(method.to_owned(), Glob::new(path))),
+            _ if text.contains(char::is_whitespace) || text.is_empty() || check::is_method(text) => {
+                Err("write its method and path, such as `GET /project/{id}`, or its `operationId`")
+            }
+            _ => Ok(Self::Id(Glob::new(text))),
+        }
+    }
+
+    /// All operations with a tag.
+    pub(super) fn tag(tag: &str) -> Result<Self, &'static str> {
+        if tag.is_empty() { Err("write the name of a tag") } else { Ok(Self::Tag(Glob::new(tag))) }
+    }
+
+    /// All operations of a path.
+    pub(super) fn path(path: &str) -> Result<Self, &'static str> {
+        let is_path = path.starts_with('/') || path.starts_with('*');
+        if is_path { Ok(Self::Path(Glob::new(path))) } else { Err("write a path such as `/project/**`") }
+    }
+
+    /// Whether an operation is meant.
+    pub(crate) fn means(&self, operation: &Candidate<'_>) -> bool {
+        match self {
+            Self::Tag(tag) => operation.tags.iter().any(|own| tag.matches(own)),
+            Self::Path(path) => path.matches(operation.path),
+            Self::Route(method, path) => method == operation.method && path.matches(operation.path),
+            Self::Id(id) => operation.id.is_some_and(|own| id.matches(own)),
+            Self::Place(place) => operation.place.is_within(place),
+        }
+    }
+
+    /// Whether it names one operation, which is missed where it is gone.
+    pub(crate) fn is_exact(&self) -> bool {
+        match self {
+            Self::Route(_, glob) | Self::Id(glob) => glob.is_plain(),
+            Self::Place(_) => true,
+            Self::Tag(_) | Self::Path(_) => false,
+        }
+    }
+
+    /// What of an operation it could have meant.
+    pub(crate) fn could_mean<'d>(&self, operation: &Candidate<'d>) -> Vec<String> {
+        match self {
+            Self::Tag(_) => operation.tags.to_vec(),
+            Self::Path(_) => vec![operation.path.to_owned()],
+            Self::Route(..) => vec![format!("{} {}", operation.method, operation.path)],
+            Self::Id(_) => operation.id.map(str::to_owned).into_iter().collect(),
+            Self::Place(_) => vec![operation.place.to_string()],
+        }
+    }
+}
+
+/// A text in which `*` stands for any text without a slash and `**` for any.
+#[derive(Clone, Debug)]
+pub(crate) enum Glob {
+    /// Nothing but itself.
+    Plain(String),
+    /// With stars.
+    Pattern(Regex),
+}
+
+impl Glob {
+    pub(crate) fn new(text: &str) -> Self {
+        let pattern = regex::escape(text).replace(r"\*\*", ".*").replace(r"\*", "[^/]*");
+        match Regex::new(&format!("^(?s:{pattern})$")) {
+            Ok(regex) if text.contains('*') => Self::Pattern(regex),
+            // Nothing is called as one that is too long for an expression.
+            _ => Self::Plain(text.to_owned()),
+        }
+    }
+
+    pub(crate) fn matches(&self, text: &str) -> bool {
+        match self {
+            Self::Plain(own) => own == text,
+            Self::Pattern(regex) => regex.is_match(text),
+        }
+    }
+
+    fn is_plain(&self) -> bool {
+        matches!(self, Self::Plain(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Candidate, Glob, Selector};
+    use crate::pointer::Pointer;
+
+    #[test]
+    fn selectors_and_what_they_mean() {
+        let place = Pointer::root().append("/paths/~1pets~1{id}/get");
+        let tags = ["pets".to_owned()];
+        let pet = Candidate { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
+        let means = |text: &str| Selector::parse(text).unwrap().means(&pet);
+        for right in [
+            "tag:pets",
+            "tag:p*",
+            "path:/pets/*",
+            "path:/pets/{id}",
+            "path:/p**",
+            "GET /pets/{id}",
+            "GET /pets/**",
+            "getPet",
+            "get*",
+            "/paths/~1pets~1{id}/get",
+            "#/paths/~1pets~1{id}",
+        ] {
+            assert!(means(right), "{right}");
+        }
+        for wrong in ["tag:pet", "path:/pets", "path:/*", "PUT /pets/{id}", "getPets", "/paths/~1pets", "pets"] {
+            assert!(!means(wrong), "{wrong}");
+        }
+        for none in ["", "get /pets", "GET  /pets", "/pets", "tag:", "path:pets", " getPet", "#/components/schemas/A"] {
+            assert!(Selector::parse(none).is_err(), "{none}");
+        }
+    }
+
+    #[test]
+    fn signs_of_expressions_are_signs() {
+        assert!(Glob::new("/a.b(c)*").matches("/a.b(c)d") && !Glob::new("/a.b*").matches("/aXb"));
+        assert!(Glob::new("**").matches("/a/b\n") && !Glob::new("*").matches("/a"));
+    }
+}

@@ -1,0 +1,48 @@
+//! The media types that are wanted, where bodies and answers leave a choice.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{METHODS, idle};
+use crate::config::Selection;
+use crate::diagnostic::Sink;
+
+/// Takes the media types that are not wanted out of all bodies and answers. The last one of a body or an answer stays: without
+/// it there would be an operation that cannot be called.
+pub(super) fn choose(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) {
+    let mut known = BTreeSet::new();
+    let mut choose = |holder: &mut Value| {
+        if let Some(content) = holder.get_mut("content").and_then(Value::as_object_mut) {
+            known.extend(content.keys().cloned());
+            if content.keys().any(|media_type| selection.takes_media_type(media_type)) {
+                content.retain(|media_type, _| selection.takes_media_type(media_type));
+            }
+        }
+    };
+    for item in members(document.get_mut("paths")) {
+        for (name, member) in item.as_object_mut().into_iter().flatten() {
+            let operations: Vec<&mut Value> = match name.as_str() {
+                "additionalOperations" => members(Some(member)).collect(),
+                name if METHODS.contains(&name) => vec![member],
+                _ => Vec::new(),
+            };
+            for operation in operations {
+                operation.get_mut("requestBody").into_iter().for_each(&mut choose);
+                members(operation.get_mut("responses")).for_each(&mut choose);
+            }
+        }
+    }
+    for section in ["requestBodies", "responses"] {
+        members(document.get_mut("components").and_then(|all| all.get_mut(section))).for_each(&mut choose);
+    }
+    for entry in selection.only_media_types.iter().chain(&selection.skip_media_types) {
+        if !known.iter().any(|media_type| entry.selector.matches(media_type)) {
+            idle(entry, known.clone(), false, config, sink);
+        }
+    }
+}
+
+fn members(holder: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
+    holder.and_then(Value::as_object_mut).into_iter().flatten().map(|(_, member)| member)
+}

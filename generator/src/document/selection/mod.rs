@@ -1,0 +1,158 @@
+//! The part of a description that is wanted, as `[only]` and `[skip]` say it.
+//!
+//! It is taken out of the one document before that is read: what is left out has no names, no warnings and no types, and nor
+//! has what it alone leads to. The text that the crate holds stays whole, so that what is new outside can be told.
+
+mod media_types;
+mod reach;
+
+use std::collections::{BTreeSet, HashSet};
+
+use serde_json::Value;
+
+use super::SourceMap;
+use crate::config::{Candidate, Entry, Selection};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::near::nearest;
+use crate::pointer::Pointer;
+
+/// The methods that a path item has members for (OpenAPI 3.2, section 4.9).
+const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// What was left out.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    /// The operations, such as `GET /pets`.
+    pub(super) operations: BTreeSet<String>,
+    /// Where they and what they alone lead to stood.
+    places: Vec<Pointer>,
+}
+
+/// Takes out of a document what is not wanted; `config` is the file that says so.
+pub(super) fn select(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) -> LeftOut {
+    let mut left_out = LeftOut::default();
+    if selection.is_whole() {
+        return left_out;
+    }
+    let operations = operations(document);
+    tell_of_idle(selection, &operations, config, sink);
+    for operation in operations.iter().filter(|operation| !selection.takes(&operation.candidate())) {
+        left_out.operations.insert(format!("{} {}", operation.method, operation.path));
+        left_out.places.push(operation.place.clone());
+    }
+    left_out.places.iter().for_each(|place| remove(document, place));
+    if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
+        paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
+    }
+    media_types::choose(document, selection, config, sink);
+    left_out.places.extend(reach::prune(document));
+    left_out
+}
+
+/// An operation of the document.
+struct Operation {
+    method: String,
+    path: String,
+    id: Option<String>,
+    tags: Vec<String>,
+    place: Pointer,
+}
+
+impl Operation {
+    fn candidate(&self) -> Candidate<'_> {
+        let Self { method, path, id, tags, place } = self;
+        Candidate { method, path, id: id.as_deref(), tags, place }
+    }
+}
+
+fn operations(document: &Value) -> Vec<Operation> {
+    let mut found = Vec::new();
+    for (path, item) in document["paths"].as_object().into_iter().flatten() {
+        let place = Pointer::root().child("paths").child(path);
+        let usual = METHODS.iter().map(|name| (name.to_ascii_uppercase(), item.get(name), place.child(name)));
+        let more = item.get("additionalOperations").and_then(Value::as_object).into_iter().flatten();
+        let below = place.child("additionalOperations");
+        let more = more.map(|(method, operation)| (method.clone(), Some(operation), below.child(method)));
+        for (method, operation, place) in usual.chain(more) {
+            let Some(operation) = operation else { continue };
+            let tags = operation["tags"].as_array().into_iter().flatten();
+            let tags = tags.filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
+            let id = operation["operationId"].as_str().map(str::to_owned);
+            found.push(Operation { method, path: path.clone(), id, tags, place });
+        }
+    }
+    found
+}
+
+fn remove(document: &mut Value, place: &Pointer) {
+    if let Some((holder, member)) = place.split_last()
+        && let Some(holder) = document.pointer_mut(holder.as_str()).and_then(Value::as_object_mut)
+    {
+        holder.shift_remove(&member);
+    }
+}
+
+/// Whether a path has no operation.
+fn is_empty(item: &Value) -> bool {
+    let has_more = item["additionalOperations"].as_object().is_some_and(|more| !more.is_empty());
+    let has = |name: &str| item.get(name).is_some();
+    item.is_object() && !has_more && !has("$ref") && !METHODS.iter().any(|method| has(method))
+}
+
+/// Tells of entries that mean nothing, with what they could have meant. An operation that is asked for by its own name has
+/// to be there.
+fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, sink: &mut Sink) {
+    let candidates = || operations.iter().map(Operation::candidate);
+    let entries = selection.only.iter().chain(&selection.skip).chain(&selection.except);
+    for (index, entry) in entries.enumerate() {
+        if candidates().any(|operation| entry.selector.means(&operation)) {
+            continue;
+        }
+        let known: BTreeSet<String> =
+            candidates().flat_map(|operation| entry.selector.could_mean(&operation)).collect();
+        let is_demanded = index < selection.only.len() && entry.selector.is_exact();
+        idle(entry, known, is_demanded, config, sink);
+    }
+}
+
+fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
+    let message = format!("`{}` matches nothing in the description", entry.text);
+    let told = match is_demanded {
+        true => Diagnostic::error(Code::OverrideUnused, message),
+        false => Diagnostic::warning(Code::OverrideUnused, message),
+    };
+    let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
+    let help = match nearest(bare, known.iter().map(String::as_str), false) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if is_demanded => {
+            "the description does not have this operation any more: take it out of `[only]`".to_owned()
+        }
+        None => "remove it or fix it".to_owned(),
+    };
+    sink.push(told.at(config, entry.spot.clone()).help(help));
+}
+
+impl LeftOut {
+    /// Forgets what was told of places that were left out; where they stood is what the source map says.
+    pub(super) fn forget(&self, told: &mut Vec<Diagnostic>, source: &str, source_map: &SourceMap) {
+        if self.places.is_empty() {
+            return;
+        }
+        let origins = self.places.iter().map(|place| source_map.trace(place.as_str()));
+        // What was written out here stands elsewhere too, where it may be wanted.
+        let origins = origins.filter(|origin| !origin.copied);
+        let origins = origins.map(|origin| (origin.source.unwrap_or_else(|| source.to_owned()), origin.pointer));
+        // Some was told of places as they are now.
+        let now = self.places.iter().map(|place| (source.to_owned(), place.clone()));
+        let gone: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
+        told.retain(|diagnostic| {
+            let Some(place) = &diagnostic.place else { return true };
+            let Location::Pointer(pointer) = &place.spot else { return true };
+            let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
+            !ends.map(|end| &pointer[..end]).any(|part| gone.contains(&(place.source.clone(), part.to_owned())))
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! What is left of a description.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use serde_json::{Value, json};
+
+use crate::config::Config;
+use crate::diagnostic::{Location, Severity, Sink};
+use crate::document::read;
+use crate::source::Source;
+
+fn description() -> Value {
+    let answer = |schema: &str| {
+        json!({ "200": { "description": "", "content": {
+            "application/json": { "schema": { "$ref": format!("#/components/schemas/{schema}") } },
+            "application/xml": { "schema": { "type": "string" } },
+        } } })
+    };
+    json!({
+        "openapi": "3.0.3",
+        "info": { "title": "Pets", "version": "1" },
+        "paths": {
+            "/pets": {
+                "get": { "operationId": "listPets", "tags": ["pets"], "responses": answer("Pet") },
+                "post": { "operationId": "addPet", "tags": ["pets", "admin"], "responses": answer("Added"),
+                    "security": [{ "admin": [] }] },
+            },
+            "/users/{id}": {
+                "get": { "operationId": "getUser", "responses": answer("User"), "madeUp": 1 },
+            },
+        },
+        "components": {
+            "schemas": {
+                "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }],
+                    "discriminator": { "propertyName": "kind", "mapping": { "dog": "Dog" } } },
+                "Cat": { "type": "object", "properties": { "friends": { "type": "array",
+                    "items": { "$ref": "#/components/schemas/Pet" } } } },
+                "Dog": { "type": "object" },
+                "Added": { "type": "object" },
+                "User": { "type": "object", "madeUp": 1 },
+                "Idle": { "type": "object" },
+            },
+            "securitySchemes": {
+                "key": { "type": "apiKey", "in": "header", "name": "K" },
+                "admin": { "type": "http", "scheme": "bearer" },
+            },
+        },
+        "security": [{ "key": [] }],
+    })
+}
+
+type Told = Vec<(Severity, String, Location)>;
+
+/// The operations, the schemas and the security schemes that are left, and what was told.
+fn left(config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Told) {
+    let config = Config::parse("bindery.toml", config).unwrap();
+    let mut sink = Sink::new();
+    let document = read(&Source::new("api.json", description().to_string()), &config, &mut sink).unwrap();
+    let operations = document.openapi.operations();
+    let operations = operations.map(|(_, _, operation)| operation.operation_id.clone().unwrap()).collect();
+    let components = document.openapi.components.unwrap();
+    let told = sink.into_diagnostics().into_iter().chain(document.violations);
+    let told = told.map(|told| (told.severity, told.message, told.place.unwrap().spot));
+    (
+        operations,
+        components.schemas.keys().cloned().collect(),
+        components.security_schemes.keys().cloned().collect(),
+        told.collect(),
+    )
+}
+
+#[test]
+fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
+    for config in
+        ["operations = [\"listPets\"]", "operations = [\"GET /pets\"]", "operations = [\"/paths/~1pets/get\"]"]
+    {
+        let (operations, schemas, schemes, told) = left(&format!("[only]\n{config}"));
+        assert_eq!(
+            (operations, schemas),
+            (vec!["listPets".to_owned()], ["Pet", "Cat", "Dog"].map(str::to_owned).into())
+        );
+        assert_eq!((schemes, told), (vec!["key".to_owned()], Vec::new()), "nothing is told of what is not wanted");
+    }
+    let (operations, schemas, schemes, _) = left("[only]\ntags = [\"pets\"]");
+    assert_eq!(operations, ["listPets", "addPet"]);
+    assert_eq!(
+        (schemas, schemes),
+        (["Pet", "Cat", "Dog", "Added"].map(str::to_owned).into(), vec!["key".to_owned(), "admin".to_owned()])
+    );
+}
+
+#[test]
+fn what_is_skipped_may_have_exceptions() {
+    let (operations, schemas, ..) = left("[skip]\npaths = [\"/pets**\"]\nexcept = [\"addPet\"]");
+    assert_eq!(
+        (operations, schemas),
+        (vec!["addPet".to_owned(), "getUser".to_owned()], vec!["Added".to_owned(), "User".to_owned()])
+    );
+    let (operations, _, schemes, told) = left("[only]\ntags = [\"pets\"]\n[skip]\ntags = [\"admin\"]");
+    assert_eq!((operations, schemes, told.len()), (vec!["listPets".to_owned()], vec!["key".to_owned()], 0));
+}
+
+#[test]
+fn media_types_are_chosen_where_there_is_a_choice() {
+    let config = Config::parse("bindery.toml", "[only]\nmedia-types = [\"application/json\"]").unwrap();
+    let document = read(&Source::new("api.json", description().to_string()), &config, &mut Sink::new()).unwrap();
+    for (_, _, operation) in document.openapi.operations() {
+        let answer = operation.responses.responses.values().next().unwrap().as_item().unwrap();
+        assert_eq!(answer.content.keys().collect::<Vec<_>>(), ["application/json"]);
+    }
+    let config = Config::parse("bindery.toml", "[skip]\nmedia-types = [\"*/*\"]").unwrap();
+    let document = read(&Source::new("api.json", description().to_string()), &config, &mut Sink::new()).unwrap();
+    let content = |operation: &openapiv3::Operation| operation.responses.responses[0].as_item().unwrap().content.len();
+    assert!(document.openapi.operations().all(|(_, _, operation)| content(operation) == 2), "the last ones stay");
+}
+
+#[test]
+fn what_matches_nothing_is_told_with_what_would() {
+    let rows = [
+        ("[only]\ntags = [\"pets\", \"user\"]", Severity::Warning, "`user`", (2, 17)),
+        ("[only]\noperations = [\"tag:pets\", \"listPet\"]", Severity::Error, "`listPet`", (2, 27)),
+        ("[only]\noperations = [\"tag:pets\", \"GET /pet\"]", Severity::Error, "`GET /pet`", (2, 27)),
+        ("[only]\noperations = [\"tag:pets\", \"all*\"]", Severity::Warning, "`all*`", (2, 27)),
+        ("[skip]\noperations = [\"GET /gone\"]", Severity::Warning, "`GET /gone`", (2, 15)),
+        ("[skip]\nmedia-types = [\"text/csv\"]", Severity::Warning, "`text/csv`", (2, 16)),
+    ];
+    for (config, severity, named, (line, column)) in rows {
+        let told = left(config).3;
+        let found = told.iter().find(|(_, message, _)| message.contains("matches nothing")).unwrap();
+        assert_eq!((found.0, &found.2), (severity, &Location::Position { line, column }), "{config}");
+        assert!(found.1.starts_with(named), "{}", found.1);
+    }
+    let config = Config::parse("bindery.toml", "[only]\noperations = [\"listPet\"]").unwrap();
+    let mut sink = Sink::new();
+    read(&Source::new("api.json", description().to_string()), &config, &mut sink).unwrap();
+    assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("did you mean `listPets`?"));
+}

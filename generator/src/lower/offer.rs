@@ -1,0 +1,112 @@
+//! The media types that a body is offered in, and which of them say the same.
+
+use indexmap::IndexMap;
+use openapiv3::MediaType;
+
+use super::Lowering;
+use super::body::{FORM, JSON_PATCH};
+use super::content::{is_general, is_json, json_rank};
+use super::schema::keywords;
+use crate::model::essence;
+
+/// How a media type is sent; the best comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum OfferKind {
+    Json,
+    Multipart,
+    Form,
+    Text,
+    Bytes,
+}
+
+/// One media type of a body.
+pub(super) struct Offer<'d> {
+    /// As it is written.
+    pub(super) name: &'d str,
+    pub(super) content: &'d MediaType,
+    pub(super) kind: OfferKind,
+    /// Whether it is multipart and some of its parts are files, which no other kind sends as such.
+    pub(super) has_files: bool,
+    /// Other types for the same bytes.
+    pub(super) others: Vec<&'d str>,
+}
+
+impl Offer<'_> {
+    /// Where it comes among others.
+    fn rank(&self) -> impl Ord + use<> {
+        let json = (self.kind == OfferKind::Json).then(|| json_rank(self.name));
+        (!self.has_files, self.kind, json)
+    }
+
+    /// What an operation is called that sends this instead of files.
+    pub(super) fn word(&self) -> &'static str {
+        match self.kind {
+            OfferKind::Json => "json",
+            OfferKind::Multipart => "multipart",
+            OfferKind::Form => "form",
+            OfferKind::Text => "text",
+            OfferKind::Bytes => "bytes",
+        }
+    }
+}
+
+impl<'d> Lowering<'d> {
+    /// The media types that differ in more than the spelling of the same content, the best first.
+    pub(super) fn offers(&self, content: &'d IndexMap<String, MediaType>) -> Vec<Offer<'d>> {
+        let offer = |(name, content): (&'d String, &'d MediaType)| {
+            let kind = self.kind(name, content);
+            let has_files = kind == OfferKind::Multipart && self.holds_files(content);
+            Offer { name, content, kind, has_files, others: Vec::new() }
+        };
+        let mut all: Vec<Offer<'d>> = content.iter().map(offer).collect();
+        all.sort_by_key(Offer::rank);
+        let mut offers: Vec<Offer<'d>> = Vec::new();
+        for offer in all {
+            match offers.iter_mut().find(|known| is_same(known, &offer)) {
+                Some(known) if known.kind == OfferKind::Bytes => known.others.push(offer.name),
+                Some(_) => {}
+                None => offers.push(offer),
+            }
+        }
+        offers
+    }
+
+    fn kind(&self, media_type: &str, content: &'d MediaType) -> OfferKind {
+        let plain = essence(media_type);
+        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
+        let binary = schema.is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"));
+        match plain.as_str() {
+            _ if binary => OfferKind::Bytes,
+            FORM if schema.is_some() => OfferKind::Form,
+            plain if plain.starts_with("multipart/") => OfferKind::Multipart,
+            // JSON is YAML, too.
+            plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,
+            JSON_PATCH => OfferKind::Json,
+            plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => OfferKind::Text,
+            _ => OfferKind::Bytes,
+        }
+    }
+}
+
+/// Whether a media type says what a better one says already.
+fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
+    if known.content.schema != other.content.schema {
+        return false;
+    }
+    match (known.kind, other.kind) {
+        (OfferKind::Json, OfferKind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
+        (OfferKind::Json, other) => other != OfferKind::Bytes,
+        (OfferKind::Multipart, OfferKind::Form) => true,
+        (OfferKind::Multipart, other) if known.has_files => other != OfferKind::Bytes,
+        // Texts that are written in another way are others, though their schema says no more than that they are texts.
+        (OfferKind::Text, OfferKind::Text) => language(known.name) == language(other.name),
+        (one, other) => one == other,
+    }
+}
+
+/// What a text is written in: `text/xml` and `application/xml` are the same, as are `text/yaml` and `application/x-yaml`.
+fn language(media_type: &str) -> String {
+    let essence = essence(media_type);
+    let subtype = essence.rsplit('/').next().unwrap_or_default();
+    subtype.strip_prefix("x-").unwrap_or(subtype).to_owned()
+}

@@ -1,0 +1,116 @@
+use crate::bindings::names::NameHistory;
+use crate::bindings::{Bindings, RequestLocation, Settings};
+use crate::config::Config;
+use crate::diagnostic::Sink;
+use crate::pipeline::{Emission, run_with};
+use crate::source::Source;
+
+fn emission(paths: &str) -> Emission {
+    let text = format!(
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
+        "components": {{ "schemas": {{ "Picture": {{ "type": "object", "required": ["id"], "properties": {{
+        "id": {{ "type": "string" }} }} }} }} }} }}"#
+    );
+    let (source, settings) = (Source::new("parts", text), Settings::for_comparison());
+    run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap()
+}
+
+/// An operation that takes bodies of these media types and schemas.
+fn post(bodies: &[(&str, &str)]) -> Emission {
+    let content: Vec<String> =
+        bodies.iter().map(|(media_type, schema)| format!(r#""{media_type}": {{ "schema": {schema} }}"#)).collect();
+    let content = content.join(", ");
+    emission(&format!(
+        r#""/pictures": {{ "post": {{ "operationId": "send", "tags": ["a"], "requestBody": {{ "required": true,
+        "content": {{ {content} }} }}, "responses": {{ "200": {{ "description": "", "content": {{
+        "application/json": {{ }}, "text/event-stream": {{ }} }} }} }} }} }}"#
+    ))
+}
+
+fn object(members: &str) -> String {
+    format!(r#"{{ "type": "object", "properties": {{ {members} }} }}"#)
+}
+
+/// The functions with what they are given.
+fn functions(emission: &Emission) -> Vec<String> {
+    let settings = Settings::for_comparison();
+    let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
+    let operations = 0..emission.api.operations.len();
+    let written = operations.map(|index| {
+        let operation = bindings.operation(index);
+        let inputs = operation.inputs.iter().map(|input| match &input.placement {
+            RequestLocation::Part(_) => format!("{}: {}", input.name, input.ty),
+            _ => format!("{} = {}", input.name, input.ty),
+        });
+        format!("{}({})", operation.function, inputs.collect::<Vec<_>>().join(", "))
+    });
+    written.collect()
+}
+
+const FILE: &str = r#"{ "type": "string", "format": "binary" }"#;
+
+#[test]
+fn one_or_several_files_are_files() {
+    let list = format!(r#"{{ "type": "array", "items": {FILE} }}"#);
+    let member = |keyword: &str, all: &[&str]| format!(r#""{keyword}": [{}]"#, all.join(", "));
+    let picture = r##"{ "$ref": "#/components/schemas/Picture" }"##;
+    let text = r#"{ "type": "string" }"#;
+    let schema = object(&format!(
+        r#""a": {{ {} }}, "b": {{ {} }}, "c": {{ {} }}, "d": {{ {} }}"#,
+        member("oneOf", &[FILE, &list]),
+        member("anyOf", &[FILE, r#"{ "type": "null" }"#]),
+        member("anyOf", &[FILE, picture]),
+        member("oneOf", &[r#"{ "type": "integer" }"#, text]),
+    ));
+    let emission = post(&[("multipart/form-data", &schema)]);
+    assert_eq!(functions(&emission), ["send(a: Vec<Upload>, b: Upload, c: Upload, d: SendAD)"]);
+}
+
+#[test]
+fn files_come_before_json_of_the_same() {
+    let schema = object(&format!(r#""file": {FILE}"#));
+    for bodies in [["application/json", "multipart/form-data"], ["multipart/form-data", "application/json"]] {
+        let emission = post(&bodies.map(|media_type| (media_type, schema.as_str())));
+        assert_eq!(functions(&emission), ["send(file: Upload)"]);
+    }
+    let plain = object(r#""name": { "type": "string" }"#);
+    let emission = post(&[("multipart/form-data", &plain), ("application/json", &plain)]);
+    assert_eq!(functions(&emission), ["send(body = SendABody)"]);
+}
+
+#[test]
+fn what_is_sent_instead_of_files_is_a_call_of_its_own() {
+    let (files, json) = (object(&format!(r#""file": {FILE}"#)), object(r#""url": { "type": "string" }"#));
+    let text = ("text/plain", r#"{ "type": "string" }"#);
+    let emission = post(&[("application/json", &json), text, ("multipart/form-data", &files)]);
+    assert_eq!(
+        functions(&emission),
+        ["send(file: Upload)", "send_json(body = SendAJsonBody)", "send_text(body = String)"]
+    );
+    let places = emission.api.operations.iter().map(|operation| operation.origin.to_string());
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        ["", "/requestBody/json", "/requestBody/text"].map(|rest| format!("/paths/~1pictures/post{rest}"))
+    );
+}
+
+#[test]
+fn a_value_can_ask_for_a_stream() {
+    let listed =
+        |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["audio", "sse", "events"] }}"#));
+    let switch = |schema: &str| {
+        let emission = post(&[("application/json", schema)]);
+        let settings = Settings::for_comparison();
+        let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
+        let operation = bindings.operation(0);
+        let field = operation.stream_switch.as_ref().and_then(|switch| switch.field());
+        field.map(|field| format!("{}={}", field.wire, field.value.wire()))
+    };
+    assert_eq!(switch(&listed("kind")).as_deref(), Some("kind=sse"));
+    let both = r#""stream": { "type": "boolean" }, "format": { "type": "string", "enum": ["sse", "json"] }"#;
+    assert_eq!(switch(&object(both)).as_deref(), Some("stream=true"));
+    let events = |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["events", "none"] }}"#));
+    assert_eq!(switch(&events("stream_format")).as_deref(), Some("stream_format=events"));
+    // What is about something else may list the same word.
+    assert_eq!(switch(&events("include")), None);
+}

@@ -1,0 +1,131 @@
+//! Alternatives that are texts: enumerations of them, any text, or alternatives of such again, by reference or in place. An
+//! enumeration keeps texts that it does not list, so that any text beside one adds nothing.
+//!
+//! | alternatives | become |
+//! |---|---|
+//! | one that lists texts, and any text | the one that lists them |
+//! | several that list texts, with any text or without | one enumeration of all of them, made of each that is a component |
+//! | one that lists texts, any text, and others | without any text |
+
+use std::collections::HashSet;
+
+use openapiv3::{AnySchema, ReferenceOr, Schema};
+use serde_json::Value;
+
+use super::schema::keywords;
+use super::tagging::Branch;
+use super::union::is_null_only;
+use super::{Lowering, Site, docs};
+use crate::model::{Shape, StringEnum, Type, TypeId, Word};
+
+/// In how many alternatives, one inside the other, and of how many each, texts are looked for.
+const DEEPEST: usize = 4;
+const MOST_ALTERNATIVES: usize = 16;
+
+/// So many texts are put together at most: what is put together may be part of something else again.
+const MOST_TEXTS: usize = 1_000;
+
+impl<'d> Lowering<'d> {
+    /// The texts that an alternative lists, none where it is any text; nothing where it may be something else.
+    fn listed_texts(&self, branch: &'d ReferenceOr<Schema>, depth: usize) -> Option<Vec<Word>> {
+        let depth = depth.checked_sub(1)?;
+        let schema = self.written(branch)?;
+        let any = keywords(schema);
+        let within = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
+        if !is_of_texts(any) {
+            return None;
+        }
+        if within.is_empty() {
+            let is_text = any.typ.is_some() || !any.enumeration.is_empty();
+            return is_text.then(|| self.named_words(branch, schema)).filter(|words| words.len() <= MOST_TEXTS);
+        }
+        let parts = within.iter().filter(|part| !is_null_only(part));
+        if within.len() > MOST_ALTERNATIVES || !any.enumeration.is_empty() {
+            return None;
+        }
+        let listed: Vec<Vec<Word>> = parts.map(|part| self.listed_texts(part, depth)).collect::<Option<_>>()?;
+        Some(put_together(listed)).filter(|words| words.len() <= MOST_TEXTS)
+    }
+
+    /// The texts that a schema lists; the title of a single one is its name.
+    fn named_words(&self, branch: &'d ReferenceOr<Schema>, schema: &'d Schema) -> Vec<Word> {
+        let mut words = self.words_of(schema);
+        if let [word] = words.as_mut_slice() {
+            let (name, meaning) = self.title_and_description(branch);
+            word.name = word.name.take().or(name);
+            word.meaning = word.meaning.take().or(meaning);
+        }
+        words
+    }
+
+    /// The alternative that says all that a union of texts says, where only one of them lists any.
+    pub(super) fn only_texts(&self, branches: &[Branch<'d>]) -> Option<usize> {
+        let [_, _, ..] = branches else { return None };
+        let listed = branches.iter().map(|(_, branch)| self.listed_texts(branch, DEEPEST));
+        let listed: Vec<Vec<Word>> = listed.collect::<Option<_>>()?;
+        // The empty text beside any other: that it takes something away is a matter of what it says, not of its type.
+        let is_empty = |words: &Vec<Word>| matches!(words.as_slice(), [word] if word.wire.is_empty());
+        let listing: Vec<usize> =
+            (0..listed.len()).filter(|index| listed.get(*index).is_some_and(|words| !words.is_empty())).collect();
+        match listing.as_slice() {
+            [one] if branches.len() == 2 && listed.get(*one).is_some_and(is_empty) => Some(1 - one),
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// One enumeration of all texts that several alternatives list.
+    pub(super) fn all_texts(
+        &mut self,
+        schema: &Schema,
+        branches: &[Branch<'d>],
+        site: &Site,
+        reserved: Option<TypeId>,
+    ) -> Option<Type> {
+        let listed = branches.iter().map(|(_, branch)| self.listed_texts(branch, DEEPEST));
+        let listed: Vec<Vec<Word>> = listed.collect::<Option<_>>()?;
+        // What takes something away is an alternative of its own.
+        let is_empty = |words: &Vec<Word>| matches!(words.as_slice(), [word] if word.wire.is_empty());
+        if branches.len() > MOST_ALTERNATIVES || (branches.len() == 2 && listed.iter().any(is_empty)) {
+            return None;
+        }
+        let words = put_together(listed);
+        if words.is_empty() || words.len() > MOST_TEXTS {
+            return None;
+        }
+        let parts = branches.iter().filter_map(|(_, branch)| Some(self.component_of(branch)?.0)).collect();
+        let id = reserved.unwrap_or_else(|| self.reserve(site));
+        let shape = Shape::StringEnum(StringEnum { words, parts });
+        Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
+    }
+
+    /// The alternatives without any text, where one beside others lists texts.
+    pub(super) fn without_any_text(&self, branches: Vec<Branch<'d>>) -> Vec<Branch<'d>> {
+        let listed = |branch: &Branch<'d>| self.listed_texts(branch.1, DEEPEST);
+        let texts: Vec<Option<Vec<Word>>> = branches.iter().map(listed).collect();
+        let listing = texts.iter().flatten().filter(|words| words.len() > 1).count();
+        let is_any = |words: &Option<Vec<Word>>| words.as_ref().is_some_and(Vec::is_empty);
+        let any = texts.iter().filter(|words| is_any(words)).count();
+        if listing != 1 || any != 1 || texts.iter().flatten().count() != 2 {
+            return branches;
+        }
+        branches.into_iter().zip(texts).filter(|(_, words)| !is_any(words)).map(|(branch, _)| branch).collect()
+    }
+}
+
+/// Whether a schema says nothing but which texts there are, or in which alternatives.
+fn is_of_texts(any: &AnySchema) -> bool {
+    any.typ.as_deref().is_none_or(|typ| typ == "string")
+        && any.format.is_none()
+        && any.all_of.is_empty()
+        && any.properties.is_empty()
+        && any.items.is_none()
+        && any.enumeration.iter().all(|value| value.is_string() || value == &Value::Null)
+        && (any.one_of.is_empty() || any.any_of.is_empty())
+}
+
+/// All texts in their order, each once.
+fn put_together(listed: Vec<Vec<Word>>) -> Vec<Word> {
+    let mut seen: HashSet<String> = HashSet::new();
+    listed.into_iter().flatten().filter(|word| seen.insert(word.wire.clone())).collect()
+}

@@ -1,0 +1,265 @@
+//! `Cargo.toml`, which belongs to the user as much as to Bindery.
+//!
+//! What the user adds to it stays, and so does what they give another value; all else is as Bindery makes it. The lock file
+//! keeps what was written, so that both can be told apart.
+//!
+//! | the file that stands there | the new one |
+//! |---|---|
+//! | has the value that was written | has the value that is made now, or nothing if none is made |
+//! | has another value, or one that was never written | has that |
+//! | does not have what is made | has what is made |
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
+
+use super::Outcome;
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::digest::sha256;
+use crate::output::LockFile;
+use crate::pointer::Pointer;
+
+/// Its path in the crate.
+pub(super) const MANIFEST: &str = "Cargo.toml";
+
+/// The manifest that stands in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct StandingManifest {
+    /// Where it stands.
+    path: String,
+    /// Its text, where it is not what Bindery wrote alone.
+    text: Option<String>,
+    /// What Bindery wrote into it, by JSON pointer.
+    written: BTreeMap<String, String>,
+}
+
+impl StandingManifest {
+    /// The manifest in a folder; `lock_file` is that of the crate that stands there.
+    ///
+    /// # Errors
+    ///
+    /// `output-unwritable` where it cannot be read.
+    pub fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
+        let path = folder.join(MANIFEST);
+        let place = path.display().to_string();
+        // What a link leads to is the user's alone, and writing refuses it.
+        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+            return Ok(Self::default());
+        }
+        let text = fs::read_to_string(&path).map_err(|error| {
+            let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be read: {error}"));
+            Box::new(problem.at(&place, Location::Whole).help("fix the file or move it away"))
+        })?;
+        let listed = lock_file.and_then(|lock_file| lock_file.files.get(MANIFEST));
+        let is_ours = listed.is_some_and(|hash| *hash == sha256(text.as_bytes()));
+        let written = lock_file.map(|lock_file| lock_file.manifest.clone()).unwrap_or_default();
+        Ok(Self { path: place, text: (!is_ours).then_some(text), written })
+    }
+
+    /// The manifest that is to stand there, of one that was made.
+    pub(super) fn merged(&self, made: &str) -> Outcome<String> {
+        let Some(standing) = &self.text else { return Ok(made.to_owned()) };
+        let standing = self.parsed(standing)?;
+        let mut merged = self.parsed(made)?;
+        let merge = Merge { written: &self.written };
+        merge.tables(merged.as_table_mut(), standing.as_table(), &Pointer::root());
+        Ok(merged.to_string())
+    }
+
+    fn parsed(&self, text: &str) -> Outcome<DocumentMut> {
+        text.parse().map_err(|error: toml_edit::TomlError| {
+            let (line, column) = position(text, error.span().map_or(0, |span| span.start));
+            let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
+            let problem = Diagnostic::error(Code::OutputEdited, message);
+            let help = "fix the file, or delete it and generate again";
+            Box::new(problem.at(&self.path, Location::Position { line, column }).help(help))
+        })
+    }
+}
+
+/// The line and the column of a byte, from 1.
+fn position(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// What a manifest that was made holds, by JSON pointer.
+pub(super) fn contents(made: &str) -> BTreeMap<String, String> {
+    let mut contents = BTreeMap::new();
+    if let Ok(document) = made.parse::<DocumentMut>() {
+        collect(document.as_table(), &Pointer::root(), &mut contents);
+    }
+    contents
+}
+
+fn collect(table: &dyn TableLike, at: &Pointer, contents: &mut BTreeMap<String, String>) {
+    for (key, item) in table.iter() {
+        let at = at.child(key);
+        match item {
+            Item::Table(table) => collect(table, &at, contents),
+            Item::ArrayOfTables(tables) => {
+                for table in tables {
+                    contents.insert(at.child(name(table)).to_string(), canonical(&Item::Table(table.clone())));
+                }
+            }
+            item => {
+                contents.insert(at.to_string(), canonical(item));
+            }
+        }
+    }
+}
+
+/// Putting what the user has into what was made.
+struct Merge<'w> {
+    written: &'w BTreeMap<String, String>,
+}
+
+impl Merge<'_> {
+    fn is_as_written(&self, at: &Pointer, item: &Item) -> bool {
+        self.written.get(at.as_str()).is_some_and(|written| *written == canonical(item))
+    }
+
+    fn tables(&self, made: &mut Table, standing: &Table, at: &Pointer) {
+        for (key, item) in standing {
+            let at = at.child(key);
+            match (made.get_mut(key), item) {
+                (Some(Item::Table(made)), Item::Table(standing)) => self.tables(made, standing, &at),
+                (Some(Item::ArrayOfTables(made)), Item::ArrayOfTables(standing)) => self.lists(made, standing, &at),
+                (None, Item::Table(standing)) => {
+                    let mut own = standing.clone();
+                    self.take_back(&mut own, &at);
+                    if !own.is_empty() || standing.is_empty() {
+                        made.insert(key, Item::Table(own));
+                    }
+                }
+                (None, Item::ArrayOfTables(standing)) => {
+                    let mut own = ArrayOfTables::new();
+                    self.lists(&mut own, standing, &at);
+                    if !own.is_empty() {
+                        made.insert(key, Item::ArrayOfTables(own));
+                    }
+                }
+                // The crate is called so in its code.
+                (Some(_), _) if at.as_str() == "/package/name" => {}
+                (_, item) if self.is_as_written(&at, item) => {}
+                (None, item) => match standing.key(key) {
+                    Some(key) => drop(made.insert_formatted(key, item.clone())),
+                    None => drop(made.insert(key, item.clone())),
+                },
+                (Some(made), item) => {
+                    if canonical(made) != canonical(item) {
+                        *made = item.clone();
+                    }
+                }
+            }
+        }
+    }
+
+    fn lists(&self, made: &mut ArrayOfTables, standing: &ArrayOfTables, at: &Pointer) {
+        for table in standing {
+            let own = Item::Table(table.clone());
+            let is_there = made.iter().any(|made| name(made) == name(table));
+            if !is_there && !self.is_as_written(&at.child(name(table)), &own) {
+                made.push(table.clone());
+            }
+        }
+    }
+
+    /// Takes what was written, and is not made any more, out of a table.
+    fn take_back(&self, table: &mut Table, at: &Pointer) {
+        table.retain(|key, item| {
+            let at = at.child(key);
+            if let Item::Table(inner) = item {
+                let was_empty = inner.is_empty();
+                self.take_back(inner, &at);
+                return was_empty || !inner.is_empty();
+            }
+            !self.is_as_written(&at, item)
+        });
+    }
+}
+
+/// The name of a program, an example and their kin.
+fn name(table: &Table) -> &str {
+    table.get("name").and_then(Item::as_str).unwrap_or_default()
+}
+
+/// What something says, however it is written.
+fn canonical(item: &Item) -> String {
+    let mut item = item.clone();
+    item.make_value();
+    let text = format!("a = {}", item.to_string().trim());
+    let value: Option<toml::Table> = toml::from_str(&text).ok();
+    value.map_or(text, |value| value.get("a").map(toml::Value::to_string).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StandingManifest, contents};
+
+    const MADE: &str = "# ours\n[package]\nname = \"a\"\nversion = \"0.1.0\"\n\n[features]\n# why\nb = []\n\n\
+                        [[bin]]\nname = \"a\"\n\n[dependencies]\nserde = \"1\"\nuuid = { version = \"1\", optional = true }\n";
+
+    fn merged(written: &str, standing: &str, made: &str) -> String {
+        let text = Some(standing.to_owned());
+        let standing = StandingManifest { path: "Cargo.toml".to_owned(), text, written: contents(written) };
+        standing.merged(made).unwrap()
+    }
+
+    #[test]
+    fn what_nobody_touched_is_as_it_is_made() {
+        let newer =
+            MADE.replace("0.1.0", "0.2.0").replace("uuid = { version = \"1\", optional = true }\n", "url = \"2\"\n");
+        assert_eq!(merged(MADE, MADE, &newer), newer);
+        assert_eq!(merged(MADE, &newer, &newer), newer);
+        let fewer = newer.replace("\n[[bin]]\nname = \"a\"\n", "").replace("[features]\n# why\nb = []\n", "");
+        assert_eq!(merged(MADE, MADE, &fewer), fewer);
+    }
+
+    #[test]
+    fn what_the_user_added_or_changed_survives() {
+        let mine = MADE
+            .replace("version = \"0.1.0\"", "version.workspace = true\nlicense = \"MIT\" # mine")
+            .replace("serde = \"1\"", "# for me\nrand = \"0.9\"\nserde = { workspace = true }")
+            + "\n[dependencies.extra]\npath = \"../extra\"\n\n[lints.rust]\nunsafe_code = \"forbid\"\n\n[[test]]\nname = \"t\"\n";
+        let newer = MADE.replace("uuid = { version = \"1\", optional = true }\n", "url = \"2\"\n");
+        let (mut written, mut standing) = (MADE.to_owned(), mine);
+        for _ in 0..3 {
+            standing = merged(&written, &standing, &newer);
+            written = newer.clone();
+            for kept in [
+                "version.workspace = true",
+                "license = \"MIT\" # mine",
+                "# for me\nrand = \"0.9\"",
+                "path = \"../extra\"",
+                "serde = { workspace = true }",
+                "[lints.rust]\nunsafe_code = \"forbid\"",
+                "[[test]]\nname = \"t\"",
+                "url = \"2\"",
+                "[[bin]]\nname = \"a\"",
+                "# why\nb = []",
+            ] {
+                assert!(standing.contains(kept), "{kept} is not in\n{standing}");
+            }
+            assert!(!standing.contains("uuid") && standing.matches("serde").count() == 1, "{standing}");
+            assert!(toml::from_str::<toml::Table>(&standing).is_ok(), "{standing}");
+        }
+        let renamed = merged(MADE, &MADE.replace("name = \"a\"\nversion", "name = \"mine\"\nversion"), MADE);
+        assert_eq!(renamed, MADE, "the name is that of the configuration");
+    }
+
+    #[test]
+    fn what_is_no_manifest_is_refused_at_its_place() {
+        let standing = StandingManifest {
+            path: "c/Cargo.toml".to_owned(),
+            text: Some("[package]\nname = = 1".to_owned()),
+            ..Default::default()
+        };
+        let problem = standing.merged(MADE).unwrap_err();
+        assert!(problem.message.contains("no manifest"), "{}", problem.message);
+        assert_eq!(problem.place.unwrap().source, "c/Cargo.toml");
+    }
+}

@@ -1,0 +1,98 @@
+//! The client that comes out of a description and a configuration.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use bindery::config::Config;
+use bindery::diagnostic::Diagnostic;
+use bindery::source::{Request, SourceLocator, load};
+use bindery::vendored::{Asked, CrateOptions, make};
+use flate2::read::GzDecoder;
+use serde_json::Value;
+
+use super::Fallible;
+
+/// What came out.
+pub(super) struct Client {
+    /// How many operations of the description it has; one may be several calls, by what it sends.
+    pub(super) operations: usize,
+    /// The schemas of the components that have a type.
+    pub(super) schemas: BTreeSet<String>,
+    /// What was told.
+    pub(super) told: Vec<Diagnostic>,
+    /// The files, by their paths.
+    pub(super) files: Vec<(String, String)>,
+}
+
+impl Client {
+    /// Makes the client of a description by the text of a `bindery.toml`, with other files that this names.
+    pub(super) fn of(description: &Path, config: &str, beside: &[(&str, String)]) -> Fallible<Self> {
+        let folder = tempfile::tempdir()?;
+        let at = folder.path();
+        for (path, text) in beside {
+            fs::write(at.join(path), text)?;
+        }
+        fs::write(at.join("bindery.toml"), config)?;
+        let told = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
+        let plain = at.join(description.file_stem().unwrap_or(description.as_os_str()));
+        let path = match description.extension().is_some_and(|extension| extension == "gz") {
+            true => {
+                fs::write(&plain, text(description)?)?;
+                plain.as_path()
+            }
+            false => description,
+        };
+        let config = Config::load(&at.join("bindery.toml")).map_err(told)?;
+        let source = load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(told)?;
+        let asked = Asked { name: Some("adopted-client"), ..Asked::default() };
+        let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None).map_err(told)?;
+        let emission = &made.emission;
+        let places = emission.names.by_pointer(&emission.api).into_keys();
+        let schema = |place: String| place.strip_prefix("/components/schemas/").map(str::to_owned);
+        let schemas = places.filter_map(schema).filter(|name| !name.contains(['/', '#']));
+        Ok(Self {
+            operations: emission
+                .api
+                .operations
+                .iter()
+                .map(|one| (&one.method, &one.path))
+                .collect::<BTreeSet<_>>()
+                .len(),
+            schemas: schemas.collect(),
+            files: emission.texts().collect(),
+            told: made.diagnostics,
+        })
+    }
+
+    /// The code of its operations and types.
+    pub(super) fn code(&self) -> Vec<&(String, String)> {
+        self.files.iter().filter(|(path, _)| path.starts_with("src/")).collect()
+    }
+}
+
+/// A file, which may be compressed.
+pub(super) fn text(path: &Path) -> Fallible<String> {
+    let mut text = String::new();
+    match path.extension().is_some_and(|extension| extension == "gz") {
+        true => GzDecoder::new(File::open(path)?).read_to_string(&mut text)?,
+        false => File::open(path)?.read_to_string(&mut text)?,
+    };
+    Ok(text)
+}
+
+/// What a user wants.
+pub(super) fn wants(folder: &Path) -> Fallible<Value> {
+    Ok(serde_json::from_str(&text(&folder.join("wants.json"))?)?)
+}
+
+/// The texts of a list.
+pub(super) fn texts(list: &Value) -> Vec<String> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// A list in TOML.
+pub(super) fn list(texts: &[String]) -> String {
+    serde_json::json!(texts).to_string()
+}

@@ -1,0 +1,79 @@
+//! What real users of generators configure, correct and do by hand: facts of each in a folder of its own, and whether it can
+//! be said here.
+//!
+//! The folders are not part of this repository. Each has a `wants.json` or `wants.toml`, and descriptions as their owners
+//! publish them.
+
+mod client;
+mod corrections;
+mod manifests;
+mod subset;
+
+use std::error::Error;
+use std::path::Path;
+
+type Fallible<T> = Result<T, Box<dyn Error>>;
+
+/// One thing that must come out, and why it does not.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// What must come out.
+    pub what: &'static str,
+    /// Whether it does.
+    pub result: Result<(), String>,
+}
+
+/// A user.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// The name of the folder.
+    pub name: &'static str,
+    points: fn(&Path) -> Fallible<Vec<Point>>,
+    /// What nothing can say yet.
+    pub missing: &'static [&'static str],
+}
+
+const fn case(name: &'static str, points: fn(&Path) -> Fallible<Vec<Point>>, missing: &'static [&'static str]) -> Case {
+    Case { name, points, missing }
+}
+
+const OWN_TYPES: &str = "own types in place of emitted ones";
+const DERIVES: &str = "derives";
+const IN_ONE_CRATE: &str = "several clients in one crate";
+
+/// All of them.
+pub const CASES: &[Case] = &[
+    case("cloudflare", corrections::cloudflare, &["a feature for each group"]),
+    case("feldera", none, &[OWN_TYPES]),
+    case("flox", subset::flox, &[OWN_TYPES, "a module in an existing crate"]),
+    case("immichctl", subset::immichctl, &[]),
+    case("kittycad", corrections::kittycad, &[]),
+    case("manifests", manifests::manifests, &["one runtime for several clients"]),
+    case("monitor-reef", corrections::monitor_reef, &[DERIVES, "descriptions that are merged"]),
+    case("omicron", none, &[OWN_TYPES, DERIVES, "one runtime for several clients"]),
+    case("pinecone", none, &["a module in an existing crate"]),
+    case("scaleway", none, &[IN_ONE_CRATE]),
+    case("sigstore", none, &[OWN_TYPES, IN_ONE_CRATE]),
+    case("waldur", subset::waldur, &[]),
+    case("webhooks", none, &["typed events and their signatures"]),
+];
+
+fn none(_: &Path) -> Fallible<Vec<Point>> {
+    Ok(Vec::new())
+}
+
+impl Case {
+    /// What comes out, of the folder that holds all cases.
+    ///
+    /// # Errors
+    ///
+    /// Where a file of the case is not there or is another one than expected.
+    pub fn points(&self, folder: &Path) -> Fallible<Vec<Point>> {
+        (self.points)(&folder.join(self.name))
+    }
+}
+
+/// Whether two things are equal, as the result of a point.
+fn equal<T: PartialEq + std::fmt::Debug>(found: &T, expected: &T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{found:?} and not {expected:?}")) }
+}
