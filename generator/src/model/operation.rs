@@ -231,10 +231,14 @@ pub fn is_general_segment(segment: &str) -> bool {
 }
 
 impl Operation {
-    /// What messages call it: its `operationId`, or its method and path.
+    /// What messages call it: its `operationId`, or its method and path, and what it sends instead of files.
     #[must_use]
     pub fn name(&self) -> String {
-        self.id.clone().unwrap_or_else(|| format!("{} {}", self.method, self.path))
+        let name = self.id.clone().unwrap_or_else(|| format!("{} {}", self.method, self.path));
+        match self.apart {
+            Some(word) => format!("{name} {word}"),
+            None => name,
+        }
     }
 
     /// Whether the body consists of parts that are parameters.
