@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
-use crate::emit::{Contents, EmittedFile};
+use crate::emit::{Contents, EmittedFile, USERS_CRATE};
 use crate::format::format;
 
 /// The files of a crate as the text of one module.
@@ -79,6 +79,7 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
             TokenTree::Ident(ident) if ident == "crate" => {
                 result.extend(if depth == 1 { quote!(super) } else { quote!(super::super) });
             }
+            TokenTree::Ident(ident) if ident == USERS_CRATE => result.extend(quote!(crate)),
             TokenTree::Group(group) => {
                 // `pub(crate)` stays.
                 let inner = group.stream();
