@@ -178,6 +178,7 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     let place = tempfile::tempdir().unwrap();
     let workspace = crates::folder("emitted");
     let mut members = Vec::new();
+    let mut beside = Vec::new();
     let mut generate = |name: &str, source: &Path, more: &[&str]| {
         let mut arguments: Vec<std::ffi::OsString> =
             vec!["bindery".into(), "generate".into(), source.into(), "--out".into()];
@@ -192,10 +193,11 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         let config = config.exists().then(|| config.display().to_string());
         let more: Vec<&str> = config.iter().flat_map(|config| ["--config", config]).collect();
         generate(&name, &path.join("openapi.yaml"), &more);
-        // What its configuration takes types from stands beside it.
-        for beside in fs::read_dir(path.join("crates")).into_iter().flatten().map(|entry| entry.unwrap()) {
-            let name = beside.file_name().into_string().unwrap();
-            crates::write(&workspace.join("crates").join(&name), files(&beside.path())).unwrap();
+        // What its configuration takes types from stands beside it, and what uses them.
+        for entry in fs::read_dir(path.join("crates")).into_iter().flatten().map(Result::unwrap) {
+            let name = format!("crates/{}", entry.file_name().into_string().unwrap());
+            crates::write(&workspace.join(&name), files(&entry.path())).unwrap();
+            beside.push(name);
         }
     }
     let dates = root().join("fixtures/valid/dates/openapi.yaml");
@@ -208,7 +210,9 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         generate(name, &root().join(format!("fixtures/service/{name}/openapi.json")), &[]);
     }
     generate("full", &root().join("fixtures/service/full/openapi.yaml"), &[]);
+    members.extend(beside);
     crates::workspace(&workspace, &members).unwrap();
+    cargo(&workspace, &["run", "--package", "own-types-user", "--quiet"]);
     cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::dependencies::{self, DependenciesForm};
 use super::overrides::{Loosened, Override, Overrides};
-use super::own_types::{self, TypesForm};
+use super::own_types_form::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
 use super::selection::{self, OnlyForm, SkipForm};
@@ -167,7 +167,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     Ok(Config {
         overrides: overrides(&form, &reader)?,
         selection: selection::read(&form.only, &form.skip, &reader)?,
-        own_types: own_types::read(&form.types, &reader)?,
+        own_types: own_types_form::read(&form.types, &reader)?,
         dependencies: dependencies::read(&form.dependencies, &reader)?,
         description: form.description,
         corrections: form.corrections.iter().map(|file| unread(file, &reader)).collect(),

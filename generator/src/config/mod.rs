@@ -75,6 +75,7 @@ mod features;
 mod file;
 mod overrides;
 mod own_types;
+mod own_types_form;
 mod package;
 mod pagination;
 mod rust_path;

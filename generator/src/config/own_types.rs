@@ -1,37 +1,14 @@
 //! `[types]`: types of the user's in place of emitted ones.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
-
-use toml::{Spanned, Value};
 
 use super::Config;
-use super::file::ConfigReader;
+use super::own_types_form::make_comparable;
 use super::rust_path::RustPath;
 use super::type_selector::TypeSelector;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
-
-/// The traits that can be said of a type. `Clone`, `Debug`, `Deserialize` and `Serialize` are taken as given.
-const TRAITS: [&str; 13] = [
-    "Clone",
-    "Copy",
-    "Debug",
-    "Default",
-    "Deserialize",
-    "Display",
-    "Eq",
-    "FromStr",
-    "Hash",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "Serialize",
-];
-
-/// Those that there are only with `PartialEq`.
-const WITH_EQUALITY: [&str; 4] = ["Eq", "Ord", "PartialEq", "PartialOrd"];
 
 /// All that `[types]` says.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +17,7 @@ pub(super) struct OwnTypes {
     /// The crates whose types are taken where a description names them by `x-rust-type`.
     pub(super) followed: Vec<FollowedCrate>,
     /// Whether all of them have `PartialEq`.
-    has_equality: bool,
+    pub(super) has_equality: bool,
 }
 
 /// A type of the user's, and what it stands for.
@@ -67,108 +44,6 @@ pub(super) struct FollowedCrate {
     used: Cell<bool>,
 }
 
-/// `[types]` as it is written.
-pub(super) type TypesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
-
-pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTypes> {
-    let mut own = OwnTypes::default();
-    for (key, value) in form {
-        let at = value.span().start;
-        match key.get_ref().as_str() {
-            "traits" => own.has_equality = has_equality(value.get_ref(), at, reader)?,
-            "x-rust-type" => own.followed = followed(value.get_ref(), at, reader)?,
-            _ => own.entries.push(entry(key, value, reader)?),
-        }
-    }
-    let all = own.has_equality;
-    own.entries.iter_mut().for_each(|entry| entry.has_equality |= all);
-    Ok(own)
-}
-
-fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<OwnEntry> {
-    let at = value.span().start;
-    let selector = TypeSelector::parse(key.get_ref())
-        .map_err(|help| reader.problem(key.span().start, format!("`{}` is no schema", key.get_ref()), help))?;
-    let mut entry = OwnEntry {
-        text: key.get_ref().clone(),
-        selector,
-        path: RustPath::default(),
-        has_equality: false,
-        keeps: false,
-        spot: reader.spot(key.span().start),
-        used: Cell::new(false),
-    };
-    match value.get_ref() {
-        Value::String(text) => entry.path = path(text, at, reader)?,
-        Value::Table(table) => {
-            for (name, value) in table {
-                match (name.as_str(), value) {
-                    ("path", Value::String(text)) => entry.path = path(text, at, reader)?,
-                    ("traits", traits) => entry.has_equality = has_equality(traits, at, reader)?,
-                    ("keep", Value::Boolean(keeps)) => entry.keeps = *keeps,
-                    _ => {
-                        let message = format!("`{name}` is nothing that is said of a type in this way");
-                        return Err(reader.problem(
-                            at,
-                            message,
-                            "write `path` (a text), `traits` (a list of texts) or `keep` (`true`)",
-                        ));
-                    }
-                }
-            }
-        }
-        _ => {}
-    }
-    if entry.path.text.is_empty() {
-        let help = "write a path such as \"uuid::Uuid\", or `{ path = \"uuid::Uuid\", traits = [\"PartialEq\"] }`";
-        return Err(reader.problem(at, format!("`{}` has no type", key.get_ref()), help));
-    }
-    Ok(entry)
-}
-
-fn path(text: &str, at: usize, reader: &ConfigReader<'_>) -> Outcome<RustPath> {
-    RustPath::parse(text).map_err(|help| reader.problem(at, format!("`{text}` is no path of a type"), help))
-}
-
-fn texts(value: &Value) -> Option<Vec<&str>> {
-    value.as_array()?.iter().map(Value::as_str).collect()
-}
-
-/// Whether some traits make values comparable; all of them have to be known.
-fn has_equality(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<bool> {
-    let Some(traits) = texts(value) else {
-        return Err(reader.problem(
-            at,
-            "`traits` cannot be this",
-            "write a list such as `[\"PartialEq\", \"Display\"]`",
-        ));
-    };
-    check_traits(&traits).map_err(|(message, help)| reader.problem(at, message, &help))?;
-    Ok(traits.iter().any(|name| WITH_EQUALITY.contains(name)))
-}
-
-fn check_traits(traits: &[&str]) -> Result<(), (String, String)> {
-    match traits.iter().find(|name| !TRAITS.contains(name)) {
-        None => Ok(()),
-        Some(unknown) => {
-            Err((format!("`{unknown}` is no trait that is asked for"), format!("write some of {}", TRAITS.join(", "))))
-        }
-    }
-}
-
-fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Vec<FollowedCrate>> {
-    let crates = texts(value).filter(|crates| crates.iter().all(|name| is_crate(name)));
-    let crates = crates.ok_or_else(|| {
-        reader.problem(at, "`x-rust-type` cannot be this", "write the names of crates, such as `[\"uuid\", \"std\"]`")
-    })?;
-    let one = |name: &&str| FollowedCrate { name: as_in_code(name), spot: reader.spot(at), used: Cell::new(false) };
-    Ok(crates.iter().map(one).collect())
-}
-
-fn is_crate(name: &str) -> bool {
-    super::check::crate_name(name).is_none() || OF_THE_LANGUAGE.contains(&name)
-}
-
 /// The crates that are there without being asked for.
 pub(super) const OF_THE_LANGUAGE: [&str; 3] = ["alloc", "core", "std"];
 
@@ -177,7 +52,18 @@ pub(super) fn as_in_code(name: &str) -> String {
     name.replace('-', "_")
 }
 
+impl FollowedCrate {
+    pub(super) fn new(name: &str, spot: Location) -> Self {
+        Self { name: as_in_code(name), spot, used: Cell::new(false) }
+    }
+}
+
 impl OwnEntry {
+    pub(super) fn new(text: &str, selector: TypeSelector, spot: Location) -> Self {
+        let (path, used) = (RustPath::default(), Cell::new(false));
+        Self { text: text.to_owned(), selector, path, has_equality: false, keeps: false, spot, used }
+    }
+
     /// What it stands for, as it was written.
     pub(crate) fn text(&self) -> &str {
         &self.text
@@ -216,18 +102,13 @@ impl Config {
     pub fn replace_type(&mut self, selector: &str, path: &str, traits: &[&str]) -> Outcome<()> {
         let problem =
             |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
-        check_traits(traits).map_err(|(message, help)| problem(message, &help))?;
-        let has_equality = traits.iter().any(|name| WITH_EQUALITY.contains(name));
-        self.own_types.entries.push(OwnEntry {
-            text: selector.to_owned(),
-            selector: TypeSelector::parse(selector)
-                .map_err(|help| problem(format!("`{selector}` is no schema"), help))?,
-            path: RustPath::parse(path).map_err(|help| problem(format!("`{path}` is no path of a type"), help))?,
-            has_equality: has_equality || self.own_types.has_equality,
-            keeps: false,
-            spot: Location::Whole,
-            used: Cell::new(false),
-        });
+        let comparable = make_comparable(traits).map_err(|(message, help)| problem(message, &help))?;
+        let selected =
+            TypeSelector::parse(selector).map_err(|help| problem(format!("`{selector}` is no schema"), help))?;
+        let mut entry = OwnEntry::new(selector, selected, Location::Whole);
+        entry.path = RustPath::parse(path).map_err(|help| problem(format!("`{path}` is no path of a type"), help))?;
+        entry.has_equality = comparable || self.own_types.has_equality;
+        self.own_types.entries.push(entry);
         Ok(())
     }
 

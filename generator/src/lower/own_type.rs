@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site, format, sample};
 use crate::config::{OwnEntry, RustPath};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{OwnSchema, RUST_TYPE};
 use crate::model::{Integer, Number, OwnType, Text, Type, TypeId};
 use crate::pointer::component_name;
@@ -41,12 +41,16 @@ impl<'d> Lowering<'d> {
         if let Some(own) = self.own_place(site, Some(schema)) {
             return Some(own);
         }
-        if let Some(named) =
-            schema.schema_data.extensions.get(RUST_TYPE).and_then(|at| OwnSchema::named(at, self.config))
-        {
-            let parameters: Vec<Type> =
-                named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
-            return Some(self.own(&named.path, named.has_equality, Some(schema), parameters));
+        match schema.schema_data.extensions.get(RUST_TYPE).and_then(|at| OwnSchema::named(at, self.config)) {
+            Some(Ok(named)) => {
+                let parameters = named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
+                return Some(self.own(&named.path, named.has_equality, Some(schema), parameters));
+            }
+            Some(Err(help)) => {
+                let message = format!("`{RUST_TYPE}` names no type of its crate; the schema is taken as it is");
+                self.warn(Code::SchemaUnsupported, message, &site.pointer.child(RUST_TYPE), help);
+            }
+            None => {}
         }
         let any = keywords(schema);
         if is_composed(any) {

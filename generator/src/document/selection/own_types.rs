@@ -67,7 +67,7 @@ pub(in crate::document) fn take(
         if let Some(entry) = config.own_schema(name, [place.as_str(), origin.as_str()])? {
             let (path, has_equality, keeps) = (entry.path.clone(), entry.has_equality, entry.keeps);
             types.insert(name.clone(), OwnSchema { path, has_equality, keeps, parameters: Vec::new() });
-        } else if let Some(own) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::named(named, config)) {
+        } else if let Some(Ok(own)) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::named(named, config)) {
             types.insert(name.clone(), own);
         }
     }
@@ -83,10 +83,15 @@ pub(in crate::document) fn take(
 
 impl OwnSchema {
     /// What a description names, where its crate is followed: `{crate: uuid, version: "1", path: "uuid::Uuid"}`.
-    pub(crate) fn named(named: &Value, config: &Config) -> Option<Self> {
-        let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?.ok()?;
+    ///
+    /// # Errors
+    ///
+    /// What to write, where that is no type of the crate.
+    pub(crate) fn named(named: &Value, config: &Config) -> Option<Result<Self, &'static str>> {
+        let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?;
         let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
-        Some(Self { path, has_equality: config.followed_have_equality(), keeps: false, parameters })
+        let has_equality = config.followed_have_equality();
+        Some(path.map(|path| Self { path, has_equality, keeps: false, parameters }))
     }
 }
 

@@ -110,6 +110,18 @@ fn types_that_the_description_names_are_taken_where_that_is_allowed() {
 }
 
 #[test]
+fn what_the_description_names_is_a_type_of_its_crate_or_nothing() {
+    for bad in ["std::time::Duration; fn f() {}", "other::Type", "Duration", "std::A<other::B>"] {
+        let text = DESCRIPTION.replace("'std::time::Duration'", &format!("'{bad}'"));
+        let config = Config::parse("bindery.toml", "[types]\nx-rust-type = [\"std\"]").unwrap();
+        let mut sink = Sink::new();
+        let own = run(&Source::new("api.yaml", text), &config, Settings::for_comparison(), &mut sink).unwrap();
+        assert_eq!(line(&own, "Order", "pub length:"), "pub length: Option<i64>,", "{bad}");
+        assert!(sink.diagnostics()[0].message.contains("names no type of its crate"), "{bad}");
+    }
+}
+
+#[test]
 fn what_stands_for_nothing_is_told_with_what_would() {
     let (_, told) = emission(
         "[types]\nStatuss = \"a::S\"\nQuiteOther = \"a::O\"\n\"format:other\" = \"a::F\"\n\"/components/x\" = \"a::X\"\n\
