@@ -95,7 +95,7 @@ impl Emission {
 ///
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = || Settings::for_comparison();
+    let settings = Settings::default;
     let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))

@@ -26,6 +26,7 @@ mod types;
 mod wire;
 
 pub use file::{Contents, EmittedFile};
+pub(crate) use manifest::MANIFEST;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

@@ -21,8 +21,7 @@ fn with_paths(schemas: &str, paths: &str) -> Emission {
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
-    run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut Sink::new())
-        .unwrap()
+    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut Sink::new()).unwrap()
 }
 
 fn written(emission: &Emission, ty: &Type) -> String {
@@ -223,7 +222,7 @@ fn a_key_that_is_called_a_bearer_token_travels_as_one() {
             "Key": { "type": "apiKey", "in": "header", "name": "Authorization" },
             "Other": { "type": "apiKey", "in": "header", "name": "X-Bearer", "description": "Bearer" } } } }"#;
     let source = Source::new("keys", text);
-    let settings = Settings::for_comparison();
+    let settings = Settings::default();
     let emission = run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap();
     let is_bearer = |name: &str| {
         emission.api.security.iter().any(|scheme| scheme.wire == name && scheme.place == CredentialLocation::Bearer)

@@ -234,11 +234,17 @@ impl Operation {
     /// What messages call it: its `operationId`, or its method and path, and what it sends instead of files.
     #[must_use]
     pub fn name(&self) -> String {
-        let name = self.id.clone().unwrap_or_else(|| format!("{} {}", self.method, self.path));
+        let name = self.id.clone().unwrap_or_else(|| self.route());
         match self.apart {
             Some(word) => format!("{name} {word}"),
             None => name,
         }
+    }
+
+    /// Its method and path, such as `GET /pets`.
+    #[must_use]
+    pub fn route(&self) -> String {
+        format!("{} {}", self.method, self.path)
     }
 
     /// Whether the body consists of parts that are parameters.

@@ -3,6 +3,7 @@
 use super::{CrateOptions, GeneratedCrate, Outcome, StandingManifest, manifest};
 use crate::config::Config;
 use crate::digest::sha256;
+use crate::emit::MANIFEST;
 use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, Package, Tree};
 use crate::source::{Source, SourceLocator, SourceOrigin};
 
@@ -42,7 +43,7 @@ impl GeneratedCrate {
             ..LockFile::default()
         };
         for (path, text) in emission.texts() {
-            if path == manifest::MANIFEST {
+            if path == MANIFEST {
                 lock_file.manifest = manifest::contents(&text);
                 tree.insert_amended(&path, standing.merged(&text)?)?;
                 continue;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::manifest::MANIFEST;
 use super::{CrateOptions, Outcome, Vendored, assemble};
 use crate::config::Config;
 use crate::digest::sha256;
+use crate::emit::MANIFEST;
 use crate::output::{FileState, modified};
 use crate::source::{Source, SourceOrigin};
 

@@ -18,7 +18,7 @@ fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
     let mut sink = Sink::new();
     let source = Source::new("shapes", text);
     let emission =
-        run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut sink).unwrap();
+        run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink).unwrap();
     let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
     let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
     let rows = table.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();

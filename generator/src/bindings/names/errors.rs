@@ -270,7 +270,7 @@ mod tests {
              Problem: {schema}\n    ErrorResponse: {schema}\n    LimitExceededResponse: {schema}\n"
         );
         let source = Source::new("errors.yaml", text);
-        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
     /// The error type of each operation with its variants.

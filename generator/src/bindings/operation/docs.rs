@@ -9,7 +9,7 @@ use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
 impl<'a> Bindings<'a> {
     pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch<'a>>) -> Docs<'a> {
         let operation = self.lowered(index);
-        let route = docs::code(&format!("{} {}", operation.method, operation.path));
+        let route = docs::code(&operation.route());
         let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
         if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
             about = about.markdown(route);

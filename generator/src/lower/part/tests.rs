@@ -11,7 +11,7 @@ fn emission(paths: &str) -> Emission {
         "components": {{ "schemas": {{ "Picture": {{ "type": "object", "required": ["id"], "properties": {{
         "id": {{ "type": "string" }} }} }} }} }} }}"#
     );
-    let (source, settings) = (Source::new("parts", text), Settings::for_comparison());
+    let (source, settings) = (Source::new("parts", text), Settings::default());
     run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn object(members: &str) -> String {
 
 /// The functions with what they are given.
 fn functions(emission: &Emission) -> Vec<String> {
-    let settings = Settings::for_comparison();
+    let settings = Settings::default();
     let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
     let operations = 0..emission.api.operations.len();
     let written = operations.map(|index| {
@@ -100,7 +100,7 @@ fn a_value_can_ask_for_a_stream() {
         |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["audio", "sse", "events"] }}"#));
     let switch = |schema: &str| {
         let emission = post(&[("application/json", schema)]);
-        let settings = Settings::for_comparison();
+        let settings = Settings::default();
         let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
         let operation = bindings.operation(0);
         let field = operation.stream_switch.as_ref().and_then(|switch| switch.field());
