@@ -25,7 +25,7 @@ use crate::source::position_at;
 
 /// The manifest that stands in a folder.
 #[derive(Clone, Debug, Default)]
-pub struct StandingManifest {
+pub(super) struct StandingManifest {
     /// Where it stands.
     path: String,
     /// Its text, where it is not what Bindery wrote alone.
@@ -40,7 +40,7 @@ impl StandingManifest {
     /// # Errors
     ///
     /// `output-unwritable` where it cannot be read.
-    pub fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
+    pub(super) fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
         let path = folder.join(MANIFEST);
         let place = path.display().to_string();
         // What a link leads to is the user's alone, and writing refuses it.

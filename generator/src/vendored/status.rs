@@ -61,16 +61,17 @@ pub fn status(
         description: source.is_some_and(|source| !is_same(vendored, source)),
         generator,
         configuration: lock_file.configuration != config.digest(),
-        choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str())
+        choice: (name, &choice.version, dates, choice.is_module)
+            != (&package.name, &package.version, package.dates.as_str(), package.module)
             || choice.features != super::options::recorded(package).unwrap_or_default(),
         lock_file: lock_file.checksum != lock_file.digest(),
         files: modified(&vendored.folder, lock_file)?.into_iter().chain(lost_manifest(vendored)).collect(),
     })
 }
 
-/// The manifest is the user's too, and has to be there.
+/// The manifest of a crate is the user's too, and has to be there.
 fn lost_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
-    let is_there = vendored.folder.join(MANIFEST).is_file();
+    let is_there = vendored.lock_file.package.module || vendored.folder.join(MANIFEST).is_file();
     (!is_there).then(|| (MANIFEST.to_owned(), FileState::New))
 }
 

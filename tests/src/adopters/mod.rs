@@ -7,6 +7,7 @@
 mod client;
 mod corrections;
 mod manifests;
+mod module;
 mod subset;
 
 use std::error::Error;
@@ -45,13 +46,13 @@ const IN_ONE_CRATE: &str = "several clients in one crate";
 pub const CASES: &[Case] = &[
     case("cloudflare", corrections::cloudflare, &["a feature for each group"]),
     case("feldera", none, &[OWN_TYPES]),
-    case("flox", subset::flox, &[OWN_TYPES, "a module in an existing crate"]),
+    case("flox", subset::flox, &[OWN_TYPES]),
     case("immichctl", subset::immichctl, &[]),
     case("kittycad", corrections::kittycad, &[]),
     case("manifests", manifests::manifests, &["one runtime for several clients"]),
     case("monitor-reef", corrections::monitor_reef, &[DERIVES, "descriptions that are merged"]),
     case("omicron", none, &[OWN_TYPES, DERIVES, "one runtime for several clients"]),
-    case("pinecone", none, &["a module in an existing crate"]),
+    case("pinecone", module::pinecone, &[]),
     case("scaleway", none, &[IN_ONE_CRATE]),
     case("sigstore", none, &[OWN_TYPES, IN_ONE_CRATE]),
     case("waldur", subset::waldur, &[]),
