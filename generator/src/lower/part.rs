@@ -5,16 +5,48 @@ use openapiv3::{MediaType, ReferenceOr, Schema};
 use super::content::is_json;
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
-use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type};
+use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
 /// Of how many alternatives it is asked whether they are files.
 const MOST_ALTERNATIVES: usize = 8;
 
+/// The parts of a body.
+pub(super) struct Parts {
+    pub(super) all: Vec<Parameter>,
+    /// Whether a body of them has to be sent.
+    pub(super) are_required: bool,
+}
+
+/// What an operation cannot be called without.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Needs {
+    /// Its body.
+    Body,
+    /// The parts that the schema of the body requires. Descriptions often forget to say that a body is required, and a call
+    /// without the parts is of no use.
+    Parts,
+    /// Nothing.
+    Nothing,
+}
+
+impl Needs {
+    /// What an operation of a method needs that does not require its body.
+    pub(super) fn of_method(method: &str) -> Self {
+        if sends_bodies(method) { Self::Parts } else { Self::Nothing }
+    }
+}
+
 impl<'d> Lowering<'d> {
     /// The parts, or none where the schema does not name them.
-    pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, required: bool) -> Vec<Parameter> {
+    pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: Needs) -> Parts {
         let fields = self.members_of_body(content, site).into_iter().filter(|field| !field.read_only);
-        let parts = fields.map(|field| {
+        let fields: Vec<Field> = fields.collect();
+        let required = match needs {
+            Needs::Body => true,
+            Needs::Parts => fields.iter().any(|field| field.required && field.constant.is_none()),
+            Needs::Nothing => false,
+        };
+        let parts = fields.into_iter().map(|field| {
             let media_type = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
             let media_type = media_type.filter(|media_type| !media_type.contains(['*', ',']));
             let named = media_type.as_deref().is_some_and(is_of_files);
@@ -34,7 +66,7 @@ impl<'d> Lowering<'d> {
                 constant,
             }
         });
-        parts.collect()
+        Parts { all: parts.collect(), are_required: required }
     }
 
     /// Whether the schema of a body has members that are files.

@@ -66,6 +66,33 @@ fn one_or_several_files_are_files() {
     assert_eq!(functions(&emission), ["send(a: Vec<Upload>, b: Upload, c: Upload, d: SendAD)"]);
 }
 
+/// What the function takes, for a body of parts that a method does not require.
+fn arguments_of(method: &str, schema: &str) -> Vec<String> {
+    let emission = emission(&format!(
+        r#""/pictures": {{ "{method}": {{ "operationId": "send", "tags": ["a"], "requestBody": {{ "content": {{
+        "multipart/form-data": {{ "schema": {schema} }} }} }}, "responses": {{ "204": {{ "description": "" }} }} }} }}"#
+    ));
+    let operation = &emission.api.operations[0];
+    assert_eq!(
+        operation.body.as_ref().is_some_and(|body| body.required),
+        operation.parameters.iter().any(|part| part.required)
+    );
+    operation.parameters.iter().filter(|part| part.required).map(|part| part.wire.clone()).collect()
+}
+
+#[test]
+fn parts_that_the_schema_requires_are_arguments() {
+    let members = |required: &str| {
+        let members = format!(r#""file": {FILE}, "kind": {{ "type": "string", "enum": ["a"] }}"#);
+        format!(r#"{{ "type": "object", "required": [{required}], "properties": {{ {members} }} }}"#)
+    };
+    assert_eq!(arguments_of("post", &members(r#""file""#)), ["file"]);
+    assert!(arguments_of("post", &members("")).is_empty());
+    // What is always the same asks nobody for anything.
+    assert!(arguments_of("post", &members(r#""kind""#)).is_empty());
+    assert!(arguments_of("delete", &members(r#""file""#)).is_empty());
+}
+
 #[test]
 fn files_come_before_json_of_the_same() {
     let schema = object(&format!(r#""file": {FILE}"#));
