@@ -4,7 +4,7 @@ use openapiv3::{MediaType, ReferenceOr, Schema};
 
 use super::content::is_json;
 use super::schema::{is_composed, keywords};
-use super::{Lowering, Site};
+use super::{Lowering, Site, docs};
 use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
 /// Of how many alternatives it is asked whether they are files.
@@ -46,7 +46,8 @@ impl<'d> Lowering<'d> {
             Needs::Parts => fields.iter().any(|field| field.required && field.constant.is_none()),
             Needs::Nothing => false,
         };
-        let parts = fields.into_iter().map(|field| {
+        let parts = fields.into_iter().map(|mut field| {
+            self.limit_files(&mut field, content, site);
             let media_type = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
             let media_type = media_type.filter(|media_type| !media_type.contains(['*', ',']));
             let named = media_type.as_deref().is_some_and(is_of_files);
@@ -67,6 +68,26 @@ impl<'d> Lowering<'d> {
             }
         });
         Parts { all: parts.collect(), are_required: required }
+    }
+
+    /// A part that is one file or several has the limits of the latter, and what is said of them.
+    fn limit_files(&mut self, field: &mut Field, content: &'d MediaType, site: &Site) {
+        if !matches!(field.ty.split_null().0, Type::Named(_)) {
+            return;
+        }
+        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
+        let member = schema.and_then(|schema| self.written(keywords(schema).properties.get(&field.wire)?));
+        let Some(any) = member.map(keywords) else { return };
+        let alternatives = any.one_of.iter().chain(&any.any_of).take(MOST_ALTERNATIVES);
+        let mut alternatives = alternatives.filter_map(|one| self.written(one));
+        let Some(list) = alternatives.find(|one| keywords(one).items.is_some() && self.is_file(one)) else { return };
+        let limits = self.constraints(keywords(list), &site.below(&["properties", &field.wire]));
+        field.constraints = std::mem::take(&mut field.constraints).or(&limits);
+        let said = docs::docs(&list.schema_data, keywords(list));
+        field.docs.rules.extend(said.rules);
+        if field.docs.title.is_none() {
+            field.docs.description = field.docs.description.take().or(said.description);
+        }
     }
 
     /// Whether the schema of a body has members that are files.

@@ -11,6 +11,7 @@
 mod body;
 mod docs;
 mod error;
+mod given;
 mod input;
 mod output;
 mod pages;
