@@ -75,7 +75,10 @@ fn streams_section(bindings: Bindings<'_>) -> String {
         section.push_str(&format!("\n`.events()` gives server-sent events as they come{again}.\n"));
     }
     if bindings.has_lines() {
-        section.push_str("\n`.lines()` gives the values of a response with one value per line.\n");
+        section.push_str(
+            "\n`.lines()` gives the values of a response with one value per line as they come, for as long as the server \
+             sends them. Awaiting such a call waits for all of them instead, within the time of a call.\n",
+        );
     }
     section
 }

@@ -89,6 +89,31 @@ fn a_text_that_says_the_kind_is_expected_to_be_the_name_or_the_example() {
 }
 
 #[test]
+fn examples_that_names_or_members_bear_out_promise_what_is_said() {
+    let rule = |name: &str, example: &str, own: &str| {
+        let own = if own.is_empty() { String::new() } else { format!(r#", "{own}": {{}}"#) };
+        object(name, &format!(r#""type": {{ "type": "string", "example": "{example}" }}{own}"#), r#""type""#)
+    };
+    let of = |rules: [String; 3]| rows(&references(&["A", "B", "C"]), &rules.join(", ")).0;
+    let told = of([
+        rule("A", "wait_timer", "wait_timer"),
+        rule("B", "required_reviewers", "reviewers"),
+        rule("C", "branch_policy", ""),
+    ]);
+    assert_eq!(
+        told,
+        [
+            r#"A: Marked(&["type"], &["type", "wait_timer"], Tells("type", "wait_timer", &["wait_timer"]))"#,
+            r#"B: Marked(&["type"], &["type", "reviewers"], Tells("type", "required_reviewers", &["reviewers"]))"#,
+            r#"C: Marked(&["type"], &["type"], Tells("type", "branch_policy", &[]))"#,
+        ]
+    );
+    // What says nothing of what they are is an example.
+    let told = of([rule("A", "wait_timer", "wait_timer"), rule("B", "large", "size"), rule("C", "blue", "")]);
+    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+}
+
+#[test]
 fn lists_look_like_their_elements_and_unions_like_their_alternatives() {
     let texts = r#"{ "type": "array", "items": { "type": "string" } }"#;
     let numbers = r#"{ "type": "array", "items": { "type": "array", "items": { "type": "integer" } } }"#;

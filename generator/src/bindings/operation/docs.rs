@@ -98,7 +98,10 @@ impl<'a> Bindings<'a> {
             None if has_whole => {
                 format!("{function} asks for {values} and streams them; awaiting the call gives the whole response.")
             }
-            None => format!("{function} streams {values}; awaiting the call waits for all of them."),
+            None => format!(
+                "{function} streams {values} for as long as they come; awaiting the call waits for all of them, within its \
+                 [`timeout`](Call::timeout)."
+            ),
         }
     }
 

@@ -17,6 +17,14 @@ pub(super) fn is_called_after(name: &str, member: &str) -> bool {
     of.peek().is_some() && of.all(|word| name.split('_').any(|own| own == word))
 }
 
+/// Whether the one of two names begins or ends with the other: `reviewers` and `required_reviewers`.
+pub(super) fn is_called(one: &str, other: &str) -> bool {
+    let (part, whole) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    let at_end = whole.strip_suffix(part).is_some_and(|before| before.is_empty() || before.ends_with('_'));
+    let at_start = whole.strip_prefix(part).is_some_and(|after| after.starts_with('_'));
+    !part.is_empty() && (at_end || at_start)
+}
+
 /// Whether one of the words of a name is what somebody did: `labeled`, `added`.
 pub(super) fn says_what_happened(name: &str) -> bool {
     name.split('_').any(|word| word.len() > "ed".len() + 1 && word.ends_with("ed"))
@@ -24,12 +32,18 @@ pub(super) fn says_what_happened(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_called_after, says_what_happened, snake_words};
+    use super::{is_called, is_called_after, says_what_happened, snake_words};
 
     #[test]
     fn a_name_is_called_after_a_member() {
         assert!(is_called_after("labeled_issue_event", "event") && is_called_after("labeled_event", "eventType"));
         assert!(!is_called_after("labeled_issue", "event") && !is_called_after("labeled_type", "type"));
+    }
+
+    #[test]
+    fn a_name_is_part_of_another() {
+        assert!(is_called("reviewers", "required_reviewers") && is_called("wait_timer", "wait_timer"));
+        assert!(is_called("user_summary", "user") && !is_called("viewers", "reviewers") && !is_called("", "a"));
     }
 
     #[test]
