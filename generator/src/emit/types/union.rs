@@ -75,5 +75,22 @@ fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<Tok
                 }
             }
         }
+        SourceType::Pairs(None) => {
+            let value = wrap(quote!(values.map(|(name, value)| (name.into(), value.into())).into()));
+            quote! {
+                impl<K: Into<String>, V: Into<String>, const N: usize> From<[(K, V); N]> for #name {
+                    fn from(values: [(K, V); N]) -> Self { Self::#variant(#value) }
+                }
+            }
+        }
+        SourceType::Pairs(Some(ty)) => {
+            let ty = rust_type(ty, Scope::Types);
+            let value = wrap(quote!(values.map(|(name, value)| (name.into(), value)).into()));
+            quote! {
+                impl<K: Into<String>, const N: usize> From<[(K, #ty); N]> for #name {
+                    fn from(values: [(K, #ty); N]) -> Self { Self::#variant(#value) }
+                }
+            }
+        }
     })
 }
