@@ -8,8 +8,8 @@
 //!
 //! In the last case an alternative that is called after nothing that happened (`StateChangeIssueEvent`) may say anything; it is told by
 //! the members that only it has, and takes whatever is left where it has none. Where an alternative does not have the member, lists
-//! its values, or is no plain object, nothing is promised. An example alone is an example: of one alternative at most it may say
-//! something else than its name and its members do.
+//! its values, or is no plain object, nothing is promised. An example alone is an example: all but one have to be called
+//! what theirs say, or to have a member that is, and that one has neither a name nor a member of its own.
 
 mod names;
 
@@ -132,17 +132,21 @@ fn guesses<'a>(
     })
 }
 
-/// What objects say by their examples: a promise where these are borne out by their names, or by what only they have.
+/// What objects say by their examples: a promise where these are borne out by the names, or by what only one object has. One
+/// object at most may have neither.
 fn by_examples<'a>(
     speakers: &[Speaker<'a>],
     said: Vec<String>,
     own: Vec<Vec<&'a str>>,
 ) -> Vec<(usize, Expectation<'a>)> {
-    let borne_out = speakers.iter().zip(&said).zip(&own).filter(|((speaker, words), own)| {
-        let names = shared_name(speaker.variant).into_iter().chain(own.iter().copied());
-        names.map(snake_words).any(|name| is_called(&name, words))
-    });
-    let is_promise = borne_out.count() + 1 >= speakers.len();
+    let callings = |speaker: &Speaker<'a>, own: &[&'a str]| -> Vec<String> {
+        shared_name(speaker.variant).into_iter().chain(own.iter().copied()).map(snake_words).collect()
+    };
+    let called: Vec<Vec<String>> = speakers.iter().zip(&own).map(|(speaker, own)| callings(speaker, own)).collect();
+    let silent = called.iter().filter(|names| names.is_empty()).count();
+    let is_borne_out =
+        |(names, words): (&Vec<String>, &String)| names.is_empty() || names.iter().any(|name| is_called(name, words));
+    let is_promise = silent < 2 && called.iter().zip(&said).all(is_borne_out);
     let expected = speakers.iter().zip(said).zip(own).map(|((speaker, words), instead)| {
         let member = speaker.field.wire.as_str();
         let expected = match is_promise {

@@ -17,12 +17,14 @@ pub(super) fn is_called_after(name: &str, member: &str) -> bool {
     of.peek().is_some() && of.all(|word| name.split('_').any(|own| own == word))
 }
 
-/// Whether the one of two names begins or ends with the other: `reviewers` and `required_reviewers`.
-pub(super) fn is_called(one: &str, other: &str) -> bool {
-    let (part, whole) = if one.len() < other.len() { (one, other) } else { (other, one) };
-    let at_end = whole.strip_suffix(part).is_some_and(|before| before.is_empty() || before.ends_with('_'));
-    let at_start = whole.strip_prefix(part).is_some_and(|after| after.starts_with('_'));
-    !part.is_empty() && (at_end || at_start)
+/// Whether what is said is what something is called, or one end of that; or says it more closely, as `required_reviewers` says
+/// `reviewers`. What goes on behind a name, as `custom_greeting` does, may go on in another way.
+pub(super) fn is_called(name: &str, said: &str) -> bool {
+    let ends = |whole: &str, part: &str| {
+        whole.strip_suffix(part).is_some_and(|before| before.is_empty() || before.ends_with('_'))
+    };
+    let begins = name.strip_prefix(said).is_some_and(|after| after.starts_with('_'));
+    !name.is_empty() && !said.is_empty() && (begins || ends(name, said) || ends(said, name))
 }
 
 /// Whether one of the words of a name is what somebody did: `labeled`, `added`.
@@ -43,7 +45,8 @@ mod tests {
     #[test]
     fn a_name_is_part_of_another() {
         assert!(is_called("reviewers", "required_reviewers") && is_called("wait_timer", "wait_timer"));
-        assert!(is_called("user_summary", "user") && !is_called("viewers", "reviewers") && !is_called("", "a"));
+        assert!(is_called("user_summary", "user") && !is_called("custom", "custom_greeting"));
+        assert!(!is_called("viewers", "reviewers") && !is_called("", "a"));
     }
 
     #[test]
