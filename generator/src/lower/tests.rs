@@ -161,6 +161,31 @@ fn a_watch_is_a_stream_of_events() {
 }
 
 #[test]
+fn what_is_said_to_ask_for_events_does_so() {
+    let asked = |says: &str| {
+        let stream = format!(r#"{{ "type": "boolean", "description": "{says}" }}"#);
+        let body = format!(r#"{{ "type": "object", "properties": {{ "stream": {stream} }} }}"#);
+        let answer = r##""responses": { "200": { "description": "", "content": { "application/json": { "schema": {
+            "$ref": "#/components/schemas/Answer" } } } } }"##;
+        let emission = with_paths(
+            &format!(r#""Answer": {ID}"#),
+            &format!(
+                r#""/a": {{ "post": {{ "requestBody": {{ "content": {{ "application/json": {{ "schema": {body} }} }} }}, {answer} }},
+                "get": {{ "parameters": [{{ "name": "stream", "in": "query", "description": "{says}", "schema": {{
+                "type": "boolean" }} }}], {answer} }} }}"#
+            ),
+        );
+        let operations = emission.api.operations.iter();
+        let streams = operations.map(|operation| (operation.streaming.clone(), operation.stream_switch.is_some()));
+        streams.collect::<Vec<_>>()
+    };
+    let events = (Some(Streaming::Events(Content::Text)), true);
+    assert_eq!(asked("Tokens come as [Server-Sent Events](https://example.com)."), [events.clone(), events]);
+    // What is called so may be anything.
+    assert_eq!(asked("Whether it is a stream."), [(None, false), (None, false)]);
+}
+
+#[test]
 fn another_name_for_a_text_is_described_where_it_is_used() {
     let emission = emission(
         r##""Sha": { "type": "string", "description": "The hash." }, "Commit": { "type": "object", "properties": {

@@ -220,6 +220,12 @@ pub fn path_shape(path: &str) -> String {
     shape
 }
 
+/// Whether what a method does is said by its body, so that a call without one is hardly meant where it takes one.
+#[must_use]
+pub fn sends_bodies(method: &str) -> bool {
+    ["POST", "PUT", "PATCH"].iter().any(|usual| method.eq_ignore_ascii_case(usual))
+}
+
 /// Whether a segment of a path, or a word of an id, says nothing of what is there: `api`, and versions.
 #[must_use]
 pub fn is_general_segment(segment: &str) -> bool {

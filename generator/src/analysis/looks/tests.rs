@@ -89,6 +89,38 @@ fn a_text_that_says_the_kind_is_expected_to_be_the_name_or_the_example() {
 }
 
 #[test]
+fn examples_that_names_or_members_bear_out_promise_what_is_said() {
+    let rule = |example: &str, own: &str| {
+        let own = if own.is_empty() { String::new() } else { format!(r#", "{own}": {{}}"#) };
+        format!(
+            r#"{{ "type": "object", "required": ["type"], "properties": {{
+            "type": {{ "type": "string", "example": "{example}" }}{own} }} }}"#
+        )
+    };
+    let of = |rules: [String; 3]| rows(&rules.join(", "), &object("Other", "", "")).0;
+    let told = of([rule("wait_timer", "timer"), rule("required_reviewers", "reviewers"), rule("policy", "")]);
+    let shapes: Vec<&str> = told.iter().filter_map(|row| row.split_once(": ")).map(|(_, shape)| shape).collect();
+    assert_eq!(
+        shapes,
+        [
+            r#"Marked(&["type"], &["type", "timer"], Tells("type", "wait_timer", &["timer"]))"#,
+            r#"Marked(&["type"], &["type", "reviewers"], Tells("type", "required_reviewers", &["reviewers"]))"#,
+            r#"Marked(&["type"], &["type"], Tells("type", "policy", &[]))"#,
+        ]
+    );
+    // What says nothing of what they are is an example.
+    let told = of([rule("wait_timer", "timer"), rule("large", "size"), rule("blue", "")]);
+    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+    let names = [object("Video", &kind("video"), ""), object("Custom", &kind("custom:greeting"), "")];
+    let told = rows(&references(&["Video", "Custom"]), &names.join(", ")).0;
+    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+}
+
+fn kind(example: &str) -> String {
+    format!(r#""type": {{ "type": "string", "example": "{example}" }}"#)
+}
+
+#[test]
 fn lists_look_like_their_elements_and_unions_like_their_alternatives() {
     let texts = r#"{ "type": "array", "items": { "type": "string" } }"#;
     let numbers = r#"{ "type": "array", "items": { "type": "array", "items": { "type": "integer" } } }"#;

@@ -54,6 +54,14 @@ fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<Tok
             }
         }
     };
+    let from_pairs = |parameter: TokenStream, ty: TokenStream, value: TokenStream| {
+        let values = wrap(quote!(values.map(|(name, value)| (name.into(), #value)).into()));
+        quote! {
+            impl<K: Into<String> #parameter, const N: usize> From<[(K, #ty); N]> for #name {
+                fn from(values: [(K, #ty); N]) -> Self { Self::#variant(#values) }
+            }
+        }
+    };
     Some(match &source.of {
         SourceType::Payload => from(rust_type(&payload.ty, Scope::Types), quote!(value)),
         SourceType::Str => from(quote!(&str), quote!(value.to_owned())),
@@ -61,5 +69,7 @@ fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<Tok
         SourceType::ListedString => from(quote!(String), quote!(value.into())),
         SourceType::Array(element) => from_array(rust_type(element, Scope::Types), quote!(values.into())),
         SourceType::Strs => from_array(quote!(&str), quote!(values.map(str::to_owned).into())),
+        SourceType::Pairs(None) => from_pairs(quote!(, V: Into<String>), quote!(V), quote!(value.into())),
+        SourceType::Pairs(Some(ty)) => from_pairs(quote!(), rust_type(ty, Scope::Types), quote!(value)),
     })
 }
