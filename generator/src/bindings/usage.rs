@@ -121,7 +121,7 @@ mod tests {
             "paths": { "/a": { "post": { "requestBody": body, "responses": { "204": { "description": "" } } } } },
         });
         let source = Source::new("test", description.to_string());
-        let settings = Settings::for_comparison();
+        let settings = Settings::default();
         let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
         Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings).asks_for_optional_bodies()
     }
@@ -146,7 +146,7 @@ mod tests {
             } },
         });
         let source = Source::new("test", description.to_string());
-        let settings = Settings::for_comparison();
+        let settings = Settings::default();
         let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
         let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
         assert_eq!(bindings.integer_enums().collect::<Vec<_>>(), ["Used"]);

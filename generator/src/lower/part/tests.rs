@@ -103,7 +103,7 @@ fn arguments_are_told_with_their_limits() {
         "words": {{ "type": "array", "items": {{ "type": "string" }} }} }} }}"#
     );
     let emission = post(&[("multipart/form-data", &schema)]);
-    let settings = Settings::for_comparison();
+    let settings = Settings::default();
     let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
     let operation = bindings.operation(0);
     let lines = operation.docs.lines();
