@@ -31,6 +31,7 @@ pub struct Generator {
     corrections: Vec<PathBuf>,
     only: Vec<String>,
     skip: Vec<String>,
+    own_types: Vec<(String, String, Vec<String>)>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     dates: DateLibrary,
@@ -116,6 +117,23 @@ impl Generator {
     #[must_use]
     pub fn skip(mut self, selector: impl Into<String>) -> Self {
         self.skip.push(selector.into());
+        self
+    }
+
+    /// Takes a type of your own in place of one that would be made: its path, from its crate on (`crate` is the one that includes
+    /// the code), and the traits that it has besides `Clone`, `Debug`, `Deserialize` and `Serialize`. A selector is the name of a
+    /// schema, which may hold `*`; a JSON pointer; `format:decimal`; `type:string pattern:^..$`; `map` or `any`.
+    ///
+    /// ```no_run
+    /// # let generator = bindery::Generator::new();
+    /// generator
+    ///     .own_type("MessageType", "crate::error::MessageType", &["PartialEq", "Display"])
+    ///     .own_type("format:decimal", "rust_decimal::Decimal", &["PartialEq"]);
+    /// ```
+    #[must_use]
+    pub fn own_type(mut self, selector: impl Into<String>, path: impl Into<String>, traits: &[&str]) -> Self {
+        let traits = traits.iter().map(|&name| name.to_owned()).collect();
+        self.own_types.push((selector.into(), path.into(), traits));
         self
     }
 
@@ -218,6 +236,10 @@ impl Generator {
         self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
         self.only.iter().try_for_each(|selector| config.take_only(selector))?;
         self.skip.iter().try_for_each(|selector| config.leave_out(selector))?;
+        for (selector, path, traits) in &self.own_types {
+            let traits: Vec<&str> = traits.iter().map(String::as_str).collect();
+            config.replace_type(selector, path, &traits)?;
+        }
         Ok(config)
     }
 

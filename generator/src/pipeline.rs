@@ -79,6 +79,11 @@ impl Emission {
         self.description.text()
     }
 
+    /// Checks that a crate of its own has what the types of the user's come from.
+    pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
+        config.check_dependencies(&self.bindings().crates())
+    }
+
     /// Gives the crate another version.
     pub fn set_version(&mut self, version: &str) {
         version.clone_into(&mut self.settings.crate_version);

@@ -182,6 +182,11 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         let config = config.exists().then(|| config.display().to_string());
         let more: Vec<&str> = config.iter().flat_map(|config| ["--config", config]).collect();
         generate(&name, &path.join("openapi.yaml"), &more);
+        // What its configuration takes types from stands beside it.
+        for beside in fs::read_dir(path.join("crates")).into_iter().flatten().map(|entry| entry.unwrap()) {
+            let name = beside.file_name().into_string().unwrap();
+            crates::write(&workspace.join("crates").join(&name), files(&beside.path())).unwrap();
+        }
     }
     let dates = root().join("fixtures/valid/dates/openapi.yaml");
     generate("dates-chrono", &dates, &["--dates", "chrono"]);

@@ -3,7 +3,7 @@
 use super::directions::held;
 use super::spread::Holders;
 use super::{Direction, Directions};
-use crate::model::{Api, Shape, TypeId};
+use crate::model::{Api, Shape, Type, TypeId};
 
 /// Which types are made of others.
 #[derive(Clone, Debug)]
@@ -15,7 +15,8 @@ pub struct Conversions {
 impl Conversions {
     pub(super) fn of(api: &Api, directions: &Directions) -> Self {
         // Where something has to be given that is never received, what was received does not say all of it.
-        let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| requires_more(&definition.shape)).collect();
+        let lacks = |shape: &Shape| requires_more(shape) || is_converted_by_nobody(shape, directions);
+        let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| lacks(&definition.shape)).collect();
         let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
         holders.spread(&mut lacks, |id| directions.is_split(id));
         let holds_payload = api.types.iter().map(|definition| match &definition.shape {
@@ -39,6 +40,12 @@ impl Conversions {
     pub fn holds_payload(&self, id: TypeId) -> bool {
         self.holds_payload[id.index()]
     }
+}
+
+/// Whether a type of the user's is made of one that is received otherwise than it is sent.
+fn is_converted_by_nobody(shape: &Shape, directions: &Directions) -> bool {
+    let is_such = |ty: &Type| matches!(ty, Type::Own(..)) && ty.named().into_iter().any(|id| directions.is_split(id));
+    shape.types(|_| true).into_iter().any(|ty| ty.any(&is_such))
 }
 
 fn requires_more(shape: &Shape) -> bool {

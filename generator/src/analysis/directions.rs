@@ -124,10 +124,15 @@ impl Directions {
 
     fn mark(&mut self, api: &Api, ty: &Type, direction: Direction) {
         let mut pending: Vec<TypeId> = ty.named();
+        pending.extend(api.held_by_own(ty));
         while let Some(id) = pending.pop() {
             let marks = if direction == Direction::Request { &mut self.sent } else { &mut self.received };
             if !std::mem::replace(&mut marks[id.index()], true) {
-                pending.extend(held(&api.definition(id).shape, direction));
+                let shape = &api.definition(id).shape;
+                pending.extend(held(shape, direction));
+                pending.extend(
+                    shape.types(|field| travels(field, direction)).into_iter().flat_map(|ty| api.held_by_own(ty)),
+                );
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Side tables over the model: what can be derived from it, computed once and looked up by id.
 
+mod comparison;
 mod constrained;
 mod conversions;
 mod directions;
@@ -12,6 +13,7 @@ mod recursion;
 mod sizes;
 mod spread;
 
+pub use comparison::Incomparable;
 pub use conversions::Conversions;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
@@ -37,6 +39,8 @@ pub struct Analysis {
     pub large: Large,
     /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
     pub constrained: Vec<bool>,
+    /// Which types cannot be compared.
+    pub incomparable: Incomparable,
     /// Which types are made of others where they are given.
     pub conversions: Conversions,
     /// The module of each type, by index.
@@ -75,6 +79,7 @@ impl Analysis {
         Self {
             layouts: layout::layouts(api, &boxed, &large),
             left_out,
+            incomparable: Incomparable::of(api),
             directions,
             constrained,
             conversions,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Directions;
-use crate::model::{Api, Naming, Owner, Type, TypeId};
+use crate::model::{Api, Naming, Owner, TypeId};
 
 /// The module a type is emitted into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,14 +60,15 @@ fn users(api: &Api) -> Vec<User> {
     let mut users = vec![User::None; api.types.len()];
     let mut next: Vec<(TypeId, User)> = Vec::new();
     for operation in &api.operations {
-        let own = operation.types().flat_map(Type::named);
+        let own = operation.types().flat_map(|ty| ty.named().into_iter().chain(api.held_by_own(ty)));
         next.extend(own.map(|id| (id, User::One(operation.group))));
         while let Some((id, user)) = next.pop() {
             let Some(known) = users.get_mut(id.index()) else { continue };
             let now = if *known == User::None || *known == user { user } else { User::Several };
             if now != *known {
                 *known = now;
-                let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(Type::named);
+                let inner = api.definition(id).shape.types(|_| true).into_iter();
+                let inner = inner.flat_map(|ty| ty.named().into_iter().chain(api.held_by_own(ty)));
                 next.extend(inner.map(|id| (id, now)));
             }
         }

@@ -127,6 +127,11 @@ fn by_value(api: &Api, ty: &Type) -> Vec<TypeId> {
         Type::Named(id) if matches!(api.definition(*id).shape, Shape::Object(_) | Shape::Union(_)) => vec![*id],
         Type::Nullable(inner) => by_value(api, inner),
         Type::Tuple(elements) => elements.iter().flat_map(|element| by_value(api, element)).collect(),
+        // What stands for a list or a map holds its elements apart; nothing is known of others.
+        Type::Own(own, arguments) => match api.own_types.get(*own).map(|own| &own.like) {
+            Some(Type::List(_) | Type::AnyObject) => Vec::new(),
+            _ => arguments.iter().flat_map(|argument| by_value(api, argument)).collect(),
+        },
         _ => Vec::new(),
     }
 }

@@ -113,6 +113,10 @@ impl<'a> Bindings<'a> {
                 Shape::Wrapper(_) | Shape::Union(_) | Shape::Alias(_) => ("JSON", true),
             },
             Type::AnyObject | Type::Map(_) => ("JSON", false),
+            Type::Own(id, _) => match self.api.own_types.get(*id).map(|own| &own.like) {
+                Some(Type::Any | Type::List(_)) | None => ("JSON", true),
+                Some(like) => self.value_kind(like),
+            },
             Type::Any | Type::Tuple(_) | Type::Nullable(_) => ("JSON", true),
         }
     }

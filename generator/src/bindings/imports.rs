@@ -26,7 +26,7 @@ impl<'a> Bindings<'a> {
                 ty.for_each_path(&mut |path| match path {
                     Path::Emitted(name, other) if other != module.module => drop(imports.types.insert(name)),
                     Path::Support(name) => drop(imports.support.insert(name)),
-                    Path::Emitted(..) | Path::Known(_) | Path::Beside(..) | Path::Tuple => {}
+                    Path::Emitted(..) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
                 });
             });
             imports.support.extend(item.is_checked.then_some(["Invalid", "check"]).into_iter().flatten());
@@ -131,7 +131,7 @@ impl OperationImports {
             Path::Emitted(..) => self.has_types = true,
             Path::Known(["Bytes"]) => self.has_bytes = true,
             Path::Support(name) if OPERATION_SUPPORT.contains(&name) => drop(self.support.insert(name)),
-            Path::Support(_) | Path::Known(_) | Path::Beside(..) | Path::Tuple => {}
+            Path::Support(_) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
         });
     }
 }

@@ -3,7 +3,7 @@
 use super::{Bindings, Conversion, Docs, IntegerEnum, RustType, StringEnum, Struct, Union};
 use crate::analysis::Direction;
 use crate::docs;
-use crate::model::{Shape, TypeId};
+use crate::model::{Shape, Type, TypeId};
 
 /// A type that is emitted.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<'a> Bindings<'a> {
         Item {
             name: self.names.of_type(id, direction),
             docs,
-            derives: derives(&kind),
+            derives: derives(&kind, self.is_comparable(&Type::Named(id))),
             kind,
             reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
             is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),
@@ -149,10 +149,14 @@ fn with_promise<'a>(docs: Docs<'a>, union: &Union<'a>) -> Docs<'a> {
     }
 }
 
-fn derives(kind: &ItemKind<'_>) -> Vec<&'static str> {
+fn derives(kind: &ItemKind<'_>, is_comparable: bool) -> Vec<&'static str> {
+    let compared = is_comparable.then_some("PartialEq");
     match kind {
-        ItemKind::Struct(structure) if structure.has_default => vec!["Clone", "Debug", "PartialEq", "Default"],
-        ItemKind::Struct(_) | ItemKind::Union(_) | ItemKind::Wrapper(_) => vec!["Clone", "Debug", "PartialEq"],
+        ItemKind::Struct(structure) => {
+            let default = structure.has_default.then_some("Default");
+            ["Clone", "Debug"].into_iter().chain(compared).chain(default).collect()
+        }
+        ItemKind::Union(_) | ItemKind::Wrapper(_) => ["Clone", "Debug"].into_iter().chain(compared).collect(),
         ItemKind::IntegerEnum(_) => vec!["Clone", "Copy", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
         ItemKind::StringEnum(_) => vec!["Clone", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
         ItemKind::Alias(_) => Vec::new(),

@@ -1,5 +1,7 @@
 //! The manifest of the crate: exactly the features and the dependencies that its code uses.
 
+use std::collections::BTreeSet;
+
 use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Tls, UNUSED_TYPES};
 
 /// How answers can be compressed, and what reads that.
@@ -8,6 +10,9 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
     (CrateFeature::Gzip, "reqwest/gzip"),
     (CrateFeature::Zstd, "reqwest/zstd"),
 ];
+
+/// Crates whose types serde reads with a feature only.
+const SERIALIZED: [(&str, &[&str]); 2] = [("bytes", &["serde"]), ("url", &["serde"])];
 
 const EDITION: &str = "2024";
 /// The oldest compiler that takes the code.
@@ -26,6 +31,8 @@ pub(crate) struct Manifest<'a> {
     pub(crate) features: Vec<Feature>,
     /// What it depends on.
     pub(crate) dependencies: Vec<Dependency>,
+    /// What it depends on for types of the user's: names, and what they are in TOML.
+    pub(crate) own_dependencies: Vec<(&'a str, &'a str)>,
     /// What it depends on in a browser.
     pub(crate) browser_dependencies: Vec<Dependency>,
     /// Whether it has a program: the command line.
@@ -92,6 +99,10 @@ impl<'a> Bindings<'a> {
             default_features: std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).collect(),
             features: self.features(),
             dependencies: self.dependencies(),
+            own_dependencies: {
+                let own = self.api.own_types.dependencies.iter();
+                own.map(|(name, written)| (name.as_str(), written.as_str())).collect()
+            },
             browser_dependencies: vec![
                 Dependency { features: &["futures"], ..optional("gloo-timers", "0.3") },
                 optional("js-sys", "0.3"),
@@ -182,6 +193,9 @@ impl<'a> Bindings<'a> {
         features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
         let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
         features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
+        // What is always there is not switched on.
+        let is_switched = |enabled: &&str| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
+        features.iter_mut().for_each(|feature| feature.enables.retain(is_switched));
         features
     }
 
@@ -203,6 +217,11 @@ impl<'a> Bindings<'a> {
             "dep:web-time",
         ];
         base64.into_iter().chain(others).collect()
+    }
+
+    /// The crates that it depends on by itself, as code names them.
+    pub(crate) fn crates(&self) -> BTreeSet<String> {
+        self.dependencies().iter().map(|dependency| dependency.name.replace('-', "_")).collect()
     }
 
     /// What the crate depends on, by name.
@@ -240,7 +259,15 @@ impl<'a> Bindings<'a> {
             DateLibrary::Time => lean("time", "0.3.37", &["formatting", "macros", "parsing", "std"]),
         }));
         dependencies.extend(self.has_patterns().then(|| lean("regex", "1", &["std", "unicode"])));
-        dependencies.extend(self.uses_uuid().then(|| lean("uuid", "1", &["serde", "std"])));
+        dependencies
+            .extend((self.uses_uuid() || self.names_crate("uuid")).then(|| lean("uuid", "1", &["serde", "std"])));
+        for dependency in &mut dependencies {
+            if self.names_crate(dependency.name) {
+                dependency.is_optional = false;
+                let with_serde = SERIALIZED.iter().find(|(name, _)| *name == dependency.name);
+                dependency.features = with_serde.map_or(dependency.features, |(_, features)| features);
+            }
+        }
         dependencies.sort_by_key(|dependency| dependency.name);
         dependencies
     }

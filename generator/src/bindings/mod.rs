@@ -57,7 +57,7 @@ pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Wrapper};
-pub(crate) use manifest::{Dependency, Feature, PackageValue};
+pub(crate) use manifest::{Dependency, Feature, Manifest, PackageValue};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
     Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,

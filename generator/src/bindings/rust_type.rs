@@ -24,6 +24,8 @@ pub(crate) enum Path<'a> {
     Emitted(&'a str, Module),
     /// A type that stands beside an operation, in its module.
     Beside(&'a str),
+    /// A type of the user's, by its path as Rust reads it.
+    Own(&'a str),
     /// None: the arguments are the elements of a tuple.
     Tuple,
 }
@@ -103,6 +105,8 @@ impl<'a> Bindings<'a> {
             Type::Number(Number::Decimal) => RustType::support("Decimal"),
             Type::Text(text) => self.text(*text),
             Type::List(inner) => self.rust_type(inner, direction).list(),
+            // What cannot be compared cannot be told apart.
+            Type::Set(inner) if !self.is_comparable(inner) => self.rust_type(inner, direction).list(),
             Type::Set(inner) => RustType::support("Set").of(self.rust_type(inner, direction)),
             Type::Tuple(elements) => {
                 let elements = elements.iter().map(|element| self.rust_type(element, direction));
@@ -111,7 +115,16 @@ impl<'a> Bindings<'a> {
             Type::Map(inner) => self.rust_type(inner, direction).map(),
             Type::Nullable(inner) => self.rust_type(inner, direction).option(),
             Type::Named(id) => self.emitted(*id, direction),
+            Type::Own(id, arguments) => RustType {
+                path: Path::Own(self.api.own_types.get(*id).map_or("::serde_json::Value", |own| &own.path)),
+                arguments: arguments.iter().map(|argument| self.rust_type(argument, direction)).collect(),
+            },
         }
+    }
+
+    /// Whether values of a type can be compared.
+    pub(super) fn is_comparable(&self, ty: &Type) -> bool {
+        self.analysis.incomparable.allow(self.api, ty)
     }
 
     /// The emitted type of a definition.

@@ -11,7 +11,7 @@ impl Display for RustType<'_> {
                 f.write_str(&segments.join("::"))?;
                 ("<", ">")
             }
-            Path::Support(name) | Path::Emitted(name, _) | Path::Beside(name) => {
+            Path::Support(name) | Path::Emitted(name, _) | Path::Own(name) | Path::Beside(name) => {
                 f.write_str(name)?;
                 ("<", ">")
             }

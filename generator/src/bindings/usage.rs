@@ -67,6 +67,16 @@ impl<'a> Bindings<'a> {
         self.all_types().any(|ty| ty.any(&|ty| *ty == Type::Text(Text::Uuid)))
     }
 
+    /// Whether the path of a type of the user's names a crate.
+    pub(crate) fn names_crate(&self, name: &str) -> bool {
+        let begins = format!("::{}::", name.replace('-', "_"));
+        self.api.own_types.iter().any(|own| {
+            own.path.starts_with(&begins)
+                || own.path.contains(&format!("<{begins}"))
+                || own.path.contains(&format!(" {begins}"))
+        })
+    }
+
     /// Whether a type has a field that may be absent, null or a value.
     pub(crate) fn has_three_states(&self, id: TypeId) -> bool {
         let Shape::Object(object) = &self.api.definition(id).shape else { return false };

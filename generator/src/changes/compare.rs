@@ -24,6 +24,7 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<S
     comparison.pending_types();
     comparison.schemas();
     comparison.pending_types();
+    comparison.behind_own_types();
     let renamed = comparison.renamed_types();
     (once(comparison.found), renamed)
 }
@@ -106,6 +107,12 @@ impl Comparison<'_> {
             | (Type::Nullable(before), Type::Nullable(after)) => self.same(before, after),
             (Type::Tuple(before), Type::Tuple(after)) => {
                 before.len() == after.len() && before.iter().zip(after).all(|(before, after)| self.same(before, after))
+            }
+            (Type::Own(before, of_old), Type::Own(after, of_new)) => {
+                let path = |side: Side<'_>, id| side.api.own_types.get(id).map(|own| own.path.clone());
+                path(self.old, *before) == path(self.new, *after)
+                    && of_old.len() == of_new.len()
+                    && of_old.iter().zip(of_new).all(|(before, after)| self.same(before, after))
             }
             _ => old == new,
         }

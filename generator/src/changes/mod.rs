@@ -20,6 +20,7 @@ mod kind;
 mod media_type;
 mod object;
 mod operation;
+mod own_type;
 mod pairing;
 mod phrase;
 mod place;

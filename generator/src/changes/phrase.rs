@@ -25,6 +25,12 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         Type::Map(inner) => format!("map of {}", self::ty(api, inner)),
         Type::Nullable(inner) => format!("{} or null", self::ty(api, inner)),
         Type::Named(id) => type_name(api, *id),
+        Type::Own(id, arguments) => {
+            let path = api.own_types.get(*id).map_or("", |own| own.path.trim_start_matches("::"));
+            let of = if arguments.is_empty() { "" } else { " of " };
+            let arguments: Vec<String> = arguments.iter().map(|argument| self::ty(api, argument)).collect();
+            format!("your type `{path}`{of}{}", arguments.join(", "))
+        }
     }
 }
 

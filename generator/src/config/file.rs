@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::dependencies::{self, DependenciesForm};
 use super::overrides::{Loosened, Override, Overrides};
+use super::own_types::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
 use super::selection::{self, OnlyForm, SkipForm};
@@ -49,6 +51,10 @@ struct ConfigFile {
     only: OnlyForm,
     #[serde(default)]
     skip: SkipForm,
+    #[serde(default)]
+    types: TypesForm,
+    #[serde(default)]
+    dependencies: DependenciesForm,
 }
 
 #[derive(Default, Deserialize)]
@@ -163,6 +169,8 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     Ok(Config {
         overrides: overrides(&form, &reader)?,
         selection: selection::read(&form.only, &form.skip, &reader)?,
+        own_types: own_types::read(&form.types, &reader)?,
+        dependencies: dependencies::read(&form.dependencies, &reader)?,
         description: form.description,
         corrections: form.corrections.iter().map(|file| unread(file, &reader)).collect(),
         docs: form.docs.as_ref().map(|file| unread(file, &reader)),

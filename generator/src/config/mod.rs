@@ -49,6 +49,20 @@
 //! [skip]
 //! operations = ["DELETE /project/{id}", "path:/project/*/rank/**", "tag:internal", "exportStories"]
 //! except = ["GET /project/{id}/rank/first"]
+//!
+//! [types]                           # types of your own in place of emitted ones
+//! traits = ["PartialEq"]            # what all of them have besides `Clone`, `Debug`, `Deserialize` and `Serialize`
+//! Name = "my_types::Name"           # a schema, or several: `Kafka*`
+//! Shape = { path = "my_types::Shape<f64>", keep = true }        # what the schema holds is emitted all the same
+//! "format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq", "Default"] }
+//! 'type:string pattern:^v[0-9]+$' = "my_types::Version"         # schemas that say all of this; the pattern comes last
+//! "/components/schemas/Story/properties/owner" = "my_types::Owner"
+//! map = "indexmap::IndexMap"        # objects whose members all have one type
+//! any = "my_types::Json"            # any value
+//! x-rust-type = ["my-types", "std"] # the crates whose types are taken where the description names them by `x-rust-type`
+//!
+//! [dependencies]                    # what the manifest has besides, as cargo writes it
+//! my-types = { path = "../my-types" }
 //! ```
 //!
 //! Everything that overrides has to match something: what matches nothing is told.
@@ -56,14 +70,18 @@
 mod check;
 mod corrections;
 mod dates;
+mod dependencies;
 mod features;
 mod file;
 mod overrides;
+mod own_types;
 mod package;
 mod pagination;
+mod rust_path;
 mod selection;
 mod selector;
 mod tls;
+mod type_selector;
 mod user_file;
 
 use std::collections::BTreeMap;
@@ -72,10 +90,14 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
 pub use dates::DateLibrary;
+use dependencies::OwnDependency;
 pub use features::{CrateFeature, CrateFeatures};
 pub use overrides::Loosened;
 use overrides::Overrides;
+pub(crate) use own_types::OwnEntry;
+use own_types::OwnTypes;
 pub(crate) use pagination::{Paging, PagingStyle, Told};
+pub(crate) use rust_path::RustPath;
 pub(crate) use selection::{Entry, Selection};
 pub(crate) use selector::Candidate;
 pub use tls::Tls;
@@ -109,6 +131,8 @@ pub struct Config {
     either_scheme: bool,
     overrides: Overrides,
     selection: Selection,
+    own_types: OwnTypes,
+    dependencies: BTreeMap<String, OwnDependency>,
     package: BTreeMap<String, String>,
     source: String,
     text: String,
@@ -224,7 +248,7 @@ impl Config {
 
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.
     pub(crate) fn warn_unused(&self, sink: &mut Sink) {
-        for (what, spot) in self.overrides.unused() {
+        for (what, spot) in self.overrides.unused().into_iter().chain(self.unused_own_types()) {
             let message = format!("{what} matches nothing in the description");
             let help = "remove it or fix it";
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));

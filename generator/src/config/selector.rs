@@ -142,7 +142,7 @@ impl Glob {
         }
     }
 
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         matches!(self, Self::Plain(_))
     }
 }

@@ -36,6 +36,7 @@ use node::{Node, NodeReader};
 use operation::METHODS;
 pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
+pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
 pub(crate) use server::SERVER_NAME;
 pub use source_map::{OriginalLocation, SourceMap};
 
@@ -66,6 +67,8 @@ pub struct Document {
     pub(crate) is_corrected: bool,
     /// The operations that are not wanted, such as `GET /pets`.
     pub(crate) left_out: BTreeSet<String>,
+    /// The schemas that types of the user's stand for.
+    pub(crate) own_schemas: OwnSchemas,
     /// The address that the description came from, which relative addresses of servers are relative to.
     pub address: Option<String>,
 }
@@ -107,7 +110,10 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     violations.extend(elsewhere);
     source_map.after(&upgraded);
     let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
-    let left_out = selection::select(&mut value, config.selection(), config.source(), sink);
+    let known = selection::own_types::names(&value);
+    let mut left_out = selection::select(&mut value, config.selection(), config.source(), sink);
+    let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
+    left_out.add(places);
     let mut told = told.into_diagnostics();
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
     told.into_iter().for_each(|told| sink.push(told));
@@ -140,6 +146,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         corrected,
         is_corrected,
         left_out: left_out.operations,
+        own_schemas,
         lost,
         violations,
         address,

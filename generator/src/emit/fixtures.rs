@@ -95,7 +95,7 @@ fn type_text(ty: &RustType<'_>) -> String {
         Path::Known(segments) => segments.join("::"),
         Path::Support(name) => format!("crate::runtime::{name}"),
         Path::Emitted(name, _) => format!("types::{name}"),
-        Path::Beside(name) => name.to_owned(),
+        Path::Own(name) | Path::Beside(name) => name.to_owned(),
         Path::Tuple if arguments.is_empty() => return "()".to_owned(),
         Path::Tuple => return format!("({},)", arguments.join(", ")),
     };

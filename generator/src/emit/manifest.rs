@@ -1,7 +1,7 @@
 //! `Cargo.toml` of the emitted crate.
 
 use super::{EmittedFile, Target, filled};
-use crate::bindings::{Bindings, Dependency, Feature, PackageValue};
+use crate::bindings::{Bindings, Dependency, Feature, Manifest, PackageValue};
 
 /// Its path in the crate.
 pub(crate) const MANIFEST: &str = "Cargo.toml";
@@ -34,7 +34,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
                 &if manifest.has_program { filled(PROGRAM, &[("name", manifest.name)]) } else { String::new() },
             ),
             ("example", if manifest.has_example { EXAMPLE } else { "" }),
-            ("dependencies", &manifest.dependencies.iter().map(dependency).collect::<String>()),
+            ("dependencies", &dependencies(&manifest)),
             ("browser", &manifest.browser_dependencies.iter().map(dependency).collect::<String>()),
         ],
     );
@@ -71,6 +71,15 @@ fn feature(feature: &Feature) -> String {
 
 fn quoted(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("\"{name}\"")).collect()
+}
+
+/// Those that it has anyway and those of the user's, by name.
+fn dependencies(manifest: &Manifest<'_>) -> String {
+    let ours = manifest.dependencies.iter().map(|ours| (ours.name, dependency(ours)));
+    let own = manifest.own_dependencies.iter().map(|(name, written)| (*name, format!("{name} = {written}\n")));
+    let mut rows: Vec<(&str, String)> = ours.chain(own).collect();
+    rows.sort_by_key(|(name, _)| *name);
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 fn dependency(dependency: &Dependency) -> String {

@@ -27,6 +27,7 @@ mod wire;
 
 pub use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
+pub(crate) use rust_type::USERS_CRATE;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

@@ -1,6 +1,6 @@
 //! Types of Rust as tokens.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::ident;
@@ -42,6 +42,24 @@ fn path(path: Path<'_>, scope: Scope) -> TokenStream {
             let name = ident(name);
             quote!(#name)
         }
+        Path::Own(path) => own(path),
         Path::Tuple => TokenStream::new(),
     }
+}
+
+/// What stands for `crate` in the path of a type of the user's: it is the crate that includes the code, and not its root.
+pub(crate) const USERS_CRATE: &str = "crate_of_the_user";
+
+/// The path of a type of the user's; the configuration has seen to it that it is one.
+fn own(path: &str) -> TokenStream {
+    path.parse().map(in_users_crate).unwrap_or_default()
+}
+
+fn in_users_crate(tokens: TokenStream) -> TokenStream {
+    let token = |token| match token {
+        TokenTree::Ident(ident) if ident == "crate" => TokenTree::Ident(Ident::new(USERS_CRATE, ident.span())),
+        TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), in_users_crate(group.stream()))),
+        other => other,
+    };
+    tokens.into_iter().map(token).collect()
 }

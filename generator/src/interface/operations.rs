@@ -3,7 +3,7 @@
 use super::Interface;
 use super::owner::Owner;
 use crate::bindings::{
-    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputVariant, RequestLocation, Streaming,
+    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputEnum, RequestLocation, Streaming,
 };
 use crate::ident::{unraw, value_name};
 
@@ -76,9 +76,9 @@ impl Owner<'_> {
         }
     }
 
-    fn output(&mut self, variants: &[OutputVariant<'_>]) {
-        self.derives(&["PartialEq"]);
-        self.enumeration(variants.iter().map(|kind| {
+    fn output(&mut self, output: &OutputEnum<'_>) {
+        self.compares(output.is_comparable);
+        self.enumeration(output.variants.iter().map(|kind| {
             let payload = kind.content.as_ref().map(|content| content.ty().to_string());
             (kind.name, variant(kind.name, payload.as_deref(), kind.is_boxed))
         }));
@@ -93,7 +93,7 @@ fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
     });
     bodies.for_each(|body| Owner::new(interface, module, body.choice).body(&body.contents));
     if let Output::Several(output) = &operation.output {
-        Owner::new(interface, module, output.name).output(&output.variants);
+        Owner::new(interface, module, output.name).output(output);
     }
     if let Failure::Own(own, _) = &operation.failure {
         error(interface, module, own);
@@ -101,14 +101,14 @@ fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
     if !operation.headers.is_empty() {
         let mut owner = Owner::new(interface, module, operation.headers_type);
         owner.structure();
-        owner.derives(&["PartialEq"]);
+        owner.compares(operation.compares_headers);
         operation.headers.iter().for_each(|header| owner.field(header.name, &format!("Option<{}>", header.ty)));
     }
 }
 
 fn error(interface: &mut Interface, module: &str, error: &ErrorType<'_>) {
     let mut owner = Owner::new(interface, module, &error.name);
-    owner.derives(&["PartialEq"]);
+    owner.compares(error.is_comparable);
     owner.enumeration(error.variants.iter().map(|kind| {
         let payload = kind.body.as_ref().map(|body| format!("Option<{body}>"));
         (kind.name.as_str(), variant(&kind.name, payload.as_deref(), false))

@@ -64,6 +64,11 @@ impl<'i> Owner<'i> {
         derived.iter().filter(|derived| !EVERYWHERE.contains(derived)).for_each(|derived| self.implements(derived));
     }
 
+    /// Whether its values can be compared.
+    pub(super) fn compares(&mut self, is_comparable: bool) {
+        self.derives(if is_comparable { &["PartialEq"] } else { &[] });
+    }
+
     /// A trait.
     pub(super) fn implements(&mut self, implemented: &str) {
         self.add(&format!(" as {implemented}"), format!("impl {implemented} for {}", self.name));

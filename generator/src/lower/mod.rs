@@ -23,6 +23,7 @@ mod member;
 mod object;
 mod offer;
 mod operation;
+mod own_type;
 mod pagination;
 mod parameter;
 mod part;
@@ -49,10 +50,10 @@ use openapiv3::{Components, OpenAPI, Schema};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::document::{Document, OtherOperation, SourceMap};
+use crate::document::{Document, OtherOperation, OwnSchemas, SourceMap};
 use crate::model::{
-    Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Server, Shape, Type,
-    TypeId,
+    Api, Definition, Docs, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme, Server,
+    Shape, Type, TypeId,
 };
 use crate::pointer::Pointer;
 use bounds::Bounds;
@@ -80,6 +81,9 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         sink,
         types: Vec::new(),
         schemas: HashMap::new(),
+        own_schemas: &document.own_schemas,
+        own: HashMap::new(),
+        own_types: OwnTypes::of(document.own_schemas.behind.clone(), config.own_dependencies()),
         shared: HashMap::new(),
         merged: HashMap::new(),
         patterns: HashMap::new(),
@@ -97,6 +101,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     lowering.security = lowering.security_schemes();
     lowering.requirement = lowering.usual_requirement();
     lowering.component_schemas();
+    lowering.keep_what_own_types_hold();
     lowering.paths();
     lowering.infer_tags();
     lowering.free_contradicted_constants();
@@ -111,6 +116,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         groups: lowering.groups.into_values().collect(),
         operations: lowering.operations,
         types: lowering.types,
+        own_types: lowering.own_types,
         source_map: document.source_map.clone(),
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
@@ -141,6 +147,12 @@ struct Lowering<'d> {
     types: Vec<Definition>,
     /// The types of the schemas of the components, by name.
     schemas: HashMap<&'d str, TypeId>,
+    /// The schemas of the components that types of the user's stand for.
+    own_schemas: &'d OwnSchemas,
+    /// These types, by the names of the schemas.
+    own: HashMap<&'d str, Type>,
+    /// All types of the user's.
+    own_types: OwnTypes,
     /// The types of inline schemas that several operations share by way of a component.
     shared: HashMap<Pointer, Type>,
     /// The types of members that several parts declare, by where they do; one may hold itself.

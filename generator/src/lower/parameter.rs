@@ -133,6 +133,7 @@ impl<'d> Lowering<'d> {
                 Shape::Alias(target) | Shape::Wrapper(target) => self.is_single(target),
                 _ => false,
             },
+            Type::Own(id, _) => self.own_types.get(*id).is_some_and(|own| self.is_single(&own.like)),
             _ => false,
         }
     }

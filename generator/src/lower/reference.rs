@@ -15,16 +15,16 @@ impl<'d> Lowering<'d> {
     /// The type a reference to a schema stands for; any value where it leads nowhere.
     pub(super) fn referenced_type(&mut self, reference: &str, at: &Pointer) -> Type {
         let name = component_name(reference, "schemas");
-        match name.as_deref().and_then(|name| self.schemas.get(name).copied()) {
-            Some(id) if name.as_deref().is_some_and(|name| self.nullable.contains(name)) => {
-                Type::Nullable(Box::new(Type::Named(id)))
-            }
-            Some(id) => Type::Named(id),
-            None => {
-                self.unresolved(reference, at, "any JSON value is accepted here");
-                Type::Any
-            }
-        }
+        name.and_then(|name| self.type_of_component(&name)).unwrap_or_else(|| {
+            self.unresolved(reference, at, "any JSON value is accepted here");
+            Type::Any
+        })
+    }
+
+    /// The type of a schema of the components, wherever it is referred to.
+    pub(super) fn type_of_component(&self, name: &str) -> Option<Type> {
+        let ty = self.own.get(name).cloned().or_else(|| Some(Type::Named(*self.schemas.get(name)?)))?;
+        Some(if self.nullable.contains(name) { ty.or_null() } else { ty })
     }
 
     /// The schema of the components that a reference leads to, over references to references.

@@ -48,11 +48,12 @@ impl<'d> Lowering<'d> {
     pub(super) fn component_schemas(&mut self) {
         let root = Pointer::root().child("components").child("schemas");
         let components = self.components;
-        for name in components.schemas.keys() {
+        for name in components.schemas.keys().filter(|name| !self.own_schemas.types.contains_key(*name)) {
             let naming = Naming { owner: Owner::Schema(name.clone()), step: String::new() };
             let id = self.reserve(&Site { pointer: root.child(name), naming });
             self.schemas.insert(name, id);
         }
+        self.own_components();
         for (name, schema) in &components.schemas {
             let Some(id) = self.schemas.get(name.as_str()).copied() else { continue };
             if self.bounds.are_exceeded() {
@@ -94,15 +95,20 @@ impl<'d> Lowering<'d> {
     /// The type of a schema wherever it stands.
     pub(super) fn schema(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> Type {
         match schema {
-            ReferenceOr::Reference { reference } => self.referenced_type(reference, &site.pointer),
+            ReferenceOr::Reference { reference } => self.referred(reference, site),
             ReferenceOr::Item(schema) => self.inline(schema, site),
         }
+    }
+
+    fn referred(&mut self, reference: &str, site: &Site) -> Type {
+        let own = self.own_place(site, None);
+        own.unwrap_or_else(|| self.referenced_type(reference, &site.pointer))
     }
 
     /// The same for the boxed schemas of properties and items.
     pub(super) fn boxed_schema(&mut self, schema: &'d ReferenceOr<Box<Schema>>, site: &Site) -> Type {
         match schema {
-            ReferenceOr::Reference { reference } => self.referenced_type(reference, &site.pointer),
+            ReferenceOr::Reference { reference } => self.referred(reference, site),
             ReferenceOr::Item(schema) => self.inline(schema, site),
         }
     }
@@ -126,6 +132,9 @@ impl<'d> Lowering<'d> {
 
     /// The type of a schema without the null that it allows itself. `reserved` is the id of a component.
     pub(super) fn unwrapped(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+        if let Some(own) = self.own_schema(schema, site) {
+            return own;
+        }
         let any = keywords(schema);
         if format::is_number_or_text(schema) {
             return Type::Text(Text::NumberOrText);
@@ -156,7 +165,7 @@ impl<'d> Lowering<'d> {
                 self.object_or_map(schema, site, reserved)
             }
             _ if any.items.is_some() => self.array(any, site),
-            _ => Type::Any,
+            _ => self.any_value(),
         }
     }
 
@@ -198,7 +207,8 @@ impl<'d> Lowering<'d> {
                 let mut below = site.below(&["additionalProperties"]);
                 below.naming.step = format!("{} value", below.naming.step);
                 let value = self.schema(values, &below);
-                Type::Map(Box::new(self.named_if_deep(value, &below)))
+                let value = self.named_if_deep(value, &below);
+                self.map_of(value)
             }
             Some(AdditionalProperties::Any(_)) | None => match reserved {
                 Some(id) if schema.schema_data.extensions.contains_key(NO_MEMBERS) => self.empty_object(schema, id),

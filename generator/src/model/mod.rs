@@ -6,6 +6,7 @@
 mod constraints;
 mod media_type;
 mod operation;
+mod own_type;
 mod pagination;
 mod security;
 mod server;
@@ -19,6 +20,7 @@ pub use operation::{
     PartTypes, Response, Serialization, StatusMatch, StreamSwitch, Streaming, Style, Success, is_general_segment,
     path_shape, sends_bodies,
 };
+pub use own_type::{OwnType, OwnTypeId, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
 pub use security::{CredentialLocation, Requirement, SecurityScheme};
 pub(crate) use server::{Part, parts};
@@ -49,6 +51,8 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The arena of types.
     pub types: Vec<Definition>,
+    /// The types of the user's that stand in place of others.
+    pub own_types: OwnTypes,
     /// Where the parts of the description stood that were moved to become components.
     pub source_map: crate::document::SourceMap,
     /// The security schemes whose credentials can be sent; the first is the usual one.
@@ -192,6 +196,16 @@ impl Api {
             },
             _ => false,
         }
+    }
+
+    /// The emitted types that the user's types inside a type hold.
+    #[must_use]
+    pub fn held_by_own(&self, ty: &Type) -> Vec<TypeId> {
+        let own = match ty {
+            Type::Own(id, _) => self.own_types.get(*id).map(|own| own.holds.clone()).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        own.into_iter().chain(ty.inner().iter().flat_map(|inner| self.held_by_own(inner))).collect()
     }
 
     /// The type with aliases followed to what they stand for.

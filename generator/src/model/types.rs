@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::own_type::OwnTypeId;
 use super::union::Union;
 use crate::pointer::Pointer;
 
@@ -50,6 +51,8 @@ pub enum Type {
     Nullable(Box<Type>),
     /// A type with a name.
     Named(TypeId),
+    /// A type of the user's, with the types that it is made of where it is generic.
+    Own(OwnTypeId, Vec<Type>),
 }
 
 impl Type {
@@ -78,7 +81,7 @@ impl Type {
             Self::List(inner) | Self::Set(inner) | Self::Map(inner) | Self::Nullable(inner) => {
                 std::slice::from_ref(inner)
             }
-            Self::Tuple(elements) => elements,
+            Self::Tuple(elements) | Self::Own(_, elements) => elements,
             _ => &[],
         }
     }

@@ -9,7 +9,7 @@ use quote::quote;
 pub(crate) use folder::folder;
 pub(crate) use one_file::one_file;
 
-use crate::emit::{Contents, EmittedFile};
+use crate::emit::{Contents, EmittedFile, USERS_CRATE};
 
 /// A file `depth` modules below the root of the client, where `crate` was that root.
 fn beside(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
@@ -32,6 +32,7 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
                     _ => quote!(super::super),
                 });
             }
+            TokenTree::Ident(ident) if ident == USERS_CRATE => result.extend(quote!(crate)),
             TokenTree::Group(group) => {
                 // `pub(crate)` stays.
                 let inner = group.stream();

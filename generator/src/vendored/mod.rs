@@ -171,7 +171,9 @@ pub fn make(
         (_, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
         (_, None) => run(source, config, settings, &mut sink)?,
     };
-    Ok(GeneratedCrate { emission, before, diagnostics: sink.without_errors()?, told })
+    let diagnostics = sink.without_errors()?;
+    emission.check_dependencies(config)?;
+    Ok(GeneratedCrate { emission, before, diagnostics, told })
 }
 
 /// Makes a crate from a description with these names, as if it stood there already.
@@ -187,6 +189,7 @@ pub fn make_with(
 ) -> Outcome<GeneratedCrate> {
     let mut sink = Sink::new();
     let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
+    emission.check_dependencies(config)?;
     Ok(GeneratedCrate { emission, before: Before::Same, diagnostics: sink.into_diagnostics(), told: Vec::new() })
 }
 

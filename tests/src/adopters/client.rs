@@ -1,6 +1,6 @@
 //! The client that comes out of a description and a configuration.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -20,6 +20,8 @@ pub(super) struct Client {
     pub(super) operations: usize,
     /// The schemas of the components that have a type.
     pub(super) schemas: BTreeSet<String>,
+    /// The names of its types, by their places.
+    pub(super) names: BTreeMap<String, String>,
     /// What was told.
     pub(super) told: Vec<Diagnostic>,
     /// The files, by their paths.
@@ -49,7 +51,8 @@ impl Client {
         let asked = Asked { name: Some("adopted-client"), ..Asked::default() };
         let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None).map_err(told)?;
         let emission = &made.emission;
-        let places = emission.names.by_pointer(&emission.api).into_keys();
+        let names: BTreeMap<String, String> = emission.names.by_pointer(&emission.api).into_iter().collect();
+        let places = names.keys().cloned();
         let schema = |place: String| place.strip_prefix("/components/schemas/").map(str::to_owned);
         let schemas = places.filter_map(schema).filter(|name| !name.contains(['/', '#']));
         Ok(Self {
@@ -61,6 +64,7 @@ impl Client {
                 .collect::<BTreeSet<_>>()
                 .len(),
             schemas: schemas.collect(),
+            names: names.clone(),
             files: emission.texts().collect(),
             told: made.diagnostics,
         })

@@ -8,6 +8,8 @@ mod client;
 mod corrections;
 mod manifests;
 mod module;
+mod own_types;
+mod stubs;
 mod subset;
 
 use std::error::Error;
@@ -38,23 +40,22 @@ const fn case(name: &'static str, points: fn(&Path) -> Fallible<Vec<Point>>, mis
     Case { name, points, missing }
 }
 
-const OWN_TYPES: &str = "own types in place of emitted ones";
 const DERIVES: &str = "derives";
 const IN_ONE_CRATE: &str = "several clients in one crate";
 
 /// All of them.
 pub const CASES: &[Case] = &[
     case("cloudflare", corrections::cloudflare, &["a feature for each group"]),
-    case("feldera", none, &[OWN_TYPES]),
-    case("flox", subset::flox, &[OWN_TYPES]),
+    case("feldera", own_types::feldera, &[]),
+    case("flox", subset::flox, &[]),
     case("immichctl", subset::immichctl, &[]),
     case("kittycad", corrections::kittycad, &[]),
     case("manifests", manifests::manifests, &["one runtime for several clients"]),
     case("monitor-reef", corrections::monitor_reef, &[DERIVES, "descriptions that are merged"]),
-    case("omicron", none, &[OWN_TYPES, DERIVES, "one runtime for several clients"]),
+    case("omicron", own_types::omicron, &[DERIVES, "one runtime for several clients"]),
     case("pinecone", module::pinecone, &[]),
     case("scaleway", none, &[IN_ONE_CRATE]),
-    case("sigstore", none, &[OWN_TYPES, IN_ONE_CRATE]),
+    case("sigstore", own_types::sigstore, &[IN_ONE_CRATE]),
     case("waldur", subset::waldur, &[]),
     case("webhooks", none, &["typed events and their signatures"]),
 ];

@@ -6,7 +6,7 @@ use std::path::Path;
 use bindery::diagnostic::Code;
 
 use super::client::{Client, list, texts, wants};
-use super::{Fallible, Point, equal};
+use super::{Fallible, Point, equal, own_types};
 
 pub(super) fn immichctl(folder: &Path) -> Fallible<Vec<Point>> {
     let wants = wants(folder)?;
@@ -44,11 +44,23 @@ pub(super) fn flox(folder: &Path) -> Fallible<Vec<Point>> {
             true => format!("[only]\npaths = {}\n", list(&only)),
             false => format!("[skip]\npaths = {}\nexcept = {}\n", list(&skip), list(&except)),
         };
-        let made = Client::of(&folder.join(client["document"].as_str().unwrap_or_default()), &config, &[])?;
+        let description = folder.join(client["document"].as_str().unwrap_or_default());
+        let made = Client::of(&description, &config, &[])?;
         let kept = texts(&client["expected"]["operations_kept"]).len();
         points.push(Point { what: "the operations that are kept", result: equal(&made.operations, &kept) });
         let reached = number(client, "schemas_reached");
         points.push(Point { what: "the schemas that are reached", result: equal(&made.schemas.len(), &reached) });
+        let (types, held) = (own_types::types(client), "CatalogStoreConfig");
+        let name = client["name"].as_str().unwrap_or_default();
+        let result = own_types::compiled_module(name, &description, &types, &[held])?;
+        points.push(Point { what: "it compiles with types of the crate that includes it", result });
+        let config = format!("[types]\n{held} = {{ path = \"a::Config\", keep = true }}\n[dependencies]\na = \"1\"\n");
+        if types.contains_key(held) {
+            let own = Client::of(&description, &config, &[])?;
+            let emitted = own.schemas.iter().filter(|name| name.starts_with(held)).count();
+            points
+                .push(Point { what: "the variants of a type of the user's are emitted", result: equal(&emitted, &4) });
+        }
         if skip.iter().any(|path| path == "/metrics/") {
             let told = made.told.iter().any(|told| is_idle(told.code, &told.message, "/metrics/"));
             points.push(Point { what: "/metrics/ matches nothing and is told", result: equal(&told, &true) });

@@ -44,6 +44,10 @@ impl<'a> Looks<'a> {
             Type::List(element) | Type::Set(element) => self.list(Some(element), depth),
             Type::Tuple(elements) => self.list(elements.first(), depth),
             Type::Map(_) | Type::AnyObject => JsonShape::Object(ObjectShape::default()),
+            Type::Own(id, _) => match self.api.own_types.get(*id) {
+                Some(own) if depth > 0 => self.within(&own.like, depth - 1),
+                _ => JsonShape::Any,
+            },
             Type::Named(id) => match &self.api.definition(*id).shape {
                 Shape::Object(object) => JsonShape::Object(self.object(object)),
                 Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),

@@ -38,6 +38,8 @@ pub(crate) struct ErrorType<'a> {
     pub(crate) about: String,
     /// Its variants.
     pub(crate) variants: Vec<ErrorVariant<'a>>,
+    /// Whether its values can be compared.
+    pub(crate) is_comparable: bool,
 }
 
 /// A documented error response.
@@ -119,6 +121,8 @@ impl<'a> Bindings<'a> {
 
     fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType<'a> {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
+        let is_comparable =
+            variants.iter().filter_map(|variant| variant.body(self.api)).all(|body| self.is_comparable(body));
         let variants = variants.iter().map(|variant| ErrorVariant {
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
@@ -126,7 +130,7 @@ impl<'a> Bindings<'a> {
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             text: self.variant_text(variant),
         });
-        ErrorType { name: name.to_owned(), about: about.to_owned(), variants: variants.collect() }
+        ErrorType { name: name.to_owned(), about: about.to_owned(), variants: variants.collect(), is_comparable }
     }
 
     /// The name of a variant of the error type of an operation.

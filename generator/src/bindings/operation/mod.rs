@@ -79,6 +79,8 @@ pub(crate) struct Operation<'a> {
     pub(crate) headers_type: &'a str,
     /// The headers that any of the answers declares.
     pub(crate) headers: Vec<Header<'a>>,
+    /// Whether these can be compared.
+    pub(crate) compares_headers: bool,
     /// How its pages follow each other.
     pub(crate) pages: Option<Pages<'a>>,
 }
@@ -155,6 +157,7 @@ impl<'a> Bindings<'a> {
             stream_switch,
             headers_type: &names.headers_type,
             headers: self.headers(index),
+            compares_headers: operation.headers.iter().all(|header| self.is_comparable(&header.ty)),
             pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),
         }
     }

@@ -42,6 +42,8 @@ pub(crate) struct OutputEnum<'a> {
     pub(crate) name: &'a str,
     /// Its variants.
     pub(crate) variants: Vec<OutputVariant<'a>>,
+    /// Whether its values can be compared.
+    pub(crate) is_comparable: bool,
     /// Which variant an answer is, by its status.
     pub(crate) arms: Vec<OutputArm>,
 }
@@ -161,7 +163,12 @@ impl<'a> Bindings<'a> {
             content: response.content.as_ref().map(|content| self.content(content)),
             is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty)),
         });
-        OutputEnum { name: &names.output_type, variants: variants.collect(), arms }
+        let is_comparable =
+            responses.iter().filter_map(|response| response.content.as_ref()).all(|content| match content {
+                model::Content::Json(ty) | model::Content::Lines(ty) => self.is_comparable(ty),
+                model::Content::Text | model::Content::Bytes => true,
+            });
+        OutputEnum { name: &names.output_type, variants: variants.collect(), is_comparable, arms }
     }
 }
 

@@ -59,6 +59,10 @@ impl Writer<'_> {
             Type::Tuple(_) => '(',
             Type::Map(_) => ':',
             Type::Nullable(_) => '?',
+            Type::Own(id, _) => {
+                self.value(id);
+                '<'
+            }
             Type::Named(id) => {
                 let id = self.same.get(id.index()).unwrap_or(id);
                 self.text.push('#');

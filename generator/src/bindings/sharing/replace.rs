@@ -35,6 +35,7 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
     }
     types.iter_mut().for_each(|definition| renewal.shape(&mut definition.shape));
     api.types = types;
+    api.own_types.iter_mut().flat_map(|own| &mut own.holds).for_each(|id| renewal.id(id));
     api.operations.iter_mut().for_each(|operation| renewal.operation(operation));
 }
 
@@ -54,7 +55,7 @@ impl Renewal {
         match ty {
             Type::Named(id) => self.id(id),
             Type::List(inner) | Type::Set(inner) | Type::Map(inner) | Type::Nullable(inner) => self.ty(inner),
-            Type::Tuple(elements) => elements.iter_mut().for_each(|element| self.ty(element)),
+            Type::Tuple(elements) | Type::Own(_, elements) => elements.iter_mut().for_each(|element| self.ty(element)),
             _ => {}
         }
     }

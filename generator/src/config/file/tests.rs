@@ -116,3 +116,81 @@ fn mistakes_about_pages() {
     refused("pagination = 1", 1, 14, "integer `1`", "write a table");
     refused("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");
 }
+
+#[test]
+fn types_of_the_users_are_read() {
+    let config = read(
+        "[types]\nA = \"a::A\"\n'B*' = { path = \"b::B<u8>\", traits = [\"Eq\"], keep = true }\nx-rust-type = [\"my-crate\"]\n\
+         [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
+    );
+    let found = config.own_schema("Both", ["", ""]).unwrap().unwrap();
+    assert_eq!((found.path.text.as_str(), found.has_equality, found.keeps), ("::b::B<u8>", true, true));
+    assert!(config.own_schema("C", ["", ""]).unwrap().is_none());
+    assert_eq!(config.followed("my_crate", "my_crate::C").unwrap().unwrap().text, "::my_crate::C");
+    assert!(config.followed("my-crate", "other::C").unwrap().is_err());
+    assert!(config.followed("other", "other::C").is_none());
+    assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
+    let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
+    assert!(all.own_entries().all(|entry| entry.has_equality));
+}
+
+#[test]
+fn mistakes_about_types_of_the_users() {
+    let told = |text: &str| format!("[types]\n{text}");
+    refused(&told("A = \"A\""), 2, 5, "`A` is no path of a type", "`uuid::Uuid`");
+    refused(&told("A = \"a::A; b\""), 2, 5, "is no path of a type", "from its crate on");
+    refused(&told("A = 1"), 2, 5, "`A` has no type", "{ path = ");
+    refused(&told("A = { traits = [\"Eq\"] }"), 2, 5, "`A` has no type", "{ path = ");
+    refused(
+        &told("A = { path = \"a::A\", traits = [\"Equal\"] }"),
+        2,
+        5,
+        "`Equal` is no trait",
+        "PartialEq, PartialOrd",
+    );
+    refused(&told("A = { path = \"a::A\", crate = \"a\" }"), 2, 5, "`crate` is nothing", "`path` (a text)");
+    refused(&told("\"a b\" = \"a::A\""), 2, 1, "`a b` is no schema", "`format:decimal`");
+    refused(&told("x-rust-type = [\"a b\"]"), 2, 15, "`x-rust-type` cannot be this", "names of crates");
+    refused(&told("traits = \"Eq\""), 2, 10, "`traits` cannot be this", "a list");
+    let told = |text: &str| format!("[dependencies]\n{text}");
+    refused(&told("\"a b\" = \"1\""), 2, 1, "cannot be the name of a crate", "`uuid`");
+    refused(&told("a = \"one\""), 2, 5, "is no version", "`1.2`");
+    refused(&told("a = { version = \"1\", optional = true }"), 2, 5, "`optional` cannot be this", "always needs it");
+    refused(&told("a = { features = [] }"), 2, 5, "comes from nowhere", "`git`");
+}
+
+#[test]
+fn two_selectors_for_one_schema() {
+    let config = read(
+        "[types]\n'A*' = \"a::A\"\n'*B' = \"a::B\"\nAB = \"a::C\"\n\"format:x\" = \"a::D\"\n\"type:string format:x\" = \"a::E\"",
+    );
+    let path = |name: &str| config.own_schema(name, ["", ""]).map(|found| found.map(|found| found.path.text.clone()));
+    assert_eq!(path("AB").unwrap().as_deref(), Some("::a::C"), "a name is more than a pattern");
+    let problem = path("A1B").unwrap_err();
+    assert_eq!(problem.message, "`*B` and `A*` mean the same schema");
+    assert_eq!(problem.place.unwrap().spot, Location::Position { line: 2, column: 1 });
+    let shape = |ty| config.own_shape(Some(ty), Some("x"), None).unwrap().unwrap().path.text.clone();
+    assert_eq!((shape("string").as_str(), shape("number").as_str()), ("::a::E", "::a::D"));
+}
+
+#[test]
+fn what_types_of_the_users_come_from_has_to_be_there() {
+    let ours = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let checked = |text: &str| {
+        let config = read(text);
+        let _ = config.own_schema("A", ["", ""]);
+        config.check_dependencies(&ours(&["url", "serde_json"]))
+    };
+    for good in [
+        "A = \"std::time::Duration\"",
+        "A = \"url::Url\"",
+        "B = \"missing::B\"",
+        "A = \"my_a::A\"\n[dependencies]\nmy-a = \"1\"",
+    ] {
+        assert!(checked(&format!("[types]\n{good}")).is_ok(), "{good}");
+    }
+    let problem = checked("[types]\nA = \"a::A\"").unwrap_err();
+    assert!(problem.message.contains("does not depend on `a`") && problem.help.unwrap().contains("`[dependencies]`"));
+    assert!(checked("[types]\nA = \"crate::A\"").unwrap_err().help.unwrap().contains("the one that is emitted"));
+    assert!(checked("[dependencies]\nserde-json = \"1\"").unwrap_err().message.contains("anyway"));
+}

@@ -4,6 +4,7 @@
 //! has what it alone leads to. The text that the crate holds stays whole, so that what is new outside can be told.
 
 mod media_types;
+pub(super) mod own_types;
 mod reach;
 
 use std::collections::{BTreeSet, HashSet};
@@ -130,6 +131,11 @@ fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config:
 }
 
 impl LeftOut {
+    /// Adds other places that are left out.
+    pub(super) fn add(&mut self, places: Vec<Pointer>) {
+        self.places.extend(places);
+    }
+
     /// Forgets what was told of places that were left out; where they stood is what the source map says.
     pub(super) fn forget<const N: usize>(&self, told: [&mut Vec<Diagnostic>; N], source: &str, source_map: &SourceMap) {
         if self.places.is_empty() {

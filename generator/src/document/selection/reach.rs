@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::pointer::{Pointer, component_name};
 
 /// A component: its section and its name.
-type Component = (String, String);
+pub(super) type Component = (String, String);
 
 /// Takes out the components that no operation leads to, and says where they stood.
 pub(super) fn prune(document: &mut Value) -> Vec<Pointer> {
@@ -67,14 +67,14 @@ fn schemes(requirements: &Value) -> impl Iterator<Item = Component> + '_ {
 }
 
 /// The schemas that a discriminator leads to, by reference or by name.
-fn mapped(discriminator: &Value) -> impl Iterator<Item = Component> + '_ {
+pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = Component> + '_ {
     let targets = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
     targets
         .filter_map(|(_, target)| target.as_str())
         .map(|target| component(target).unwrap_or_else(|| ("schemas".to_owned(), target.to_owned())))
 }
 
-fn component(reference: &str) -> Option<Component> {
+pub(super) fn component(reference: &str) -> Option<Component> {
     let section = reference.strip_prefix("#/components/")?.split('/').next()?;
     Some((section.to_owned(), component_name(reference, section)?))
 }

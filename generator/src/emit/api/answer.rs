@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::error;
+use super::{derives, error};
 use crate::bindings::{Content, Operation, Output, OutputArm, OutputEnum, StatusMatch};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{docs, ident};
@@ -28,10 +28,11 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
             None => quote! { #[doc = #told] #name },
         }
     });
+    let derives = derives(output.is_comparable);
     let about = format!(" The successful responses to [`{}`].", operation.type_name);
     Some(quote! {
         #[doc = #about]
-        #[derive(Clone, Debug, PartialEq)]
+        #derives
         #[non_exhaustive]
         pub enum #name { #(#variants),* }
     })

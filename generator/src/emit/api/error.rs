@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::derives;
 use crate::bindings::{ErrorType, Failure, Operation};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
@@ -40,9 +41,10 @@ pub(super) fn enumeration(error: &ErrorType<'_>) -> TokenStream {
         });
         quote!(#about #name #body)
     });
+    let derives = derives(error.is_comparable);
     quote! {
         #about
-        #[derive(Clone, Debug, PartialEq)]
+        #derives
         #[non_exhaustive]
         pub enum #name { #(#variants),* }
     }

@@ -34,6 +34,12 @@ impl Target for Operations {
     }
 }
 
+/// `#[derive(Clone, Debug)]`, and `PartialEq` where what is held has that.
+fn derives(is_comparable: bool) -> TokenStream {
+    let compared = is_comparable.then(|| quote!(, PartialEq));
+    quote!(#[derive(Clone, Debug #compared)])
+}
+
 /// The enumerations that operations share, with what they import.
 fn shared_errors(errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
     let imports = imports(&OperationImports::of_errors(errors));

@@ -121,11 +121,12 @@ pub(super) fn headers(operation: &Operation<'_>) -> Vec<TokenStream> {
         let (field, wire) = (ident(header.name), &header.wire);
         quote!(#field: crate::runtime::read_header(headers, #wire)?)
     });
+    let derives = super::derives(operation.compares_headers);
     let about = format!(" The headers of a response to [`{}`].", operation.type_name);
     vec![
         quote! {
             #[doc = #about]
-            #[derive(Clone, Debug, PartialEq)]
+            #derives
             #[non_exhaustive]
             pub struct #name { #(#rows),* }
         },

@@ -1,0 +1,34 @@
+//! Which values cannot be compared: those that hold a type of the user's that has no `PartialEq`.
+
+use super::spread::Holders;
+use crate::model::{Api, Shape, Type};
+
+/// Which definitions cannot be compared, by index.
+#[derive(Clone, Debug)]
+pub struct Incomparable(Vec<bool>);
+
+impl Incomparable {
+    pub(super) fn of(api: &Api) -> Self {
+        let lacks = |shape: &Shape| shape.types(|_| true).into_iter().any(|ty| lacks_equality(api, ty));
+        let mut marked: Vec<bool> = api.types.iter().map(|definition| lacks(&definition.shape)).collect();
+        if marked.contains(&true) {
+            let held = |shape: &Shape| shape.types(|_| true).into_iter().flat_map(Type::named).collect::<Vec<_>>();
+            Holders::of(api.types.iter().map(|definition| held(&definition.shape))).spread(&mut marked, |_| true);
+        }
+        Self(marked)
+    }
+
+    /// Whether values of a type can be compared.
+    #[must_use]
+    pub fn allow(&self, api: &Api, ty: &Type) -> bool {
+        !lacks_equality(api, ty) && !ty.named().into_iter().any(|id| self.0[id.index()])
+    }
+}
+
+/// Whether a type, or one inside it, is one of the user's without equality; named types are not entered.
+fn lacks_equality(api: &Api, ty: &Type) -> bool {
+    ty.any(&|ty| match ty {
+        Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.has_equality),
+        _ => false,
+    })
+}

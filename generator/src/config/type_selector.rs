@@ -1,0 +1,131 @@
+//! How a user says which schemas are meant.
+//!
+//! | selector | means |
+//! |---|---|
+//! | `Pet`, `Kafka*` | the schemas with this name |
+//! | `/components/schemas/Pet/properties/id`, `#/..` | what stands at this JSON pointer (RFC 6901) |
+//! | `format:decimal` | all schemas of this format |
+//! | `type:string pattern:^[0-9]+$` | all schemas that say all of this; the pattern comes last |
+//! | `map` | objects whose members all have one type |
+//! | `any` | what may be any value |
+
+use super::selector::Glob;
+
+/// Which schemas are meant.
+#[derive(Clone, Debug)]
+pub(crate) enum TypeSelector {
+    /// By name.
+    Schema(Glob),
+    /// By place.
+    Place(String),
+    /// By what they say.
+    Shape(ShapeSelector),
+    /// Objects whose members all have one type.
+    Map,
+    /// Any value.
+    Any,
+}
+
+/// What a schema says, as far as it is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ShapeSelector {
+    ty: Option<String>,
+    format: Option<String>,
+    pattern: Option<String>,
+}
+
+const HELP: &str = "write the name of a schema, a place such as `/components/schemas/Pet`, `format:decimal`, \
+                    `type:string pattern:^..$`, `map` or `any`";
+
+impl TypeSelector {
+    /// Reads a selector.
+    ///
+    /// # Errors
+    ///
+    /// What to write, where it is none.
+    pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
+        match text {
+            "map" => return Ok(Self::Map),
+            "any" => return Ok(Self::Any),
+            _ => {}
+        }
+        let pointer = text.strip_prefix('#').unwrap_or(text);
+        if pointer.starts_with('/') {
+            return Ok(Self::Place(pointer.to_owned()));
+        }
+        if ["type:", "format:", "pattern:"].iter().any(|condition| text.starts_with(condition)) {
+            return ShapeSelector::parse(text).map(Self::Shape);
+        }
+        let is_name = !text.is_empty() && !text.contains(char::is_whitespace);
+        if is_name { Ok(Self::Schema(Glob::new(text))) } else { Err(HELP) }
+    }
+}
+
+impl ShapeSelector {
+    fn parse(text: &str) -> Result<Self, &'static str> {
+        let mut shape = Self::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (condition, after) = match rest.strip_prefix("pattern:") {
+                Some(_) => (rest, ""),
+                None => rest.split_once(' ').unwrap_or((rest, "")),
+            };
+            let (name, value) = condition.split_once(':').ok_or(HELP)?;
+            let place = match name {
+                "type" => &mut shape.ty,
+                "format" => &mut shape.format,
+                "pattern" => &mut shape.pattern,
+                _ => return Err(HELP),
+            };
+            if value.is_empty() || place.replace(value.to_owned()).is_some() {
+                return Err(HELP);
+            }
+            rest = after;
+        }
+        Ok(shape)
+    }
+
+    /// Whether a schema says all of it.
+    pub(super) fn means(&self, ty: Option<&str>, format: Option<&str>, pattern: Option<&str>) -> bool {
+        let says = |asked: &Option<String>, said: Option<&str>, equal: fn(&str, &str) -> bool| {
+            asked.as_deref().is_none_or(|asked| said.is_some_and(|said| equal(asked, said)))
+        };
+        says(&self.ty, ty, |asked, said| asked == said)
+            && says(&self.format, format, str::eq_ignore_ascii_case)
+            && says(&self.pattern, pattern, |asked, said| asked == said)
+    }
+
+    /// How much it asks for: who asks for more is more exact.
+    pub(super) fn conditions(&self) -> usize {
+        [&self.ty, &self.format, &self.pattern].iter().filter(|condition| condition.is_some()).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TypeSelector;
+
+    #[test]
+    fn shapes_say_what_they_ask_for() {
+        let means = |text: &str, ty, format, pattern| match TypeSelector::parse(text).unwrap() {
+            TypeSelector::Shape(shape) => shape.means(ty, format, pattern),
+            other => panic!("{other:?}"),
+        };
+        assert!(means("format:decimal", Some("string"), Some("Decimal"), None));
+        assert!(!means("format:decimal", Some("string"), None, None));
+        assert!(means("type:string pattern:^a b:c$", Some("string"), Some("x"), Some("^a b:c$")));
+        assert!(!means("type:string pattern:^a$", Some("integer"), None, Some("^a$")));
+        assert!(means("type:number format:decimal", Some("number"), Some("decimal"), None));
+    }
+
+    #[test]
+    fn what_is_no_selector() {
+        for bad in ["", "a b", "format:", "type:string  format:x", "type:string other:x", "type:a type:b", "format:x y"]
+        {
+            assert!(TypeSelector::parse(bad).is_err(), "{bad}");
+        }
+        for good in ["Pet", "io.k8s.Pod", "Kafka*", "/definitions/Pet", "#/components/schemas/a~1b", "map", "any"] {
+            assert!(TypeSelector::parse(good).is_ok(), "{good}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The schemas that types of the user's stand for, and what these schemas alone lead to.
+//!
+//! The second is taken out of the document before that is read: it has no names, no warnings and no types. The first stays,
+//! since others may be made of it (`allOf`), but no type is made of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::reach::{Component, component, mapped};
+use crate::config::{Config, RustPath};
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::digest::sha256;
+use crate::document::SourceMap;
+use crate::near::nearest;
+use crate::pointer::Pointer;
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// How a description names a type of Rust.
+pub(crate) const RUST_TYPE: &str = "x-rust-type";
+
+/// The schemas of the components that types of the user's stand for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OwnSchemas {
+    /// What stands for each, by its name.
+    pub(crate) types: BTreeMap<String, OwnSchema>,
+    /// They, and the schemas that they alone lead to, with a digest of what each says.
+    pub(crate) behind: BTreeMap<String, String>,
+}
+
+/// What stands for a schema.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnSchema {
+    /// The path of the type.
+    pub(crate) path: RustPath,
+    /// Whether it has `PartialEq`.
+    pub(crate) has_equality: bool,
+    /// Whether what the schema leads to is emitted all the same.
+    pub(crate) keeps: bool,
+    /// The schemas that a generic type is made of.
+    pub(crate) parameters: Vec<Value>,
+}
+
+/// The names of all schemas, of which those that are asked for have to be some.
+pub(in crate::document) fn names(document: &Value) -> BTreeSet<String> {
+    schemas(document).map(|(name, _)| name.clone()).collect()
+}
+
+/// Finds them, and takes out what they alone lead to; says where that stood.
+pub(in crate::document) fn take(
+    document: &mut Value,
+    known: &BTreeSet<String>,
+    source_map: &SourceMap,
+    config: &Config,
+    sink: &mut Sink,
+) -> Outcome<(OwnSchemas, Vec<Pointer>)> {
+    if !config.has_own_types() {
+        return Ok(Default::default());
+    }
+    tell_of_unknown(known, config, sink);
+    let root = Pointer::root().child("components").child("schemas");
+    let mut types = BTreeMap::new();
+    for (name, schema) in schemas(document) {
+        let place = root.child(name);
+        let origin = source_map.trace(place.as_str()).pointer;
+        if let Some(entry) = config.own_schema(name, [place.as_str(), origin.as_str()])? {
+            let (path, has_equality, keeps) = (entry.path.clone(), entry.has_equality, entry.keeps);
+            types.insert(name.clone(), OwnSchema { path, has_equality, keeps, parameters: Vec::new() });
+        } else if let Some(own) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::named(named, config)) {
+            types.insert(name.clone(), own);
+        }
+    }
+    let gone = only_behind(document, &types);
+    let said = schemas(document).filter(|(name, _)| types.contains_key(*name) || gone.contains(*name));
+    let behind = said.map(|(name, schema)| (name.clone(), sha256(schema.to_string().as_bytes()))).collect();
+    if let Some(schemas) = document.pointer_mut(root.as_str()).and_then(Value::as_object_mut) {
+        schemas.retain(|name, _| !gone.contains(name));
+    }
+    let places = gone.iter().chain(types.keys()).map(|name| root.child(name)).collect();
+    Ok((OwnSchemas { types, behind }, places))
+}
+
+impl OwnSchema {
+    /// What a description names, where its crate is followed: `{crate: uuid, version: "1", path: "uuid::Uuid"}`.
+    pub(crate) fn named(named: &Value, config: &Config) -> Option<Self> {
+        let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?.ok()?;
+        let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
+        Some(Self { path, has_equality: config.followed_have_equality(), keeps: false, parameters })
+    }
+}
+
+fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    document["components"]["schemas"].as_object().into_iter().flatten()
+}
+
+fn tell_of_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
+    for entry in config.own_entries() {
+        let Some(glob) = entry.schema_glob() else { continue };
+        if known.iter().any(|name| glob.matches(name)) {
+            continue;
+        }
+        let message = format!("`{}` matches nothing in the description", entry.text());
+        let help = match nearest(entry.text(), known.iter().map(String::as_str), false) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "remove it or fix it".to_owned(),
+        };
+        let told = Diagnostic::warning(Code::OverrideUnused, message);
+        sink.push(told.at(config.source(), entry.spot().clone()).help(help));
+    }
+}
+
+/// The schemas that nothing leads to but schemas that types of the user's stand for.
+fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSet<String> {
+    let contents = |own: &dyn Fn(&OwnSchema) -> bool| -> Vec<&Value> {
+        let names = types.iter().filter(|(_, ty)| own(ty)).map(|(name, _)| name);
+        names.filter_map(|name| document["components"]["schemas"].get(name)).collect()
+    };
+    let behind = Walk::of(document, &BTreeMap::new(), contents(&|own| !own.keeps));
+    let is_behind = |name: &String| types.contains_key(name) || behind.contains(&schema(name));
+    let outside = document.as_object().into_iter().flatten().filter(|(name, _)| *name != "components");
+    let components = document["components"].as_object().into_iter().flatten();
+    let components = components.filter(|(section, _)| *section != "schemas").map(|(_, members)| members);
+    let others = schemas(document).filter(|(name, _)| !is_behind(name)).map(|(_, schema)| schema);
+    let mut roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
+    roots.extend(contents(&|own| own.keeps));
+    roots.extend(types.values().flat_map(|own| &own.parameters));
+    let reached = Walk::of(document, types, roots);
+    let gone = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
+    gone.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()
+}
+
+fn schema(name: &str) -> Component {
+    ("schemas".to_owned(), name.to_owned())
+}
+
+/// Goes to all components that some values lead to, but not beyond schemas that types of the user's stand for.
+struct Walk<'d> {
+    document: &'d Value,
+    stops: &'d BTreeMap<String, OwnSchema>,
+    reached: BTreeSet<Component>,
+    /// The schemas beyond which it goes all the same, since their members are taken over.
+    merged: BTreeSet<String>,
+    open: Vec<&'d Value>,
+}
+
+impl<'d> Walk<'d> {
+    fn of(document: &'d Value, stops: &'d BTreeMap<String, OwnSchema>, roots: Vec<&'d Value>) -> BTreeSet<Component> {
+        let mut walk = Self { document, stops, reached: BTreeSet::new(), merged: BTreeSet::new(), open: roots };
+        while let Some(value) = walk.open.pop() {
+            walk.value(value);
+        }
+        walk.reached
+    }
+
+    fn value(&mut self, value: &'d Value) {
+        match value {
+            Value::Object(members) => {
+                let named = members.get("$ref").and_then(Value::as_str).and_then(component);
+                let mapped = members.get("discriminator").into_iter().flat_map(mapped);
+                named.into_iter().chain(mapped).for_each(|component| self.component(component));
+                self.parts(value);
+                self.open.extend(members.values());
+            }
+            Value::Array(elements) => self.open.extend(elements),
+            _ => {}
+        }
+    }
+
+    fn component(&mut self, component: Component) {
+        let (section, name) = &component;
+        if section == "schemas" && self.stops.contains_key(name) {
+            return;
+        }
+        if let Some(found) = self.document["components"][section].get(name)
+            && self.reached.insert(component)
+        {
+            self.open.push(found);
+        }
+    }
+
+    /// A schema that is made of several has the members of all.
+    fn parts(&mut self, schema: &'d Value) {
+        let parts = schema.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let is_one = parts.len() == 1 && schema.get("properties").is_none();
+        for name in parts.iter().filter(|_| !is_one).filter_map(|part| component(part.get("$ref")?.as_str()?)) {
+            if let (true, Some(found)) =
+                (self.stops.contains_key(&name.1), self.document["components"]["schemas"].get(&name.1))
+                && self.merged.insert(name.1)
+            {
+                self.open.push(found);
+            }
+        }
+    }
+}
