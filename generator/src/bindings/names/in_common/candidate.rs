@@ -48,11 +48,13 @@ pub(super) enum Rank {
     Values,
     /// Several owners have these words in common, and no others more.
     Several,
+    /// What the few members of an object are.
+    Members,
     /// One word of an enumeration, where something else says more, but not of nearly all places.
     Word,
     /// The same, with what its values are.
     WordOfValues,
-    /// Words of a few of the places alone: at the others an enumeration would be called after a stranger.
+    /// Words of a few of the places alone: at the others it would be called after a stranger.
     Few,
     /// What it is at one of its places.
     Direct,

@@ -54,14 +54,18 @@ use candidate::{Candidate, Rank};
 use group::thing_of_group;
 pub(super) use group::{Senders, parameter, senders};
 pub(super) use order::from_outside;
-use thing::Thing;
 pub(crate) use thing::are_called_alike;
+use thing::{Thing, by_members};
 pub(super) use titles::Titles;
 
 /// One word is enough for what is no enumeration and stands at so many places.
 const EVERYWHERE: usize = 10;
 /// Of an enumeration, so many of a hundred owners are nearly all.
 const NEARLY_ALL: usize = 75;
+/// Of fewer places, one is about half of them.
+const SEVERAL: usize = 3;
+/// Of what is no enumeration, so many are enough.
+const HALF: usize = 50;
 /// Names of more words are not told apart by what they are.
 const FEW_WORDS: usize = 3;
 /// So many of its places can name it.
@@ -162,10 +166,11 @@ impl Source<'_> {
         (self.is_enumeration() && says_enough).then(|| format!("{name}{}", self.kind))
     }
 
-    /// A name with words that some owners have, who have to be nearly all of those of an enumeration.
+    /// A name with words that some owners have, who have to be nearly all of those of an enumeration, and half of others'.
     fn of_owners(&self, rank: Rank, words: &[String], name: Option<String>) -> Option<Candidate> {
         let share = share(&self.ways, words);
-        let rank = if self.is_enumeration() && share < NEARLY_ALL { Rank::Few } else { rank };
+        let least = if self.is_enumeration() { NEARLY_ALL } else { HALF };
+        let rank = if share < least { Rank::Few } else { rank };
         Some(Candidate::of_some(rank, name?, share))
     }
 
@@ -205,6 +210,10 @@ impl Source<'_> {
                 false => Candidate::new(Rank::Values, joined(&thing.name, &values, kind)),
                 true => Candidate::new(Rank::WordOfValues, joined(&values, &thing.name, kind)),
             });
+        }
+        if !thing.is_message() && is_bare(&thing.name) && !thing.name.is_empty() && self.places.len() >= SEVERAL {
+            let members = by_members(&self.definition.shape, &thing.name);
+            names.extend(members.map(|name| Candidate::new(Rank::Members, name)));
         }
         if !thing.is_message() && !thing.name.is_empty() && !thing.name.ends_with(kind) {
             names.push(Candidate::new(Rank::Kind, format!("{}{kind}", thing.name)));

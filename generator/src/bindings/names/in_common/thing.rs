@@ -210,7 +210,7 @@ fn by_content(api: &Api, component: Component<'_>, shape: &Shape) -> Option<Stri
 }
 
 /// `OkResponse`, `CodeMessageResponse`.
-fn by_members(shape: &Shape, thing: &str) -> Option<String> {
+pub(super) fn by_members(shape: &Shape, thing: &str) -> Option<String> {
     let Shape::Object(Object { fields, .. }) = shape else { return None };
     let names: Vec<String> = fields.iter().take(FEW_MEMBERS + 1).map(|field| type_name(&field.wire)).collect();
     let are_few = (1..=FEW_MEMBERS).contains(&names.len());
