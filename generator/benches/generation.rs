@@ -5,7 +5,7 @@
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark that cannot go on ends")]
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 use divan::Bencher;
@@ -53,17 +53,7 @@ fn grown(resources: usize) -> String {
 }
 
 fn generate(source: &Source) -> usize {
-    let settings = Settings {
-        crate_name: "bench".to_owned(),
-        crate_version: "0.1.0".to_owned(),
-        package: std::collections::BTreeMap::new(),
-        docs: None,
-        tls: None,
-        dates: DateLibrary::Jiff,
-        features: CrateFeatures::default(),
-        validate: true,
-        whole_crate: true,
-    };
+    let settings = Settings { crate_name: "bench".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() };
     let emission = bindery::run(source, &Config::default(), settings, &mut Sink::new());
     emission.expect("it is a description").texts().map(|(_, text)| text.len()).sum()
 }

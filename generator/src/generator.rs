@@ -1,13 +1,14 @@
 //! The library's front door, for build scripts.
 
 use std::path::{Path, PathBuf};
-use std::{env, fmt, fs, io};
+use std::{env, fmt, fs};
 
 use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
 use crate::config::{Config, CrateFeatures};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, render_full};
-use crate::module::module;
+use crate::module::one_file;
+use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
 use crate::signs::printable_line;
@@ -219,10 +220,10 @@ impl Generator {
         let path = self.path()?;
         let changes = changes_since(&path, &emission, &config, settings);
         let write = |path: &Path, text: &str| {
-            write_if_changed(path, text)
+            replace(path, text.as_bytes())
                 .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })
         };
-        let changed = write(&path, &module(emission.files(), &emission.header))?;
+        let changed = write(&path, &one_file(emission.files(), &emission.header))?;
         // Last, so that a build that fails tells of the changes again.
         write(&kept_beside(&path), emission.whole_text())?;
         let others = emission.others.iter().map(|file| PathBuf::from(file.name()));
@@ -289,16 +290,4 @@ fn instruct_cargo(line: &str) {
 fn generator_error(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
     let places = Positions::of(std::slice::from_ref(problem), sources);
     GeneratorError { text: render_full(problem, &places) }
-}
-
-/// Writes to a file beside it first, so that a killed build leaves the old one or the new one.
-fn write_if_changed(path: &Path, text: &str) -> io::Result<bool> {
-    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
-        return Ok(false);
-    }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut staged = tempfile::NamedTempFile::new_in(folder)?;
-    io::Write::write_all(&mut staged, text.as_bytes())?;
-    staged.persist(path)?;
-    Ok(true)
 }

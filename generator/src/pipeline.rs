@@ -6,13 +6,14 @@ use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
 use crate::bindings::names::{NameHistory, Names};
-use crate::bindings::{Bindings, Settings, names, sharing};
+use crate::bindings::{Bindings, Dependency, Settings, names, sharing};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
 use crate::emit::EmittedFile;
 use crate::format::format;
 use crate::interface::Interface;
+use crate::module::folder;
 use crate::signs::plain;
 use crate::source::Source;
 use crate::{analysis, document, emit, lower, model, stack};
@@ -89,8 +90,16 @@ impl Emission {
     }
 
     /// Each file's path and text.
-    pub fn texts(&self) -> impl Iterator<Item = (String, String)> {
-        self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header)))
+    pub fn texts(&self) -> Box<dyn Iterator<Item = (String, String)> + '_> {
+        match self.settings.whole_crate {
+            true => Box::new(self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header)))),
+            false => Box::new(folder(self.files(), &self.header)),
+        }
+    }
+
+    /// What the code of a module depends on.
+    pub(crate) fn module_dependencies(&self) -> Vec<Dependency> {
+        self.bindings().module_dependencies()
     }
 }
 
@@ -100,7 +109,7 @@ impl Emission {
 ///
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = || Settings::for_comparison();
+    let settings = Settings::default;
     let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))

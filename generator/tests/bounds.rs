@@ -4,7 +4,7 @@
 use std::thread;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::{Code, Sink};
 use bindery::source::Source;
 use serde_json::{Value, json};
@@ -17,14 +17,9 @@ fn generated(text: String) -> Result<String, Code> {
     let work = move || {
         let settings = Settings {
             crate_name: "bounds".to_owned(),
-            crate_version: "0.1.0".to_owned(),
-            package: std::collections::BTreeMap::new(),
-            docs: None,
-            tls: None,
             dates: DateLibrary::Jiff,
-            features: CrateFeatures::default(),
-            validate: true,
             whole_crate: false,
+            ..Settings::default()
         };
         let emission = bindery::run(&Source::new("bounds", text), &Config::default(), settings, &mut Sink::new());
         let emission = emission.map_err(|problem| problem.code)?;

@@ -1,7 +1,7 @@
 //! Text of a description at every place where it is shown: nothing of it runs, links elsewhere, is HTML, or hides.
 
 use bindery::bindings::Settings;
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
@@ -103,17 +103,7 @@ fn is_item(address: &str) -> bool {
 fn no_text_of_a_description_is_more_than_text() {
     for text in HOSTILE {
         let source = Source::new("openapi.json", description(text).to_string());
-        let settings = Settings {
-            crate_name: String::new(),
-            crate_version: "0.1.0".to_owned(),
-            package: std::collections::BTreeMap::new(),
-            docs: None,
-            tls: None,
-            dates: Default::default(),
-            features: CrateFeatures::default(),
-            validate: true,
-            whole_crate: true,
-        };
+        let settings = Settings { crate_name: String::new(), dates: Default::default(), ..Settings::default() };
         let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new()).unwrap();
         let mut documented = 0;
         for (path, contents) in emission.texts().filter(|(path, _)| path != "openapi.json") {

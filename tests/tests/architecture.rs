@@ -40,10 +40,22 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("report", &["changes"]),
     (
         "pipeline",
-        &["analysis", "bindings", "changes", "config", "document", "emit", "format", "interface", "lower", "model"],
+        &[
+            "analysis",
+            "bindings",
+            "changes",
+            "config",
+            "document",
+            "emit",
+            "format",
+            "interface",
+            "lower",
+            "model",
+            "module",
+        ],
     ),
     ("vendored", &["bindings", "changes", "config", "emit", "model", "output", "pipeline"]),
-    ("generator", &["bindings", "changes", "config", "emit", "module", "pipeline", "report"]),
+    ("generator", &["bindings", "changes", "config", "emit", "module", "output", "pipeline", "report"]),
     ("cli", &["bindings", "changes", "config", "output", "pipeline", "report", "vendored"]),
 ];
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::cli::{self, Status};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::{Code, Positions, Sink, render_full};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
@@ -35,17 +35,7 @@ fn source(name: &str, path: &Path) -> Source {
 }
 
 fn settings() -> Settings {
-    Settings {
-        crate_name: "fixture".to_owned(),
-        crate_version: "0.1.0".to_owned(),
-        package: std::collections::BTreeMap::new(),
-        docs: None,
-        tls: None,
-        dates: DateLibrary::Jiff,
-        features: CrateFeatures::default(),
-        validate: true,
-        whole_crate: true,
-    }
+    Settings { crate_name: "fixture".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() }
 }
 
 /// The description of a feature may consist of several files, and so is read from where it stands.

@@ -149,14 +149,9 @@ mod tests {
             holder("Tail"),
         );
         let source = Source::new("modules", text);
-        let emission = run_with(
-            &source,
-            &Config::default(),
-            Settings::for_comparison(),
-            &NameHistory::default(),
-            &mut Sink::new(),
-        )
-        .unwrap();
+        let emission =
+            run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut Sink::new())
+                .unwrap();
         let modules = [Module::Group(0), Module::Group(0), Module::Group(1), Module::Shared];
         assert_eq!(emission.analysis.modules, modules);
     }

@@ -163,7 +163,7 @@ mod tests {
             "components": {{ "schemas": {{ {schemas} }} }} }}"#
         );
         let source = Source::new("circles", text);
-        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
     /// The members that are boxed, as `Cat.owner`.

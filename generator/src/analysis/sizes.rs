@@ -126,7 +126,7 @@ mod tests {
             members.collect::<Vec<_>>().join(", ")
         );
         let source = Source::new("sizes", text);
-        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{Bindings, CrateFeature};
 use crate::docs;
-use crate::model::{Content, Docs, Operation, Success, Text, Type};
+use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
 use crate::signs::first_line;
 
 /// What the crate says of itself.
@@ -69,6 +69,12 @@ impl<'a> Bindings<'a> {
     /// The call of an operation that reads something and asks for little, with the token that most do, of a large group where
     /// there are several.
     pub(crate) fn example_call(&self) -> Option<ExampleCall<'a>> {
+        let (index, arguments) = self.example_operation()?;
+        let group = self.names.group(self.api.operations[index].group);
+        Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
+    }
+
+    fn example_operation(&self) -> Option<(usize, Vec<&'static str>)> {
         let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
             operation.method == "GET"
                 && !self.is_deprecated(operation)
@@ -77,7 +83,7 @@ impl<'a> Bindings<'a> {
         });
         let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
         let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
-        let (index, arguments) = simple.min_by_key(|(index, arguments)| {
+        simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];
             let plain = !matches!(operation.success, Success::One(Content::Json(_)));
             (
@@ -89,9 +95,24 @@ impl<'a> Bindings<'a> {
                 std::cmp::Reverse(sizes.get(operation.group)),
                 *index,
             )
-        })?;
-        let group = self.names.group(self.api.operations[index].group);
-        Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
+        })
+    }
+
+    /// The types that operations answer, the best to begin with first: that of the example, then those of operations that are
+    /// to be used.
+    pub(super) fn example_types(&self) -> impl Iterator<Item = TypeId> {
+        let example = self.example_operation().map(|(index, _)| &self.api.operations[index]);
+        let used = self.api.operations.iter().filter(|operation| !self.is_deprecated(operation));
+        example.into_iter().chain(used).filter_map(|operation| self.answered(operation))
+    }
+
+    /// The type of the only kind of answer.
+    fn answered(&self, operation: &Operation) -> Option<TypeId> {
+        let Success::One(Content::Json(ty)) = &operation.success else { return None };
+        match self.api.unaliased(ty.split_null().0) {
+            Type::Named(id) => Some(*id),
+            _ => None,
+        }
     }
 
     /// Whether the description says somewhere that an operation, or what it answers, is no more to be used.
@@ -100,10 +121,7 @@ impl<'a> Bindings<'a> {
             let texts = docs.title.iter().chain(&docs.description);
             docs.deprecated || texts.map(|text| text.to_ascii_lowercase()).any(|text| text.contains("deprecated"))
         };
-        let answered = match &operation.success {
-            Success::One(Content::Json(Type::Named(id))) => Some(&self.api.definition(*id).docs),
-            _ => None,
-        };
+        let answered = self.answered(operation).map(|id| &self.api.definition(id).docs);
         says(&operation.docs) || answered.is_some_and(says)
     }
 

@@ -153,7 +153,7 @@ impl<'a> Item<'a> {
             ItemKind::Union(union) => {
                 union.variants.iter().filter_map(|variant| variant.payload.as_ref()).for_each(|held| found(&held.ty));
                 for source in &union.sources {
-                    if let SourceType::Array(element) = &source.of {
+                    if let SourceType::Array(element) | SourceType::Pairs(Some(element)) = &source.of {
                         found(element);
                     }
                 }

@@ -113,6 +113,21 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// What the code of a module depends on: all that there is in it is used, whatever features the crate around it has.
+    pub(crate) fn module_dependencies(&self) -> Vec<Dependency> {
+        let mut dependencies = self.dependencies();
+        for dependency in &mut dependencies {
+            dependency.is_optional = false;
+            match dependency.name {
+                // How `https` is spoken is the crate's to choose.
+                "reqwest" => dependency.has_defaults = true,
+                "tokio" => dependency.features = &["time"],
+                _ => {}
+            }
+        }
+        dependencies
+    }
+
     /// What is said of the crate: by default what it has to have, and what the user says.
     fn package(&self) -> Vec<(&'a str, PackageValue<'a>)> {
         let version = self.settings.crate_version.clone();

@@ -27,10 +27,9 @@ pub struct Settings {
     pub whole_crate: bool,
 }
 
-impl Settings {
-    /// Those of an interface that is only looked at.
-    #[must_use]
-    pub(crate) fn for_comparison() -> Self {
+impl Default for Settings {
+    /// Those of a crate of which nothing is said.
+    fn default() -> Self {
         Self {
             crate_name: "client".to_owned(),
             crate_version: "0.1.0".to_owned(),
@@ -43,7 +42,9 @@ impl Settings {
             whole_crate: true,
         }
     }
+}
 
+impl Settings {
     /// The settings with a name made from the title of the API, where none was chosen.
     #[must_use]
     pub fn named_after(mut self, title: &str) -> Self {

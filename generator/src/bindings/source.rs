@@ -30,13 +30,15 @@ pub(crate) enum SourceType<'a> {
     Array(RustType<'a>),
     /// An array of borrowed texts.
     Strs,
+    /// An array of names with values of this type, or with what becomes a text.
+    Pairs(Option<RustType<'a>>),
 }
 
 /// What an alternative holds: its index, its type, the same behind aliases, and as it is written in Rust.
 type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType<'a>);
 
 impl<'a> Bindings<'a> {
-    /// What people write in place of a text or a list.
+    /// What people write in place of a text, a list or a map.
     fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType<'a>> {
         match target {
             Type::Text(Text::Plain) => vec![SourceType::Str],
@@ -44,6 +46,10 @@ impl<'a> Bindings<'a> {
                 let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
                 let owned = SourceType::Array(self.rust_type(element, direction));
                 std::iter::once(owned).chain(is_text.then_some(SourceType::Strs)).collect()
+            }
+            Type::Map(value) if !is_boxed => {
+                let is_text = matches!(self.api.unaliased(value), Type::Text(Text::Plain));
+                vec![SourceType::Pairs((!is_text).then(|| self.rust_type(value, direction)))]
             }
             _ => Vec::new(),
         }
@@ -61,6 +67,7 @@ impl<'a> Bindings<'a> {
         let held: Vec<Held<'a, '_>> = held.collect();
         let mut counts: HashMap<&RustType<'a>, usize> = HashMap::new();
         held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
+        let of_pairs = held.iter().filter(|(_, _, target, _)| self.is_of_pairs(target)).count();
         let mut sources = Vec::new();
         for (variant, ty, target, written) in &held {
             let is_named = matches!(target, Type::Named(_));
@@ -69,6 +76,8 @@ impl<'a> Bindings<'a> {
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
                 let is_boxed = self.is_variant_boxed(id, *variant, ty);
                 let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, direction));
+                // An array of pairs is one thing only.
+                let all = all.filter(|of| !matches!(of, SourceType::Pairs(_)) || of_pairs == 1);
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
         }
@@ -77,6 +86,15 @@ impl<'a> Bindings<'a> {
             [SourceType::ListedStr, SourceType::ListedString].map(|of| UnionSource { variant, of })
         }));
         sources
+    }
+
+    /// Whether an array of pairs would become a value of a type.
+    fn is_of_pairs(&self, target: &Type) -> bool {
+        match target {
+            Type::Map(_) => true,
+            Type::List(element) => matches!(self.api.unaliased(element), Type::Tuple(_)),
+            _ => false,
+        }
     }
 
     /// The alternative that is an enumeration of texts, where no other one is a text.

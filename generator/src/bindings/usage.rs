@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Constraint, Path, Presence};
-use crate::analysis::Direction;
+use crate::analysis::{Direction, Module};
 use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Bindings<'a> {
@@ -43,10 +43,18 @@ impl<'a> Bindings<'a> {
         self.api.operations.iter().filter_map(|operation| operation.streaming.as_ref()).any(is_such)
     }
 
-    /// The names of the enumerations of whole numbers.
+    /// The names of the enumerations of whole numbers that operations use.
     pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
-        let codes = self.definitions().filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
+        let is_used = |id: TypeId| self.analysis.modules[id.index()] != Module::Unused;
+        let codes = self.definitions().filter(move |(id, _)| is_used(*id));
+        let codes = codes.filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
         codes.map(|(id, _)| self.names.of_type(id, Direction::Response))
+    }
+
+    /// Whether functions ask for a body that need not be sent.
+    pub(crate) fn asks_for_optional_bodies(&self) -> bool {
+        let is_optional = |operation: &Operation| operation.body.as_ref().is_some_and(|body| !body.required);
+        self.api.operations.iter().any(|operation| is_optional(operation) && self.api.asks_for_body(operation))
     }
 
     /// Whether anything is a date.
@@ -81,24 +89,76 @@ impl<'a> Bindings<'a> {
     /// Whether anything is checked before it is sent.
     pub(crate) fn has_constraints(&self) -> bool {
         let types = self.api.definitions().any(|(id, _)| self.is_checked(id));
-        types || self.parameter_constraints().next().is_some()
+        types || self.constraints_of_parameters().next().is_some()
     }
 
     /// Whether a value is checked against a regular expression anywhere.
     pub(crate) fn has_patterns(&self) -> bool {
         let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
-        self.parameter_constraints().any(has_pattern)
+        self.constraints_of_parameters().any(has_pattern)
             || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Direction::Request).has_pattern())
     }
 
-    fn parameter_constraints(&self) -> impl Iterator<Item = Constraint<'a>> {
+    fn constraints_of_parameters(&self) -> impl Iterator<Item = Constraint<'a>> {
         let parameters = self.api.operations.iter().flat_map(|operation| &operation.parameters);
-        parameters.flat_map(|parameter| self.constraints(&parameter.ty, &parameter.constraints))
+        parameters.flat_map(|parameter| self.parameter_constraints(parameter))
     }
 
     /// All types that stand anywhere in the API.
     fn all_types(&self) -> impl Iterator<Item = &'a Type> {
         let defined = self.api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
         defined.chain(self.api.operations.iter().flat_map(Operation::types))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::bindings::{Bindings, Settings};
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::pipeline::run;
+    use crate::source::Source;
+
+    fn asks(required: &str) -> bool {
+        let schema =
+            json!({ "type": "object", "required": [required], "properties": { "a": {}, "b": { "readOnly": true } } });
+        let body = json!({ "content": { "application/json": { "schema": schema } } });
+        let description = json!({
+            "openapi": "3.1.0",
+            "info": { "title": "t", "version": "1" },
+            "paths": { "/a": { "post": { "requestBody": body, "responses": { "204": { "description": "" } } } } },
+        });
+        let source = Source::new("test", description.to_string());
+        let settings = Settings::default();
+        let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
+        Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings).asks_for_optional_bodies()
+    }
+
+    #[test]
+    fn a_body_is_asked_for_where_something_has_to_be_given() {
+        assert!(asks("a") && !asks("c"));
+    }
+
+    #[test]
+    fn codes_that_no_operation_uses_are_not_named() {
+        let answer = json!({ "$ref": "#/components/schemas/Used" });
+        let description = json!({
+            "openapi": "3.1.0",
+            "info": { "title": "t", "version": "1" },
+            "paths": { "/a": { "get": { "responses": { "200": {
+                "description": "", "content": { "application/json": { "schema": answer } }
+            } } } } },
+            "components": { "schemas": {
+                "Used": { "type": "integer", "enum": [0, 1] },
+                "Unused": { "type": "integer", "enum": [2, 3] },
+            } },
+        });
+        let source = Source::new("test", description.to_string());
+        let settings = Settings::default();
+        let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
+        let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
+        assert_eq!(bindings.integer_enums().collect::<Vec<_>>(), ["Used"]);
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
 
 /// What is left out of the new description and is in the old one neither taken nor left out.
 fn outside(old: Side<'_>, new: Side<'_>) -> Vec<String> {
-    let taken = old.api.operations.iter().map(|operation| format!("{} {}", operation.method, operation.path));
+    let taken = old.api.operations.iter().map(|operation| operation.route());
     let known: BTreeSet<String> = taken.chain(old.left_out.iter().cloned()).collect();
     new.left_out.difference(&known).cloned().collect()
 }

@@ -74,7 +74,7 @@ impl Comparison<'_> {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
         let group = &new.api.groups[other.group].wire;
-        let subject = format!("{} {}", other.method, other.path);
+        let subject = other.route();
         let part = Part { resource: group, subject: &subject };
         let places = (&one.origin, &other.origin);
         self.renamed(&part, before, after);

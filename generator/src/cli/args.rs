@@ -49,6 +49,14 @@ pub(super) struct GenerateOptions {
     #[command(flatten)]
     pub(super) place: PlaceOptions,
 
+    /// Write a module of a crate of your own instead of a crate, into a folder below its `src` such as src/client
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "name", "features"])]
+    pub(super) module: Option<PathBuf>,
+
+    /// Add what the code of a module depends on to the manifest of its crate, of which nothing else changes
+    #[arg(long)]
+    pub(super) add_dependencies: bool,
+
     /// The name of the crate; by default the configuration's, the one it has, or the title of the API
     #[arg(long, value_name = "CRATE")]
     pub(super) name: Option<String>,
@@ -202,7 +210,7 @@ pub(super) struct ExplainOptions {
 /// Which crate, and by which configuration.
 #[derive(Debug, Args)]
 pub(super) struct PlaceOptions {
-    /// The folder of the crate
+    /// The folder of the crate, or of a module
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 

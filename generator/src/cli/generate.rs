@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::args::GenerateOptions;
 use super::fetch::{fetch, keep, wrong};
+use super::host::Needs;
 use super::{Outcome, Status, place, render};
 use crate::config::{self, Config};
 use crate::output::{LockFile, Report, Tree, commit, is_idle, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{
-    Asked, Before, CrateOptions, GeneratedCrate, StandingManifest, Vendored, make, make_with, status,
-};
+use crate::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Surroundings, Vendored, make, make_with, status};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -31,9 +30,9 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     let source = fetch(location, &options.fetching)?;
     sources.push(source.clone());
     let strict = options.strict || config.strict;
-    let named = options.place.out.clone().or_else(|| config.out.clone());
+    let named = options.module.clone().or_else(|| options.place.out.clone()).or_else(|| config.out.clone());
     let mut vendored = named.as_deref().map_or(Ok(None), Vendored::at)?;
-    if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate)
+    if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate && !options.add_dependencies)
         && is_up_to_date(vendored, &source, &config, &choice(options, &config, Some(vendored))?, strict)?
     {
         render::note(&up_to_date(vendored));
@@ -56,9 +55,10 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
         return Ok(Status::Refused);
     }
     let choice = choice(options, &config, vendored.as_ref())?;
-    let manifest = StandingManifest::of(&folder, vendored.as_ref().map(|vendored| &vendored.lock_file))?;
-    let tree = made.tree(made.description_record(&source, location), &config, &choice, &manifest)?;
-    write(options, &tree, &folder, &made)?;
+    let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
+    let surroundings = Surroundings::of(&folder, lock_file, choice.is_module)?;
+    let tree = made.tree(made.description_record(&source, location), &config, &choice, &surroundings)?;
+    write(options, &tree, &folder, &made, &surroundings)?;
     if !options.dry_run {
         keep(&source, &options.fetching)?;
     }
@@ -84,12 +84,20 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let choice = choice(options, &config, Some(&vendored))?;
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
-    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice, &vendored.manifest()?)?;
-    write(options, &tree, &vendored.folder, &made)?;
+    let surroundings = vendored.surroundings()?;
+    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice, &surroundings)?;
+    write(options, &tree, &vendored.folder, &made, &surroundings)?;
     Ok(Status::Done)
 }
 
-fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &GeneratedCrate) -> Outcome<()> {
+fn write(
+    options: &GenerateOptions,
+    tree: &Tree,
+    folder: &Path,
+    made: &GeneratedCrate,
+    surroundings: &Surroundings,
+) -> Outcome<()> {
+    let needs = Needs::of(surroundings, &made.emission, options.add_dependencies && !options.dry_run)?;
     let report = match options.dry_run {
         true => plan(tree, folder, options.force)?,
         false => commit(tree, folder, options.force)?,
@@ -98,7 +106,7 @@ fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &Generated
     if !report.is_unchanged() && !options.dry_run {
         render::note_folder(folder);
     }
-    Ok(())
+    needs.map_or(Ok(()), Needs::settle)
 }
 
 /// A source on the command line is taken without the configuration of this folder, which is about another one.
@@ -114,7 +122,12 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
     if let Some(given) = &options.name {
         config::check_crate_name(given).map_err(|reason| wrong(&reason, "write --name example-client"))?;
     }
-    let asked = Asked { name: options.name.as_deref(), dates: options.dates, features: options.features.clone() };
+    let asked = Asked {
+        name: options.name.as_deref(),
+        dates: options.dates,
+        features: options.features.clone(),
+        is_module: options.module.is_some(),
+    };
     Ok(CrateOptions::new(asked, config, vendored))
 }
 

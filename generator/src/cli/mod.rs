@@ -18,6 +18,7 @@ mod diff;
 mod explain;
 mod fetch;
 mod generate;
+mod host;
 mod place;
 mod rename;
 mod render;

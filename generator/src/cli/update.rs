@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_news, keep, wrong};
 use super::generate::warn_forgotten_names;
+use super::host::Needs;
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
@@ -16,7 +17,8 @@ use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
-    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Vendored, bumped, make, status, with_entry,
+    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, bumped, make, status,
+    with_entry,
 };
 
 pub(super) fn update(options: &UpdateOptions) -> Status {
@@ -111,6 +113,7 @@ struct Update<'u> {
     tree: Tree,
     version: String,
     entry: String,
+    surroundings: Surroundings,
 }
 
 impl<'u> Update<'u> {
@@ -128,22 +131,23 @@ impl<'u> Update<'u> {
             Before::Nothing | Before::Same | Before::Unknown(_) => None,
         };
         let bump = changes.as_ref().map_or(Bump::Major, Changes::bump);
-        // A version that the configuration raised is the user's word.
-        if choice.version == vendored.version() {
+        // A version that the configuration raised is the user's word, and so is that of a crate around a module.
+        if choice.version == vendored.version() && !choice.is_module {
             choice.version = bumped(&choice.version, bump);
         }
         made.emission.set_version(&choice.version);
-        let mut tree = made.tree(described, config, &choice, &vendored.manifest()?)?;
+        let surroundings = vendored.surroundings()?;
+        let mut tree = made.tree(described, config, &choice, &surroundings)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
-        if bump != Bump::None {
+        if bump != Bump::None && !choice.is_module {
             let log = changelog(vendored)?;
             tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
         }
-        Ok(Self { options, vendored, made, changes, tree, version: choice.version, entry })
+        Ok(Self { options, vendored, made, changes, tree, version: choice.version, entry, surroundings })
     }
 
     fn go(self) -> Outcome<Status> {
-        let (folder, old) = (&self.vendored.folder, &self.vendored.version());
+        let folder = &self.vendored.folder;
         // What could not be written is said before all that would be.
         let planned = plan(&self.tree, folder, self.options.force)?;
         if let Some(changes) = &self.changes {
@@ -153,7 +157,7 @@ impl<'u> Update<'u> {
             self.show(&planned);
             return Ok(Status::Done);
         }
-        let question = format!("Regenerate {} as version {} after {old}?", folder.display(), self.version);
+        let question = format!("Regenerate {}{}?", folder.display(), self.raised(" as"));
         match self.options.yes.then_some(true).or_else(|| render::agreed(&question)) {
             Some(true) => {}
             Some(false) => {
@@ -163,10 +167,19 @@ impl<'u> Update<'u> {
             None => return Err(wrong("standard input is not a terminal", "pass --yes to write without confirmation")),
         }
         let report = commit(&self.tree, folder, self.options.force)?;
-        render::note(&format!("{}; version {} after {old}", render::written(&report, folder, false), self.version));
+        render::note(&format!("{}{}", render::written(&report, folder, false), self.raised(";")));
         warn_forgotten_names(&self.made, &self.vendored.lock_file);
         render::note_folder(folder);
+        Needs::of(&self.surroundings, &self.made.emission, false)?.map_or(Ok(()), Needs::settle)?;
         Ok(Status::Done)
+    }
+
+    /// Which version the crate gets; nothing of a module, which has none.
+    fn raised(&self, before: &str) -> String {
+        match self.vendored.lock_file.package.module {
+            true => String::new(),
+            false => format!("{before} version {} after {}", self.version, self.vendored.version()),
+        }
     }
 
     /// What would be written.
@@ -180,8 +193,7 @@ impl<'u> Update<'u> {
             let heading = format!("  ## {}\n\n  {about}", self.version);
             render::answer(&format!("\n{CHANGELOG} would get this, and each of the changes:\n\n{heading}"));
         }
-        let old = self.vendored.version();
-        render::note(&format!("{} would become version {} after {old}", folder.display(), self.version));
+        render::note(&format!("{} would be regenerated{}", folder.display(), self.raised(" as")));
     }
 }
 

@@ -26,6 +26,7 @@ struct ConfigFile {
     corrections: Vec<Spanned<PathBuf>>,
     docs: Option<Spanned<PathBuf>>,
     out: Option<PathBuf>,
+    module: Option<Spanned<PathBuf>>,
     name: Option<Spanned<String>>,
     version: Option<Spanned<String>>,
     dates: Option<DateLibrary>,
@@ -164,6 +165,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     let crate_name = package::text(form.name.clone(), "name", &form.package, &reader)?;
     let version = package::text(form.version.clone(), "version", &form.package, &reader)?;
     check_crate((crate_name.as_ref(), version.as_ref()), &reader)?;
+    check_module(&form, &reader)?;
     Ok(Config {
         overrides: overrides(&form, &reader)?,
         selection: selection::read(&form.only, &form.skip, &reader)?,
@@ -172,7 +174,8 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         description: form.description,
         corrections: form.corrections.iter().map(|file| unread(file, &reader)).collect(),
         docs: form.docs.as_ref().map(|file| unread(file, &reader)),
-        out: form.out,
+        is_module: form.module.is_some(),
+        out: form.out.or_else(|| form.module.map(Spanned::into_inner)),
         name: crate_name.map(Spanned::into_inner),
         version: version.map(Spanned::into_inner),
         package,
@@ -216,6 +219,27 @@ fn message_and_help(message: &str) -> (String, String) {
         _ => return (wrong.to_owned(), format!("write {allowed}")),
     };
     (wrong.to_owned(), allowed.to_owned())
+}
+
+/// A module has no manifest, and stands in one folder.
+fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
+    let Some(module) = &form.module else { return Ok(()) };
+    let of_a_crate = [
+        (form.out.is_some(), "out"),
+        (form.name.is_some(), "name"),
+        (form.version.is_some(), "version"),
+        (form.features.is_some(), "features"),
+        (form.tls.is_some(), "tls"),
+        (form.docs.is_some(), "docs"),
+        (!form.package.is_empty(), "[package]"),
+    ];
+    match of_a_crate.into_iter().find(|(is_there, _)| *is_there) {
+        Some((_, key)) => {
+            let message = format!("`module` and `{key}` stand together: a module is part of a crate that has its own");
+            Err(reader.problem(module.span().start, message, "take one of them out"))
+        }
+        None => Ok(()),
+    }
 }
 
 fn check_crate(

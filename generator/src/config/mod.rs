@@ -3,7 +3,7 @@
 //! ```toml
 //! description = "openapi.yaml"      # a file beside this one, or an address
 //! corrections = ["fixes.yaml"]      # overlays, JSON Patches and JSON Merge Patches, done in order before anything else
-//! out = "client"                    # the folder of the crate
+//! out = "client"                    # the folder of the crate; or `module = "src/client"`, in a crate of your own
 //! name = "example-client"
 //! version = "0.1.0"
 //! dates = "jiff"                    # jiff, chrono or time
@@ -111,8 +111,10 @@ pub struct Config {
     pub description: Option<String>,
     corrections: Vec<UserFile>,
     docs: Option<UserFile>,
-    /// The folder of the crate.
+    /// The folder of the crate, or of the module.
     pub out: Option<PathBuf>,
+    /// Whether it is a module of the user's crate instead of a crate.
+    pub is_module: bool,
     /// The name of the crate.
     pub name: Option<String>,
     /// The version of the crate.

@@ -45,7 +45,7 @@ pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     if lines.is_empty() {
         lines = text_lines(fallback);
     }
-    let rules = (!docs.rules.is_empty()).then(|| capitalized(&format!("{}.", joined(&docs.rules))));
+    let rules = Some(rules(docs)).filter(|rules| !rules.is_empty());
     let example = docs.example.as_ref().map(|example| format!("For example {}.", code(example)));
     match (rules, example) {
         (None, None) => {}
@@ -128,7 +128,7 @@ pub(crate) fn group_lines(group: &Group) -> Vec<String> {
 }
 
 /// A text that ends like a sentence where it is one line.
-fn ended(text: &str) -> String {
+pub(crate) fn ended(text: &str) -> String {
     let text = text.trim();
     let single = !text.contains('\n');
     if single && text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '`' | ')' | '"')) {
@@ -157,6 +157,20 @@ pub(crate) fn inline(text: &str) -> String {
 /// The first sentence of a text as Markdown in one line; empty where the text begins with a list, a table or code.
 pub(crate) fn first_sentence(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(sentence::first_sentence(text))], usize::MAX).concat()
+}
+
+/// The first paragraph of a text as Markdown in one line, or its first sentence where that is long; empty where the text begins
+/// with a list, a table or code.
+pub(crate) fn first_paragraph(text: &str) -> String {
+    print::lines(&[block::Block::Paragraph(sentence::first_paragraph(text))], usize::MAX).concat()
+}
+
+/// The rules for a value as a sentence of a text; empty where there are none.
+pub(crate) fn rules(docs: &Docs) -> String {
+    match docs.rules.as_slice() {
+        [] => String::new(),
+        rules => capitalized(&format!("{}.", joined(rules))),
+    }
 }
 
 /// The first sentence of a text without markup.

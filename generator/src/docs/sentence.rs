@@ -10,12 +10,38 @@ const CONSIDERED: usize = 4096;
 /// How many characters a sentence may have; what is longer is cut after a word.
 const LONGEST: usize = 160;
 
+/// How many characters a paragraph has at most that stands in a list.
+const LONGEST_PARAGRAPH: usize = 400;
+
+/// The first paragraph of a text, or its first sentence where that is long; empty where the text begins with a list, a table
+/// or code.
+pub(super) fn first_paragraph(text: &str) -> Vec<Inline> {
+    match opening(text).map(joined) {
+        Some(whole) if whole.iter().map(length).sum::<usize>() <= LONGEST_PARAGRAPH => whole,
+        Some(long) => up_to_its_end(long),
+        None => Vec::new(),
+    }
+}
+
 /// The first sentence of a text; empty where the text begins with a list, a table or code.
 pub(super) fn first_sentence(text: &str) -> Vec<Inline> {
+    opening(text).map(|inlines| up_to_its_end(joined(inlines))).unwrap_or_default()
+}
+
+/// The paragraph that a text begins with.
+fn opening(text: &str) -> Option<Vec<Inline>> {
     let end = (0..=CONSIDERED.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     match markdown::blocks(&plain(text.get(..end).unwrap_or_default())).into_iter().next() {
-        Some(Block::Paragraph(inlines)) => up_to_its_end(joined(inlines)),
-        _ => Vec::new(),
+        Some(Block::Paragraph(inlines)) => Some(inlines),
+        _ => None,
+    }
+}
+
+/// How many characters are read.
+fn length(inline: &Inline) -> usize {
+    match inline {
+        Inline::Text(text) | Inline::Code(text) => text.chars().count(),
+        _ => 0,
     }
 }
 
@@ -123,7 +149,7 @@ fn close(sentence: &mut Vec<Inline>, mut rest: impl Iterator<Item = Inline>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::docs::{first_sentence, summary};
+    use crate::docs::{first_paragraph, first_sentence, summary};
 
     #[test]
     fn a_sentence_is_whole_or_cut_behind_a_word() {
@@ -138,6 +164,13 @@ mod tests {
         let cut = first_sentence(&long);
         assert!(cut.ends_with("word…](https://example.com)") && cut.len() < 220, "{cut}");
         assert!(first_sentence(&"x".repeat(500)).ends_with('…'));
+    }
+
+    #[test]
+    fn a_paragraph_is_whole_unless_it_is_long() {
+        assert_eq!(first_paragraph("One\n*two*. Three.\n\nFour."), "One *two*. Three.");
+        assert_eq!(first_paragraph("- one\n- two"), "");
+        assert_eq!(first_paragraph(&format!("One. {}", "Two ".repeat(200))), "One.");
     }
 
     #[test]

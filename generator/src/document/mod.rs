@@ -33,6 +33,7 @@ use crate::source::Source;
 pub(crate) use corrections::Corrected;
 pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
+use operation::METHODS;
 pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
@@ -114,9 +115,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
     left_out.add(places);
     let mut told = told.into_diagnostics();
-    [&mut told, &mut violations, &mut lost]
-        .into_iter()
-        .for_each(|told| left_out.forget(told, source.name(), &source_map));
+    left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
     told.into_iter().for_each(|told| sink.push(told));
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));

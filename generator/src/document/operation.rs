@@ -11,6 +11,9 @@ use super::node::{Node, NodeReader, is_small};
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
+/// The methods that a path item has members for (OpenAPI 3.2, section 4.9).
+pub(super) const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
 /// The extension of a parameter of the query that is the whole of it, as OpenAPI 3.2 has it.
 pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
 

@@ -3,6 +3,9 @@
 use super::{EmittedFile, Target, filled};
 use crate::bindings::{Bindings, Dependency, Feature, Manifest, PackageValue};
 
+/// Its path in the crate.
+pub(crate) const MANIFEST: &str = "Cargo.toml";
+
 /// The program of the command line.
 const PROGRAM: &str = "\n[[bin]]\nname = \"{name}\"\npath = \"src/main.rs\"\nrequired-features = [\"cli\"]\n";
 
@@ -35,7 +38,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("browser", &manifest.browser_dependencies.iter().map(dependency).collect::<String>()),
         ],
     );
-    EmittedFile::text("Cargo.toml", text)
+    EmittedFile::text(MANIFEST, text)
 }
 
 fn package_row((key, value): &(&str, PackageValue<'_>)) -> String {

@@ -26,6 +26,7 @@ mod types;
 mod wire;
 
 pub use file::{Contents, EmittedFile};
+pub(crate) use manifest::MANIFEST;
 pub(crate) use rust_type::USERS_CRATE;
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -61,7 +62,7 @@ const MODULE: [&dyn Target; 7] = [
 const CRATE: [&dyn Target; 6] =
     [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &mock::Mock, &fixtures::Fixtures];
 
-/// Emits all files; a whole crate holds the description that it was made from.
+/// Emits all files, with the description that they were made from.
 pub(crate) fn emit<'a>(
     bindings: Bindings<'a>,
     description: &'a Source,
@@ -72,9 +73,9 @@ pub(crate) fn emit<'a>(
         let is_offered = |target: &&&dyn Target| target.feature().is_none_or(|feature| bindings.offers(feature));
         files.extend(CRATE.iter().filter(is_offered).flat_map(|target| target.files(bindings)));
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
-        files.push(stored(description, DESCRIPTIONS));
-        files.extend(original.map(|original| stored(original, ORIGINALS)));
     }
+    files.push(stored(description, DESCRIPTIONS));
+    files.extend(original.map(|original| stored(original, ORIGINALS)));
     files
 }
 

@@ -30,6 +30,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("library", &library),
             ("groups", &groups_table(bindings)),
             ("features", &features_table(&manifest.features)),
+            ("bodies", if bindings.asks_for_optional_bodies() { OPTIONAL_BODIES } else { "" }),
             ("streams", &streams_section(bindings)),
             ("tests", &tests_section(bindings, &library)),
             ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
@@ -75,7 +76,10 @@ fn streams_section(bindings: Bindings<'_>) -> String {
         section.push_str(&format!("\n`.events()` gives server-sent events as they come{again}.\n"));
     }
     if bindings.has_lines() {
-        section.push_str("\n`.lines()` gives the values of a response with one value per line.\n");
+        section.push_str(
+            "\n`.lines()` gives the values of a response with one value per line as they come, for as long as the server \
+             sends them. Awaiting such a call waits for all of them instead, within the time of a call.\n",
+        );
     }
     section
 }
@@ -143,6 +147,10 @@ fn codes_section(bindings: Bindings<'_>) -> String {
         docs::joined(&codes)
     )
 }
+
+/// When a body that need not be sent is asked for.
+const OPTIONAL_BODIES: &str = "\nA body that the description does not require is an argument all the same where something has to be given for it, and \
+                               may be `None`; else it is set on the call.\n";
 
 /// How a credential is sent that the description does not declare.
 const NO_SCHEME: &str = "The description declares no credential. Where the server expects one, `.header(\"authorization\", ..)` of the builder \

@@ -80,10 +80,15 @@ fn attributes(bindings: Bindings<'_>) -> TokenStream {
     let lines = lines(bindings);
     let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let docs = quote! { #(#![doc = #lines])* };
-    if !bindings.is_whole_crate() {
-        return docs;
-    }
     let look_alike = bindings.has_look_alikes().then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
+    if !bindings.is_whole_crate() {
+        // The lints are the user's, and mean what is written by hand; what is not used is there to be used.
+        return quote! {
+            #docs
+            #![allow(dead_code, missing_docs, unreachable_pub, unused_imports, clippy::all, clippy::pedantic)]
+            #look_alike
+        };
+    }
     quote! { #docs #![forbid(unsafe_code)] #look_alike }
 }
 
@@ -102,8 +107,11 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
         lines.push(String::new());
         lines.extend(docs::text_lines(description));
     }
-    lines.push(String::new());
-    lines.extend(first_example(bindings));
+    // In the docs of another crate it would be run.
+    if bindings.is_whole_crate() {
+        lines.push(String::new());
+        lines.extend(first_example(bindings));
+    }
     lines
 }
 

@@ -96,6 +96,8 @@ impl Owner<'_> {
                 (SourceType::ListedString, _) => "String".to_owned(),
                 (SourceType::Array(element), _) => format!("[{element}; N]"),
                 (SourceType::Strs, _) => "[&str; N]".to_owned(),
+                (SourceType::Pairs(None), _) => "[(K, V); N]".to_owned(),
+                (SourceType::Pairs(Some(value)), _) => format!("[(K, {value}); N]"),
                 (SourceType::Payload, None) => continue,
             };
             self.implements(&format!("From<{from}>"));

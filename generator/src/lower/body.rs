@@ -8,7 +8,7 @@
 //! | a JSON Patch | an array, whatever the schema says |
 //! | several languages of text | one of them, chosen by a variant |
 //! | several of bytes | the bytes and their type |
-//! | `multipart/form-data` with a schema | the parts, as parameters |
+//! | `multipart/form-data` with a schema | the parts, as parameters; those that the schema requires are required wherever bodies are usual |
 //! | such with files, and others of the same schema | the parts, as parameters |
 //! | such with files, and others of another schema | the parts; each other kind is an operation of its own |
 //! | others | one of them, chosen by a variant |
@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use super::content::is_json;
 use super::offer::{Offer, OfferKind};
+use super::part::{Needs, Parts};
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
@@ -63,14 +64,12 @@ impl<'d> Lowering<'d> {
             [Offer { has_files: true, .. }, Offer { has_files: false, .. }, ..] => offers.split_off(1),
             _ => Vec::new(),
         };
-        // Other methods announce it for whatever they take (RFC 5789 defines PATCH alone by it).
-        let patches = method.eq_ignore_ascii_case("PATCH");
         let owner = |id| component.clone().map_or(Owner::Operation(id), Owner::Component);
-        let mut sent = vec![self.sent(body, &offers, patches, (&origin, owner(id)))];
+        let mut sent = vec![self.sent(body, &offers, method, (&origin, owner(id)))];
         // Each kind is a call of its own, so that one more takes nothing away from the others.
         for kind in others.chunk_by(|one, other| one.kind == other.kind) {
             let id = OperationId(id.0 + sent.len());
-            let other = self.sent(body, kind, patches, (&origin, owner(id)));
+            let other = self.sent(body, kind, method, (&origin, owner(id)));
             sent.push(Sent { apart: kind.first().map(Offer::word), ..other });
         }
         sent
@@ -80,16 +79,21 @@ impl<'d> Lowering<'d> {
         &mut self,
         body: &'d RequestBody,
         offers: &[Offer<'d>],
-        patches: bool,
+        method: &str,
         (origin, owner): (&Pointer, Owner),
     ) -> Sent {
         let site = |offer: &Offer<'_>| {
             Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
         };
         let parts = match offers {
-            [only @ Offer { kind: OfferKind::Multipart, .. }] => self.parts(only.content, &site(only), body.required),
-            _ => Vec::new(),
+            [only @ Offer { kind: OfferKind::Multipart, .. }] => {
+                let needs = if body.required { Needs::Body } else { Needs::of_method(method) };
+                self.parts(only.content, &site(only), needs)
+            }
+            _ => Parts { all: Vec::new(), are_required: body.required },
         };
+        // Other methods announce it for whatever they take (RFC 5789 defines PATCH alone by it).
+        let patches = method.eq_ignore_ascii_case("PATCH");
         let alternatives: Vec<BodyContent> =
             offers.iter().map(|offer| self.body_content(offer, &site(offer), patches)).collect();
         if alternatives.is_empty() {
@@ -97,8 +101,8 @@ impl<'d> Lowering<'d> {
         }
         let description = body.description.clone().filter(|text| self.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
-        let body = Body { required: body.required, alternatives, docs, origin: origin.clone() };
-        Sent { body: Some(body), parts, apart: None }
+        let body = Body { required: parts.are_required, alternatives, docs, origin: origin.clone() };
+        Sent { body: Some(body), parts: parts.all, apart: None }
     }
 
     fn body_content(&mut self, offer: &Offer<'d>, site: &Site, patches: bool) -> BodyContent {

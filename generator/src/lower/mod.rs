@@ -4,6 +4,7 @@
 //! one type, each inline schema that needs a name has one of its own. What has no type is told and becomes any JSON
 //! value; what cannot be called is told and left out.
 
+mod asked_stream;
 mod body;
 mod bounds;
 mod candidate;
@@ -120,6 +121,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };
+    asked_stream::add_asked_streams(&mut api);
     pagination::paginate(&mut api, &hints, config, sink);
     Ok(api)
 }

@@ -4,17 +4,50 @@ use openapiv3::{MediaType, ReferenceOr, Schema};
 
 use super::content::is_json;
 use super::schema::{is_composed, keywords};
-use super::{Lowering, Site};
-use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type};
+use super::{Lowering, Site, docs};
+use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
 /// Of how many alternatives it is asked whether they are files.
 const MOST_ALTERNATIVES: usize = 8;
 
+/// The parts of a body.
+pub(super) struct Parts {
+    pub(super) all: Vec<Parameter>,
+    /// Whether a body of them has to be sent.
+    pub(super) are_required: bool,
+}
+
+/// What an operation cannot be called without.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Needs {
+    /// Its body.
+    Body,
+    /// The parts that the schema of the body requires. Descriptions often forget to say that a body is required, and a call
+    /// without the parts is of no use.
+    Parts,
+    /// Nothing.
+    Nothing,
+}
+
+impl Needs {
+    /// What an operation of a method needs that does not require its body.
+    pub(super) fn of_method(method: &str) -> Self {
+        if sends_bodies(method) { Self::Parts } else { Self::Nothing }
+    }
+}
+
 impl<'d> Lowering<'d> {
     /// The parts, or none where the schema does not name them.
-    pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, required: bool) -> Vec<Parameter> {
+    pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: Needs) -> Parts {
         let fields = self.members_of_body(content, site).into_iter().filter(|field| !field.read_only);
-        let parts = fields.map(|field| {
+        let fields: Vec<Field> = fields.collect();
+        let required = match needs {
+            Needs::Body => true,
+            Needs::Parts => fields.iter().any(|field| field.required && field.constant.is_none()),
+            Needs::Nothing => false,
+        };
+        let parts = fields.into_iter().map(|mut field| {
+            self.limit_files(&mut field, content, site);
             let media_type = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
             let media_type = media_type.filter(|media_type| !media_type.contains(['*', ',']));
             let named = media_type.as_deref().is_some_and(is_of_files);
@@ -34,7 +67,27 @@ impl<'d> Lowering<'d> {
                 constant,
             }
         });
-        parts.collect()
+        Parts { all: parts.collect(), are_required: required }
+    }
+
+    /// A part that is one file or several has the limits of the latter, and what is said of them.
+    fn limit_files(&mut self, field: &mut Field, content: &'d MediaType, site: &Site) {
+        if !matches!(field.ty.split_null().0, Type::Named(_)) {
+            return;
+        }
+        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
+        let member = schema.and_then(|schema| self.written(keywords(schema).properties.get(&field.wire)?));
+        let Some(any) = member.map(keywords) else { return };
+        let alternatives = any.one_of.iter().chain(&any.any_of).take(MOST_ALTERNATIVES);
+        let mut alternatives = alternatives.filter_map(|one| self.written(one));
+        let Some(list) = alternatives.find(|one| keywords(one).items.is_some() && self.is_file(one)) else { return };
+        let limits = self.constraints(keywords(list), &site.below(&["properties", &field.wire]));
+        field.constraints = std::mem::take(&mut field.constraints).or(&limits);
+        let said = docs::docs(&list.schema_data, keywords(list));
+        field.docs.rules.extend(said.rules);
+        if field.docs.title.is_none() {
+            field.docs.description = field.docs.description.take().or(said.description);
+        }
     }
 
     /// Whether the schema of a body has members that are files.

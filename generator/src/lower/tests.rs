@@ -21,8 +21,7 @@ fn with_paths(schemas: &str, paths: &str) -> Emission {
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
-    run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut Sink::new())
-        .unwrap()
+    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut Sink::new()).unwrap()
 }
 
 fn written(emission: &Emission, ty: &Type) -> String {
@@ -162,6 +161,31 @@ fn a_watch_is_a_stream_of_events() {
 }
 
 #[test]
+fn what_is_said_to_ask_for_events_does_so() {
+    let asked = |says: &str| {
+        let stream = format!(r#"{{ "type": "boolean", "description": "{says}" }}"#);
+        let body = format!(r#"{{ "type": "object", "properties": {{ "stream": {stream} }} }}"#);
+        let answer = r##""responses": { "200": { "description": "", "content": { "application/json": { "schema": {
+            "$ref": "#/components/schemas/Answer" } } } } }"##;
+        let emission = with_paths(
+            &format!(r#""Answer": {ID}"#),
+            &format!(
+                r#""/a": {{ "post": {{ "requestBody": {{ "content": {{ "application/json": {{ "schema": {body} }} }} }}, {answer} }},
+                "get": {{ "parameters": [{{ "name": "stream", "in": "query", "description": "{says}", "schema": {{
+                "type": "boolean" }} }}], {answer} }} }}"#
+            ),
+        );
+        let operations = emission.api.operations.iter();
+        let streams = operations.map(|operation| (operation.streaming.clone(), operation.stream_switch.is_some()));
+        streams.collect::<Vec<_>>()
+    };
+    let events = (Some(Streaming::Events(Content::Text)), true);
+    assert_eq!(asked("Tokens come as [Server-Sent Events](https://example.com)."), [events.clone(), events]);
+    // What is called so may be anything.
+    assert_eq!(asked("Whether it is a stream."), [(None, false), (None, false)]);
+}
+
+#[test]
 fn another_name_for_a_text_is_described_where_it_is_used() {
     let emission = emission(
         r##""Sha": { "type": "string", "description": "The hash." }, "Commit": { "type": "object", "properties": {
@@ -223,7 +247,7 @@ fn a_key_that_is_called_a_bearer_token_travels_as_one() {
             "Key": { "type": "apiKey", "in": "header", "name": "Authorization" },
             "Other": { "type": "apiKey", "in": "header", "name": "X-Bearer", "description": "Bearer" } } } }"#;
     let source = Source::new("keys", text);
-    let settings = Settings::for_comparison();
+    let settings = Settings::default();
     let emission = run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap();
     let is_bearer = |name: &str| {
         emission.api.security.iter().any(|scheme| scheme.wire == name && scheme.place == CredentialLocation::Bearer)

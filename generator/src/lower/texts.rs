@@ -25,9 +25,16 @@ const MOST_ALTERNATIVES: usize = 16;
 /// So many texts are put together at most: what is put together may be part of something else again.
 const MOST_TEXTS: usize = 1_000;
 
+/// The texts that an alternative lists, none where it is any text; nothing where it may be something else.
+pub(super) type ListedTexts = Option<Vec<Word>>;
+
 impl<'d> Lowering<'d> {
-    /// The texts that an alternative lists, none where it is any text; nothing where it may be something else.
-    fn listed_texts(&self, branch: &'d ReferenceOr<Schema>, depth: usize) -> Option<Vec<Word>> {
+    /// What texts each of some alternatives lists.
+    pub(super) fn texts_of(&self, branches: &[Branch<'d>]) -> Vec<ListedTexts> {
+        branches.iter().map(|(_, branch)| self.listed_texts(branch, DEEPEST)).collect()
+    }
+
+    fn listed_texts(&self, branch: &'d ReferenceOr<Schema>, depth: usize) -> ListedTexts {
         let depth = depth.checked_sub(1)?;
         let schema = self.written(branch)?;
         let any = keywords(schema);
@@ -58,35 +65,17 @@ impl<'d> Lowering<'d> {
         words
     }
 
-    /// The alternative that says all that a union of texts says, where only one of them lists any.
-    pub(super) fn only_texts(&self, branches: &[Branch<'d>]) -> Option<usize> {
-        let [_, _, ..] = branches else { return None };
-        let listed = branches.iter().map(|(_, branch)| self.listed_texts(branch, DEEPEST));
-        let listed: Vec<Vec<Word>> = listed.collect::<Option<_>>()?;
-        // The empty text beside any other: that it takes something away is a matter of what it says, not of its type.
-        let is_empty = |words: &Vec<Word>| matches!(words.as_slice(), [word] if word.wire.is_empty());
-        let listing: Vec<usize> =
-            (0..listed.len()).filter(|index| listed.get(*index).is_some_and(|words| !words.is_empty())).collect();
-        match listing.as_slice() {
-            [one] if branches.len() == 2 && listed.get(*one).is_some_and(is_empty) => Some(1 - one),
-            [one] => Some(*one),
-            _ => None,
-        }
-    }
-
     /// One enumeration of all texts that several alternatives list.
     pub(super) fn all_texts(
         &mut self,
         schema: &Schema,
-        branches: &[Branch<'d>],
+        (branches, texts): (&[Branch<'d>], &[ListedTexts]),
         site: &Site,
         reserved: Option<TypeId>,
     ) -> Option<Type> {
-        let listed = branches.iter().map(|(_, branch)| self.listed_texts(branch, DEEPEST));
-        let listed: Vec<Vec<Word>> = listed.collect::<Option<_>>()?;
+        let listed: Vec<Vec<Word>> = texts.iter().cloned().collect::<Option<_>>()?;
         // What takes something away is an alternative of its own.
-        let is_empty = |words: &Vec<Word>| matches!(words.as_slice(), [word] if word.wire.is_empty());
-        if branches.len() > MOST_ALTERNATIVES || (branches.len() == 2 && listed.iter().any(is_empty)) {
+        if branches.len() > MOST_ALTERNATIVES || (branches.len() == 2 && listed.iter().any(|words| is_empty(words))) {
             return None;
         }
         let words = put_together(listed);
@@ -98,19 +87,35 @@ impl<'d> Lowering<'d> {
         let shape = Shape::StringEnum(StringEnum { words, parts });
         Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
     }
+}
 
-    /// The alternatives without any text, where one beside others lists texts.
-    pub(super) fn without_any_text(&self, branches: Vec<Branch<'d>>) -> Vec<Branch<'d>> {
-        let listed = |branch: &Branch<'d>| self.listed_texts(branch.1, DEEPEST);
-        let texts: Vec<Option<Vec<Word>>> = branches.iter().map(listed).collect();
-        let listing = texts.iter().flatten().filter(|words| words.len() > 1).count();
-        let is_any = |words: &Option<Vec<Word>>| words.as_ref().is_some_and(Vec::is_empty);
-        let any = texts.iter().filter(|words| is_any(words)).count();
-        if listing != 1 || any != 1 || texts.iter().flatten().count() != 2 {
-            return branches;
-        }
-        branches.into_iter().zip(texts).filter(|(_, words)| !is_any(words)).map(|(branch, _)| branch).collect()
+/// The alternative that says all that a union of texts says, where only one of them lists any.
+pub(super) fn only_texts(texts: &[ListedTexts]) -> Option<usize> {
+    let [_, _, ..] = texts else { return None };
+    let listed: Vec<&[Word]> = texts.iter().map(Option::as_deref).collect::<Option<_>>()?;
+    let mut listing = (0..).zip(&listed).filter(|(_, words)| !words.is_empty());
+    let ((one, words), None) = (listing.next()?, listing.next()) else { return None };
+    // The empty text beside any other: that it takes something away is a matter of what it says, not of its type.
+    Some(if listed.len() == 2 && is_empty(words) { 1 - one } else { one })
+}
+
+/// The alternatives without any text, where one beside others lists texts.
+pub(super) fn without_any_text<'d>(
+    branches: Vec<Branch<'d>>,
+    texts: Vec<ListedTexts>,
+) -> (Vec<Branch<'d>>, Vec<ListedTexts>) {
+    let listing = texts.iter().flatten().filter(|words| words.len() > 1).count();
+    let is_any = |words: &ListedTexts| words.as_ref().is_some_and(Vec::is_empty);
+    let any = texts.iter().filter(|words| is_any(words)).count();
+    if listing != 1 || any != 1 || texts.iter().flatten().count() != 2 {
+        return (branches, texts);
     }
+    branches.into_iter().zip(texts).filter(|(_, words)| !is_any(words)).unzip()
+}
+
+/// Whether it is the empty text alone, which takes away what is there.
+fn is_empty(words: &[Word]) -> bool {
+    matches!(words, [word] if word.wire.is_empty())
 }
 
 /// Whether a schema says nothing but which texts there are, or in which alternatives.

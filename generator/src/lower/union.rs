@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::candidate::kind_of;
 use super::schema::keywords;
 use super::tagging::{Alternative, Branch, Holds};
+use super::texts::{only_texts, without_any_text};
 use super::{Lowering, Site, docs};
 use crate::ident::made_title;
 use crate::model::{
@@ -72,12 +73,13 @@ impl<'d> Lowering<'d> {
                 Type::Any
             };
         }
-        if let Some(position) = self.only_texts(&branches) {
+        let texts = self.texts_of(&branches);
+        if let Some(position) = only_texts(&texts) {
             let (index, branch) = branches[position];
             let below = site.below(&[keyword, &index.to_string()]);
             return self.only(branch, &below, schema, reserved);
         }
-        let branches = self.without_any_text(branches);
+        let (branches, texts) = without_any_text(branches, texts);
         match branches.as_slice() {
             // A title is the name of a code, even where it is the only one.
             [(index, branch)] if !self.is_titled_code(branch) => {
@@ -85,7 +87,7 @@ impl<'d> Lowering<'d> {
             }
             several => {
                 let constants = self.constants(schema, several, site, reserved);
-                let texts = constants.or_else(|| self.all_texts(schema, several, site, reserved));
+                let texts = constants.or_else(|| self.all_texts(schema, (several, &texts), site, reserved));
                 texts.unwrap_or_else(|| self.several(schema, several, &site.below(&[keyword]), site, reserved))
             }
         }

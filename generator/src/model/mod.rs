@@ -18,7 +18,7 @@ pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
     PartTypes, Response, Serialization, StatusMatch, StreamSwitch, Streaming, Style, Success, is_general_segment,
-    path_shape,
+    path_shape, sends_bodies,
 };
 pub use own_type::{OwnType, OwnTypeId, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
@@ -175,7 +175,7 @@ impl Api {
     /// given. Descriptions often forget to say that a body is required.
     #[must_use]
     pub fn asks_for_body(&self, operation: &Operation) -> bool {
-        let sends = matches!(operation.method.as_str(), "POST" | "PUT" | "PATCH");
+        let sends = sends_bodies(&operation.method);
         let asks =
             |body: &Body| body.required || (sends && body.alternatives.iter().any(|kind| self.needs_content(kind)));
         operation.body.as_ref().is_some_and(asks) && !operation.has_parts()

@@ -220,6 +220,12 @@ pub fn path_shape(path: &str) -> String {
     shape
 }
 
+/// Whether what a method does is said by its body, so that a call without one is hardly meant where it takes one.
+#[must_use]
+pub fn sends_bodies(method: &str) -> bool {
+    ["POST", "PUT", "PATCH"].iter().any(|usual| method.eq_ignore_ascii_case(usual))
+}
+
 /// Whether a segment of a path, or a word of an id, says nothing of what is there: `api`, and versions.
 #[must_use]
 pub fn is_general_segment(segment: &str) -> bool {
@@ -234,11 +240,17 @@ impl Operation {
     /// What messages call it: its `operationId`, or its method and path, and what it sends instead of files.
     #[must_use]
     pub fn name(&self) -> String {
-        let name = self.id.clone().unwrap_or_else(|| format!("{} {}", self.method, self.path));
+        let name = self.id.clone().unwrap_or_else(|| self.route());
         match self.apart {
             Some(word) => format!("{name} {word}"),
             None => name,
         }
+    }
+
+    /// Its method and path, such as `GET /pets`.
+    #[must_use]
+    pub fn route(&self) -> String {
+        format!("{} {}", self.method, self.path)
     }
 
     /// Whether the body consists of parts that are parameters.

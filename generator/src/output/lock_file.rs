@@ -66,6 +66,9 @@ pub struct Package {
     /// The features that it offers, of those that can be left out; absent: all.
     #[serde(default)]
     pub features: Option<String>,
+    /// Whether it is a module of the user's crate instead of a crate.
+    #[serde(default)]
+    pub module: bool,
 }
 
 /// The description that a crate was made from.
@@ -172,6 +175,7 @@ impl LockFile {
         text.push_str(&row("version", &self.package.version));
         text.push_str(&row("dates", &self.package.dates));
         text.push_str(&known("features", &self.package.features));
+        text.push_str(if self.package.module { "module = true\n" } else { "" });
         text.push_str("\n[description]\n");
         let description = &self.description;
         text.push_str(&row("source", &description.source));

@@ -1,8 +1,9 @@
 //! The files of a crate, and the lock file that lists them.
 
-use super::{CrateOptions, GeneratedCrate, Outcome, StandingManifest, manifest};
+use super::{CrateOptions, GeneratedCrate, Outcome, Surroundings, manifest};
 use crate::config::Config;
 use crate::digest::sha256;
+use crate::emit::MANIFEST;
 use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, Package, Tree};
 use crate::source::{Source, SourceLocator, SourceOrigin};
 
@@ -12,7 +13,8 @@ pub(super) fn generator() -> GeneratorRecord {
 }
 
 impl GeneratedCrate {
-    /// The files of the crate and the lock file that lists them; what the user has in the manifest stays.
+    /// The files of the crate and the lock file that lists them; what the user has in the manifest stays, and a module is
+    /// formatted as the crate around it.
     ///
     /// # Errors
     ///
@@ -22,7 +24,7 @@ impl GeneratedCrate {
         description: DescriptionRecord,
         config: &Config,
         choice: &CrateOptions,
-        standing: &StandingManifest,
+        surroundings: &Surroundings,
     ) -> Outcome<Tree> {
         let emission = &self.emission;
         let mut tree = Tree::new();
@@ -33,6 +35,7 @@ impl GeneratedCrate {
                 version: choice.version.clone(),
                 dates: choice.dates.name().to_owned(),
                 features: (!choice.features.are_all()).then(|| choice.features.to_string()),
+                module: choice.is_module,
             },
             description,
             configuration: config.digest(),
@@ -41,10 +44,10 @@ impl GeneratedCrate {
             layouts: super::layouts::records(emission),
             ..LockFile::default()
         };
-        for (path, text) in emission.texts() {
-            if path == manifest::MANIFEST {
+        for (path, text) in surroundings.formatted(emission.texts().collect()) {
+            if path == MANIFEST {
                 lock_file.manifest = manifest::contents(&text);
-                tree.insert_amended(&path, standing.merged(&text)?)?;
+                tree.insert_amended(&path, surroundings.manifest.merged(&text)?)?;
                 continue;
             }
             lock_file.files.insert(path.clone(), sha256(text.as_bytes()));

@@ -18,15 +18,14 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 use super::Outcome;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::digest::sha256;
+use crate::emit::MANIFEST;
 use crate::output::LockFile;
 use crate::pointer::Pointer;
-
-/// Its path in the crate.
-pub(super) const MANIFEST: &str = "Cargo.toml";
+use crate::source::position_at;
 
 /// The manifest that stands in a folder.
 #[derive(Clone, Debug, Default)]
-pub struct StandingManifest {
+pub(super) struct StandingManifest {
     /// Where it stands.
     path: String,
     /// Its text, where it is not what Bindery wrote alone.
@@ -41,7 +40,7 @@ impl StandingManifest {
     /// # Errors
     ///
     /// `output-unwritable` where it cannot be read.
-    pub fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
+    pub(super) fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
         let path = folder.join(MANIFEST);
         let place = path.display().to_string();
         // What a link leads to is the user's alone, and writing refuses it.
@@ -70,20 +69,15 @@ impl StandingManifest {
 
     fn parsed(&self, text: &str) -> Outcome<DocumentMut> {
         text.parse().map_err(|error: toml_edit::TomlError| {
-            let (line, column) = position(text, error.span().map_or(0, |span| span.start));
+            let position = position_at(text, error.span().map_or(0, |span| span.start));
             let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
             let problem = Diagnostic::error(Code::OutputEdited, message);
             let help = "fix the file, or delete it and generate again";
-            Box::new(problem.at(&self.path, Location::Position { line, column }).help(help))
+            Box::new(
+                problem.at(&self.path, Location::Position { line: position.line, column: position.column }).help(help),
+            )
         })
     }
-}
-
-/// The line and the column of a byte, from 1.
-fn position(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 /// What a manifest that was made holds, by JSON pointer.

@@ -2,21 +2,27 @@
 
 mod assemble;
 mod changelog;
+mod dependency;
+mod host;
 mod layouts;
 mod manifest;
 mod options;
 mod rename;
+mod rustfmt;
 mod status;
+mod surroundings;
 mod version;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use changelog::{CHANGELOG, with_entry};
-pub use manifest::StandingManifest;
+pub use dependency::Lack;
+pub use host::Host;
 pub use options::{Asked, CrateOptions};
 pub use rename::{Renamed, rename};
 pub use status::{CrateStatus, status};
+pub use surroundings::Surroundings;
 pub use version::bumped;
 
 use crate::bindings::names::NameHistory;
@@ -81,13 +87,13 @@ impl Vendored {
         names.into_iter().find(|name| self.lock_file.files.contains_key(*name))
     }
 
-    /// Its manifest.
+    /// What stands around it.
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where it cannot be read.
-    pub fn manifest(&self) -> Outcome<StandingManifest> {
-        StandingManifest::of(&self.folder, Some(&self.lock_file))
+    /// Those of [`Surroundings::of`].
+    pub fn surroundings(&self) -> Outcome<Surroundings> {
+        Surroundings::of(&self.folder, Some(&self.lock_file), self.lock_file.package.module)
     }
 
     /// Its version.

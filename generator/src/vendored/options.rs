@@ -18,6 +18,8 @@ pub struct CrateOptions {
     pub dates: DateLibrary,
     /// The features that the crate offers, of those that can be left out.
     pub features: CrateFeatures,
+    /// Whether it is a module of the user's crate instead of a crate.
+    pub is_module: bool,
 }
 
 /// What the command line says.
@@ -29,6 +31,8 @@ pub struct Asked<'n> {
     pub dates: Option<DateLibrary>,
     /// The features that the crate offers, of those that can be left out.
     pub features: Option<CrateFeatures>,
+    /// Whether it is to be a module.
+    pub is_module: bool,
 }
 
 impl CrateOptions {
@@ -45,6 +49,7 @@ impl CrateOptions {
         let remembered = recorded(&package);
         let name = asked.name.map(str::to_owned).or_else(|| config.name.clone());
         Self {
+            is_module: asked.is_module || config.is_module || package.module,
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
             dates: asked.dates.or(config.dates).or_else(|| DateLibrary::named(&package.dates)).unwrap_or_default(),
@@ -57,12 +62,13 @@ impl CrateOptions {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
             package: config.package().clone(),
-            docs: config.docs().map(str::to_owned),
+            // In the code of another crate its examples would be run.
+            docs: config.docs().filter(|_| !self.is_module).map(str::to_owned),
             tls: config.tls.clone(),
             dates: self.dates,
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
-            whole_crate: true,
+            whole_crate: !self.is_module,
         }
     }
 }

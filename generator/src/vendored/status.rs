@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::manifest::MANIFEST;
 use super::{CrateOptions, Outcome, Vendored, assemble};
 use crate::config::Config;
 use crate::digest::sha256;
+use crate::emit::MANIFEST;
 use crate::output::{FileState, modified};
 use crate::source::{Source, SourceOrigin};
 
@@ -61,16 +61,17 @@ pub fn status(
         description: source.is_some_and(|source| !is_same(vendored, source)),
         generator,
         configuration: lock_file.configuration != config.digest(),
-        choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str())
+        choice: (name, &choice.version, dates, choice.is_module)
+            != (&package.name, &package.version, package.dates.as_str(), package.module)
             || choice.features != super::options::recorded(package).unwrap_or_default(),
         lock_file: lock_file.checksum != lock_file.digest(),
         files: modified(&vendored.folder, lock_file)?.into_iter().chain(lost_manifest(vendored)).collect(),
     })
 }
 
-/// The manifest is the user's too, and has to be there.
+/// The manifest of a crate is the user's too, and has to be there.
 fn lost_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
-    let is_there = vendored.folder.join(MANIFEST).is_file();
+    let is_there = vendored.lock_file.package.module || vendored.folder.join(MANIFEST).is_file();
     (!is_there).then(|| (MANIFEST.to_owned(), FileState::New))
 }
 

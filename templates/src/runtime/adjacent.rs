@@ -122,9 +122,8 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
         let mut before = Map::new();
         while let Some(key) = members.next_key::<String>()? {
-            if key == T::CONTENT
-                && let Some(tag) = before.get(T::TAG).and_then(known::<T>)
-            {
+            let tag = before.get(T::TAG).filter(|_| key == T::CONTENT);
+            if let Some(tag) = tag.and_then(known::<T>) {
                 let read = members.next_value_seed(Content::<T>(tag, PhantomData))?;
                 while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
                 return Ok(read);

@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 use std::time::Duration;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Positions, Sink, render_concise, render_full, render_json};
 use bindery::source::Source;
 use bindery::{Emission, changes_between, run};
@@ -49,14 +49,10 @@ fn generate(source: &Source) -> Outcome {
 pub(crate) fn settings(number: usize) -> Settings {
     Settings {
         crate_name: String::new(),
-        crate_version: "0.1.0".to_owned(),
-        package: std::collections::BTreeMap::new(),
-        docs: None,
-        tls: None,
         dates: [DateLibrary::Jiff, DateLibrary::Chrono, DateLibrary::Time][number % 3],
-        features: CrateFeatures::default(),
         validate: !number.is_multiple_of(5),
         whole_crate: !number.is_multiple_of(4),
+        ..Settings::default()
     }
 }
 

@@ -7,6 +7,7 @@
 mod client;
 mod corrections;
 mod manifests;
+mod module;
 mod own_types;
 mod stubs;
 mod subset;
@@ -46,13 +47,13 @@ const IN_ONE_CRATE: &str = "several clients in one crate";
 pub const CASES: &[Case] = &[
     case("cloudflare", corrections::cloudflare, &["a feature for each group"]),
     case("feldera", own_types::feldera, &[]),
-    case("flox", subset::flox, &["a module in an existing crate"]),
+    case("flox", subset::flox, &[]),
     case("immichctl", subset::immichctl, &[]),
     case("kittycad", corrections::kittycad, &[]),
     case("manifests", manifests::manifests, &["one runtime for several clients"]),
     case("monitor-reef", corrections::monitor_reef, &[DERIVES, "descriptions that are merged"]),
     case("omicron", own_types::omicron, &[DERIVES, "one runtime for several clients"]),
-    case("pinecone", none, &["a module in an existing crate"]),
+    case("pinecone", module::pinecone, &[]),
     case("scaleway", none, &[IN_ONE_CRATE]),
     case("sigstore", own_types::sigstore, &[IN_ONE_CRATE]),
     case("waldur", subset::waldur, &[]),

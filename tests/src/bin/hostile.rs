@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::hostile::{Names, description};
@@ -27,17 +27,7 @@ fn main() -> ExitCode {
 fn text() -> Result<String, String> {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/service/full/openapi.yaml");
     let source = load(&Request::new(SourceLocator::File(fixture.into()))).map_err(|problem| problem.message)?;
-    let settings = Settings {
-        crate_name: "service".to_owned(),
-        crate_version: "0.1.0".to_owned(),
-        package: std::collections::BTreeMap::new(),
-        docs: None,
-        tls: None,
-        dates: DateLibrary::Jiff,
-        features: CrateFeatures::default(),
-        validate: true,
-        whole_crate: true,
-    };
+    let settings = Settings { crate_name: "service".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() };
     let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
     let emission = emission.map_err(|problem| problem.message)?;
     let emitted: Vec<(String, String)> = emission.texts().filter(|(path, _)| path == "src/client.rs").collect();

@@ -2,7 +2,7 @@
 
 use bindery::bindings::names::NameHistory;
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 
@@ -40,13 +40,8 @@ impl Client {
         let settings = Settings {
             crate_name: crate_name.to_owned(),
             crate_version: "1.0.0".to_owned(),
-            package: std::collections::BTreeMap::new(),
-            docs: None,
-            tls: None,
             dates: DateLibrary::Jiff,
-            features: CrateFeatures::default(),
-            validate: true,
-            whole_crate: true,
+            ..Settings::default()
         };
         let emission = bindery::run_with(source, &Config::default(), settings, names, &mut Sink::new())
             .map_err(|problem| format!("{} is refused: {}", source.name(), problem.message))?;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery::{Emission, run};
@@ -75,17 +75,7 @@ fn generated(source: Source, folder: Option<&Path>) -> Result<GenerationResult, 
 /// The crate is named like its folder, or else after its title.
 pub(super) fn settings(folder: Option<&Path>) -> Settings {
     let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-    Settings {
-        crate_name: name.unwrap_or_default(),
-        crate_version: "0.1.0".to_owned(),
-        package: std::collections::BTreeMap::new(),
-        docs: None,
-        tls: None,
-        dates: DateLibrary::Jiff,
-        features: CrateFeatures::default(),
-        validate: true,
-        whole_crate: true,
-    }
+    Settings { crate_name: name.unwrap_or_default(), dates: DateLibrary::Jiff, ..Settings::default() }
 }
 
 pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {

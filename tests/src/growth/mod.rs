@@ -8,7 +8,7 @@ mod recipe;
 use std::process::ExitCode;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::{Code, Sink};
 use bindery::source::Source;
 pub use recipe::{RECIPES, Recipe};
@@ -47,17 +47,7 @@ pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
 
 /// The code that a description is refused for.
 fn generate(source: &Source) -> Option<Code> {
-    let settings = Settings {
-        crate_name: "growth".to_owned(),
-        crate_version: "0.1.0".to_owned(),
-        package: std::collections::BTreeMap::new(),
-        docs: None,
-        tls: None,
-        dates: DateLibrary::default(),
-        features: CrateFeatures::default(),
-        validate: true,
-        whole_crate: true,
-    };
+    let settings = Settings { crate_name: "growth".to_owned(), dates: DateLibrary::default(), ..Settings::default() };
     match bindery::run(source, &Config::default(), settings, &mut Sink::new()) {
         Ok(emission) => {
             std::hint::black_box(emission.texts().map(|(path, text)| path.len() + text.len()).sum::<usize>());

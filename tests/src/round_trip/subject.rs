@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use bindery::Emission;
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
 use bindery::source::Source;
 use serde_json::Value;
@@ -32,14 +32,9 @@ impl Subject {
     pub fn of(source: &Source, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
         let settings = Settings {
             crate_name: "round-trip".to_owned(),
-            crate_version: "0.1.0".to_owned(),
-            package: std::collections::BTreeMap::new(),
-            docs: None,
-            tls: None,
             dates: DateLibrary::Jiff,
-            features: CrateFeatures::default(),
             validate: false,
-            whole_crate: true,
+            ..Settings::default()
         };
         let emission = bindery::run(source, &Config::default(), settings, &mut Sink::new())?;
         let roots = roots(&emission);

@@ -9,7 +9,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
 use bindery::output::{LOCK_FILE, commit};
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{Asked, Before, CrateOptions, GeneratedCrate, StandingManifest, Vendored, bumped, make};
+use bindery::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Surroundings, Vendored, bumped, make};
 use bindery::{Emission, compared};
 use serde_json::Value;
 
@@ -38,7 +38,8 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let config = Config::default();
     let source = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(told)?;
     let vendored = Vendored::at(folder).map_err(told)?;
-    let standing = StandingManifest::of(folder, vendored.as_ref().map(|vendored| &vendored.lock_file)).map_err(told)?;
+    let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
+    let surroundings = Surroundings::of(folder, lock_file, false).map_err(told)?;
     let mut choice =
         CrateOptions::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
     let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(told)?;
@@ -52,7 +53,7 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
         made.emission.set_version(&choice.version);
     }
     let described = made.description_record(&source, &description.display().to_string());
-    let tree = made.tree(described, &config, &choice, &standing).map_err(told)?;
+    let tree = made.tree(described, &config, &choice, &surroundings).map_err(told)?;
     commit(&tree, folder, false).map_err(told)?;
     let GeneratedCrate { emission, .. } = made;
     let stored = Vendored::at(folder).map_err(told)?.ok_or("the crate that was written has no lock file")?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::{Config, CrateFeatures};
+use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 use serde::Deserialize;
@@ -53,15 +53,10 @@ impl Client {
     pub(super) fn build(document: &Value, name: &str, folder: &Path, target: &Path) -> Fallible<Self> {
         let settings = Settings {
             crate_name: name.to_owned(),
-            crate_version: "0.1.0".to_owned(),
-            package: std::collections::BTreeMap::new(),
-            docs: None,
-            tls: None,
             dates: DateLibrary::Jiff,
-            features: CrateFeatures::default(),
             // What Prism checks is what this is about.
             validate: false,
-            whole_crate: true,
+            ..Settings::default()
         };
         let source = Source::new("openapi.json", document.to_string());
         let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new())

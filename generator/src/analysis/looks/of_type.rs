@@ -11,7 +11,8 @@ use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, 
 const DEEPEST: usize = 3;
 
 /// Unions of more alternatives are not looked into, where they stand in another and where they stand in that.
-const MOST_ALTERNATIVES: [usize; 2] = [48, 16];
+const MOST_ALTERNATIVES: usize = 48;
+const MOST_FURTHER_INSIDE: usize = 16;
 
 /// Longer lists of values are not looked at.
 const LONGEST_LIST: usize = 64;
@@ -175,8 +176,7 @@ impl<'a> Looks<'a> {
 
 /// What is written out for each alternative of another union has less room further inside.
 fn most_alternatives(depth: usize) -> usize {
-    let [outer, inner] = MOST_ALTERNATIVES;
-    if depth + 1 >= DEEPEST { outer } else { inner }
+    if depth + 1 >= DEEPEST { MOST_ALTERNATIVES } else { MOST_FURTHER_INSIDE }
 }
 
 /// What is said by each of some objects, in the order of the first one.

@@ -18,7 +18,7 @@ fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
     let mut sink = Sink::new();
     let source = Source::new("shapes", text);
     let emission =
-        run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut sink).unwrap();
+        run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut sink).unwrap();
     let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
     let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
     let rows = table.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();
@@ -86,6 +86,38 @@ fn a_text_that_says_the_kind_is_expected_to_be_the_name_or_the_example() {
     let example = |example: &str| format!(r#""type": {{ "type": "string", "example": "{example}" }}"#);
     let (rows, _) = two(&example("waitTimer"), &example("policy"), r#""type""#);
     assert!(rows.iter().any(|row| row.contains(r#"Says("type", "wait_timer")"#)), "{rows:?}");
+}
+
+#[test]
+fn examples_that_names_or_members_bear_out_promise_what_is_said() {
+    let rule = |example: &str, own: &str| {
+        let own = if own.is_empty() { String::new() } else { format!(r#", "{own}": {{}}"#) };
+        format!(
+            r#"{{ "type": "object", "required": ["type"], "properties": {{
+            "type": {{ "type": "string", "example": "{example}" }}{own} }} }}"#
+        )
+    };
+    let of = |rules: [String; 3]| rows(&rules.join(", "), &object("Other", "", "")).0;
+    let told = of([rule("wait_timer", "timer"), rule("required_reviewers", "reviewers"), rule("policy", "")]);
+    let shapes: Vec<&str> = told.iter().filter_map(|row| row.split_once(": ")).map(|(_, shape)| shape).collect();
+    assert_eq!(
+        shapes,
+        [
+            r#"Marked(&["type"], &["type", "timer"], Tells("type", "wait_timer", &["timer"]))"#,
+            r#"Marked(&["type"], &["type", "reviewers"], Tells("type", "required_reviewers", &["reviewers"]))"#,
+            r#"Marked(&["type"], &["type"], Tells("type", "policy", &[]))"#,
+        ]
+    );
+    // What says nothing of what they are is an example.
+    let told = of([rule("wait_timer", "timer"), rule("large", "size"), rule("blue", "")]);
+    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+    let names = [object("Video", &kind("video"), ""), object("Custom", &kind("custom:greeting"), "")];
+    let told = rows(&references(&["Video", "Custom"]), &names.join(", ")).0;
+    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+}
+
+fn kind(example: &str) -> String {
+    format!(r#""type": {{ "type": "string", "example": "{example}" }}"#)
 }
 
 #[test]

@@ -3,17 +3,19 @@
 //! | where | is read as | example |
 //! |---|---|---|
 //! | objects have to have the same members | a guess: it decides only where all else is the same | `{type: string}` of `WaitTimer` and `Reviewers` |
+//! | the same, and their examples say what they are called or what only they have | a promise | `{type: string, example: wait_timer}` beside `wait_timer` |
 //! | all objects are called after the member and what happened | a promise: who says something else is none of them | `{event: string}` of `LabeledIssueEvent` and `LockedIssueEvent` |
 //!
-//! In the second case an alternative that is called after nothing that happened (`StateChangeIssueEvent`) may say anything; it is told by
+//! In the last case an alternative that is called after nothing that happened (`StateChangeIssueEvent`) may say anything; it is told by
 //! the members that only it has, and takes whatever is left where it has none. Where an alternative does not have the member, lists
-//! its values, or is no plain object, nothing is promised.
+//! its values, or is no plain object, nothing is promised. An example alone is an example: all but one have to be called
+//! what theirs say, or to have a member that is, and that one has neither a name nor a member of its own.
 
 mod names;
 
 use std::collections::{HashMap, HashSet};
 
-use self::names::{is_called_after, says_what_happened, snake_words};
+use self::names::{is_called, is_called_after, says_what_happened, snake_words};
 use super::{Expectation, JsonShape, ObjectShape};
 use crate::model::{Api, Candidate, Field, Object, Payload, SAYING_KIND, Shape, Text, Type, Union, Variant};
 
@@ -90,8 +92,13 @@ fn guess<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>
     }
     let mut groups: Vec<Vec<usize>> = groups.into_values().filter(|group| group.len() > 1).collect();
     groups.sort_unstable();
+    let own = own_members(shapes);
     for group in groups {
-        for (index, guess) in guesses(api, union, &group).into_iter().flatten() {
+        let only = |index: usize| match shapes.get(index) {
+            Some(Some(JsonShape::Object(object))) => only_of(object, &own),
+            _ => Vec::new(),
+        };
+        for (index, guess) in guesses(api, union, &group, only).into_iter().flatten() {
             if let Some(Some(JsonShape::Object(ObjectShape { expected, .. }))) = shapes.get_mut(index) {
                 *expected = Some(guess);
             }
@@ -99,16 +106,56 @@ fn guess<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>
     }
 }
 
-/// What the first member that says something says in each of the objects.
-fn guesses<'a>(api: &'a Api, union: &'a Union, group: &[usize]) -> Option<Vec<(usize, Expectation<'a>)>> {
+/// What the first member that says something says in each of the objects, of which some have members that only they have.
+fn guesses<'a>(
+    api: &'a Api,
+    union: &'a Union,
+    group: &[usize],
+    only: impl Fn(usize) -> Vec<&'a str>,
+) -> Option<Vec<(usize, Expectation<'a>)>> {
     SAYING_KIND.iter().find_map(|member| {
         let speakers = speakers(api, union, group, member)?;
         let examples = speakers.iter().map(|speaker| speaker.field.docs.sample.as_ref()?.as_str().map(snake_words));
         let names = speakers.iter().map(|speaker| shared_name(speaker.variant).map(snake_words));
-        let said = different(examples).or_else(|| different(names))?;
+        if let Some(said) = different(examples) {
+            let own = speakers.iter().map(|speaker| only(speaker.index)).collect();
+            return Some(by_examples(&speakers, said, own));
+        }
         let guess = |speaker: &Speaker<'a>, words| Expectation::Guess { member: speaker.field.wire.as_str(), words };
-        Some(speakers.iter().zip(said).map(|(speaker, words)| (speaker.index, guess(speaker, words))).collect())
+        Some(
+            speakers
+                .iter()
+                .zip(different(names)?)
+                .map(|(speaker, words)| (speaker.index, guess(speaker, words)))
+                .collect(),
+        )
     })
+}
+
+/// What objects say by their examples: a promise where these are borne out by the names, or by what only one object has. One
+/// object at most may have neither.
+fn by_examples<'a>(
+    speakers: &[Speaker<'a>],
+    said: Vec<String>,
+    own: Vec<Vec<&'a str>>,
+) -> Vec<(usize, Expectation<'a>)> {
+    let callings = |speaker: &Speaker<'a>, own: &[&'a str]| -> Vec<String> {
+        shared_name(speaker.variant).into_iter().chain(own.iter().copied()).map(snake_words).collect()
+    };
+    let called: Vec<Vec<String>> = speakers.iter().zip(&own).map(|(speaker, own)| callings(speaker, own)).collect();
+    let silent = called.iter().filter(|names| names.is_empty()).count();
+    let is_borne_out =
+        |(names, words): (&Vec<String>, &String)| names.is_empty() || names.iter().any(|name| is_called(name, words));
+    let is_promise = silent < 2 && called.iter().zip(&said).all(is_borne_out);
+    let expected = speakers.iter().zip(said).zip(own).map(|((speaker, words), instead)| {
+        let member = speaker.field.wire.as_str();
+        let expected = match is_promise {
+            true => Expectation::Promise { member, words, instead },
+            false => Expectation::Guess { member, words },
+        };
+        (speaker.index, expected)
+    });
+    expected.collect()
 }
 
 /// The objects of a group, where each has a member of this name that may be any text.

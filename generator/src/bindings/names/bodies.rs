@@ -87,8 +87,7 @@ mod tests {
             paths.concat()
         );
         let (source, memory) = (Source::new("bodies", text), NameHistory::default());
-        let emission =
-            run_with(&source, &Config::default(), Settings::for_comparison(), &memory, &mut Sink::new()).unwrap();
+        let emission = run_with(&source, &Config::default(), Settings::default(), &memory, &mut Sink::new()).unwrap();
         let names = (0..3).map(|index| emission.names.operation(index));
         let bodies: Vec<(&str, usize)> =
             names.map(|names| (names.body_type.as_str(), names.body_users.len())).collect();

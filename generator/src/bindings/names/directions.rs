@@ -171,7 +171,7 @@ mod tests {
             operations.join(", ")
         );
         let source = Source::new("stories", text);
-        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
     fn story_names(emission: &Emission) -> [String; 2] {

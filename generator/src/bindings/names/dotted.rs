@@ -8,6 +8,7 @@
 //! | `io.api.autoscaling.v1.Scale`, `io.api.autoscaling.v2.Scale` | `V1Scale`, `V2Scale` |
 //! | `google.rpc.Status.Code` | `StatusCode` |
 //! | `Contoso.Catalog.Items.Item`, where most begin with `Contoso.` | `Item` |
+//! | `Event.order.line.added`, where most begin with `Event.` | `OrderLineAdded` |
 //! | `Order.Item` | `OrderItem` |
 //! | `Fireteam.FireteamSummary` | `FireteamSummary` |
 
@@ -82,7 +83,8 @@ fn endings(name: &str, roots: &HashSet<&str>) -> Option<Vec<String>> {
     let packages = parts.iter().take(parts.len() - 1).take_while(is_package).count();
     let own = match packages {
         0 if parts.len() >= FEWEST_CAPITAL && parts.first().is_some_and(|first| roots.contains(first)) => {
-            parts.len() - 1
+            // The parts of what is written in small letters are words of one name.
+            if parts.last().is_some_and(|last| last.starts_with(char::is_lowercase)) { 1 } else { parts.len() - 1 }
         }
         0 => return repeated(&parts).map(|short| vec![short, type_name(name)]),
         packages => packages,
@@ -131,6 +133,7 @@ mod tests {
         assert_eq!(shortest("io.k8s.api.apps.v1.Deployment").as_deref(), Some("Deployment"));
         assert_eq!(shortest("google.rpc.Status.Code").as_deref(), Some("StatusCode"));
         assert_eq!(shortest("Contoso.Catalog.Items.Item").as_deref(), Some("Item"));
+        assert_eq!(shortest("Contoso.order.line.added").as_deref(), Some("OrderLineAdded"));
         assert_eq!(shortest("Order.Item"), None);
         assert_eq!(shortest("Fireteam.FireteamSummary").as_deref(), Some("FireteamSummary"));
         assert_eq!(shortest("Config.ClanBanner.ClanBannerDecal").as_deref(), Some("ConfigClanBannerDecal"));

@@ -6,6 +6,7 @@
 //! | operations of one group | the group's | `StoryError` |
 //! | others | the body that only they have, without words that all such bodies have | `UsageLimitExceededError` |
 //! | others, where the body has no other words | the status | `ConflictError` |
+//! | the same, where a type is called so | it is an error of the API | `StoryApiError` |
 //!
 //! The lock file keeps which operations have another than `ApiError`, so that nothing is renamed that did not change.
 
@@ -79,6 +80,8 @@ pub(super) fn errors(
     };
     let mut occupied: HashSet<String> = shared.iter().filter_map(fixed).chain(reserved_names()).collect();
     occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
+    // What stands for all error responses is no body of one.
+    occupied.extend(types.iter().map(|names| names.name.clone()));
     let differing = shared.iter().filter_map(|error| match &error.name {
         ErrorName::Differs(differing) => Some(request(api, error, differing, (types, groups))),
         ErrorName::Main | ErrorName::Previous(_) => None,
@@ -200,6 +203,13 @@ fn request(
     let mut names: Vec<String> = group.iter().cloned().chain(both).chain(apart.iter().cloned()).collect();
     names.iter_mut().filter(|name| !name.ends_with("Error")).for_each(|name| name.push_str("Error"));
     let natural = if names.is_empty() { MAIN.to_owned() } else { names.remove(0) };
+    // Beside a type of that name, it is an error of the API.
+    let is_type = types.iter().any(|names| names.name == natural);
+    let of_api = natural
+        .strip_suffix("Error")
+        .filter(|_| is_type && !natural.ends_with(MAIN))
+        .map(|words| format!("{words}{MAIN}"));
+    names.splice(0..0, of_api);
     NameRequest { place: String::new(), natural, others: Vec::new(), alternatives: names, exact: false }
 }
 
@@ -270,7 +280,7 @@ mod tests {
              Problem: {schema}\n    ErrorResponse: {schema}\n    LimitExceededResponse: {schema}\n"
         );
         let source = Source::new("errors.yaml", text);
-        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
     /// The error type of each operation with its variants.

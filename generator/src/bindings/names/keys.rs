@@ -274,7 +274,7 @@ impl Collector<'_> {
     fn operation(&mut self, analysis: &Analysis, index: usize, operation: &Operation) {
         let api = self.api;
         let own = api.stored_at(&operation.origin);
-        let named = format!("{} {}", operation.method, operation.path);
+        let named = operation.route();
         // What another body is sent with is called after both: `createEdit json`.
         let aliases = operation.id.iter().chain([&named]).map(|alias| match operation.apart {
             Some(apart) => format!("{alias} {apart}"),
@@ -342,7 +342,7 @@ impl Collector<'_> {
         for error in &analysis.errors.shared {
             let operations = error.operations.iter().filter_map(|index| api.operations.get(*index));
             let keys = operations.clone().flat_map(|operation| {
-                let named = format!("{} {}.error", operation.method, operation.path);
+                let named = format!("{}.error", operation.route());
                 let id = operation.id.as_ref().map(|id| format!("{id}.error"));
                 id.into_iter().chain([named, format!("{}/responses", api.stored_at(&operation.origin))])
             });

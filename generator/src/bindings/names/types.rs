@@ -10,7 +10,7 @@
 //! | of a parameter of the components, one word | with its group, or what it is: `OrderParameter` |
 //! | what nothing tells apart | with its position | `ColorObjectSecond` |
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::compound::{LONGEST, both_cut, is_message, joined, kind, shortened};
 use super::dotted::short_names;
@@ -89,6 +89,11 @@ const TAKEN: [&str; 54] = [
 /// What stands at so many places stands everywhere.
 const EVERYWHERE: usize = 10;
 
+/// More than so many that want one name are not compared with each other.
+const MOST_CONTENDERS: usize = 24;
+/// A name that is true at so many of a hundred places is mostly true.
+const MOSTLY: usize = 75;
+
 pub(super) fn types(
     api: &Api,
     analysis: &Analysis,
@@ -126,6 +131,7 @@ pub(super) fn types(
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
         prefer_usual(api, &level, &mut requests);
+        prefer_nameless(&naming.common, &level, &mut requests);
         // What stands further inside keeps its name from those that are named before it.
         let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
@@ -183,6 +189,53 @@ fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
         let says_enough = !in_common::is_bare(&request.natural) || (is_object && own >= EVERYWHERE);
         request.exact |= own > 1 && is_usual && says_enough;
     }
+}
+
+/// Of several that want one name and stand at several places, the one has it that has no other that is true of it, where the
+/// others have. One word has the one that would be called wrongly at the most places.
+fn prefer_nameless(common: &CommonNames, level: &[TypeId], requests: &mut [NameRequest]) {
+    let mut all: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+    for (index, request) in requests.iter().enumerate() {
+        all.entry(&request.natural).or_default().push(index);
+    }
+    let mut preferred: Vec<usize> = Vec::new();
+    for (natural, wanted) in all.into_iter().filter(|(_, wanted)| (2..=MOST_CONTENDERS).contains(&wanted.len())) {
+        let own = |index: &usize| common.get(level.get(*index)?).filter(|_| !requests[*index].exact);
+        let Some(names) = wanted.iter().map(own).collect::<Option<Vec<_>>>() else { continue };
+        let true_at = names.iter().enumerate().map(|(at, own)| {
+            let others = names.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, names)| *names);
+            own.others_true_at(&others.collect::<Vec<_>>())
+        });
+        let least = match in_common::is_bare(natural) {
+            true => {
+                most_wrong(true_at.zip(&names).map(|(true_at, own)| (own.places() * (100 - true_at), own.places())))
+            }
+            false => only_nameless(true_at),
+        };
+        preferred.extend(least.and_then(|at| wanted.get(at).copied()));
+    }
+    for index in preferred {
+        requests[index].exact = true;
+    }
+}
+
+/// The one that would be wrong at more places than each of the others, and then stands at more.
+fn most_wrong(all: impl Iterator<Item = (usize, usize)>) -> Option<usize> {
+    let mut all: Vec<((usize, usize), usize)> = all.enumerate().map(|(at, wrong)| (wrong, at)).collect();
+    all.sort_unstable_by(|one, other| other.cmp(one));
+    match all.as_slice() {
+        [(most, at), (next, _), ..] if most > next => Some(*at),
+        _ => None,
+    }
+}
+
+/// The only one that has no other name, where all others have one that is mostly true.
+fn only_nameless(true_at: impl Iterator<Item = usize>) -> Option<usize> {
+    let all: Vec<usize> = true_at.collect();
+    let mut nameless = (0..all.len()).filter(|at| all.get(*at) == Some(&0));
+    let only = nameless.next().filter(|_| nameless.next().is_none())?;
+    let are_named = all.iter().enumerate().all(|(at, true_at)| at == only || *true_at >= MOSTLY);
+    are_named.then_some(only)
 }
 
 /// The names that types had and may keep, in both forms.
@@ -260,8 +313,8 @@ impl Naming<'_> {
         };
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
-        if let Some(names) = self.common.get(&id) {
-            return self.common(id, names);
+        if let Some(common) = self.common.get(&id) {
+            return self.common(id, &common.names);
         }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
@@ -334,8 +387,9 @@ impl Naming<'_> {
             let senders = self.senders.get(definition.origin.as_str());
             let (api, operations, habits) = (self.api, self.operations, &self.habits);
             let land = Landscape { api, operations, component: &component, named: &named, habits };
-            let names = in_common::names(land, &titles, (definition, senders), &places);
-            named.insert(id, self.beside_members(id, names, &members));
+            let mut common = in_common::names(land, &titles, (definition, senders), &places);
+            common.names = self.beside_members(id, common.names, &members);
+            named.insert(id, common);
         }
         named
     }

@@ -18,7 +18,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::OperationNames;
 use super::compound::words_of;
 use super::habits::Habits;
-use super::operation::{is_general, is_link, is_noise, is_noun_too, word_of};
+use super::in_common::CommonName;
+use super::operation::{is_general, is_link, is_noise, is_noun_too, is_verb, word_of};
 use crate::ident::type_name;
 use crate::model::{Api, Naming, Owner, Shape, TypeId};
 
@@ -37,8 +38,8 @@ const FEWEST_OWNERS: usize = 2;
 const MOST_RUNS: usize = 3;
 /// Such a run has no more words.
 const LONGEST_RUN: usize = 4;
-/// The names that types at several places would have, the best first.
-pub(super) type CommonNames = HashMap<TypeId, Vec<String>>;
+/// The names that types at several places would have.
+pub(super) type CommonNames = HashMap<TypeId, CommonName>;
 
 /// What the words on ways are taken from.
 #[derive(Clone, Copy)]
@@ -146,7 +147,8 @@ impl Way {
 pub(super) fn way(land: Landscape<'_>, naming: &Naming) -> Way {
     let mut steps: Vec<String> = Vec::new();
     let mut way = Way::default();
-    let mut owner = &naming.owner;
+    // The value of something is called by that already.
+    let mut owner = &value_of(land.api, naming).unwrap_or(naming).owner;
     loop {
         match owner {
             Owner::Schema(name) | Owner::Component(name) => {
@@ -197,11 +199,10 @@ fn outer_step(land: Landscape<'_>, id: TypeId, count: usize) -> Step<'_> {
     {
         return Step::Last((land.component)(name));
     }
-    if let Some(name) = land.named.get(&id).and_then(|names| names.first()) {
+    if let Some(name) = land.named.get(&id).and_then(|own| own.names.first()) {
         return Step::Named(name, type_name(&own.step));
     }
-    let is_value = own.step == "value" && matches!(&own.owner, Owner::Type(id) if is_union(land.api, *id));
-    let is_silent = is_value || matches!(own.step.as_str(), "" | "body" | "response");
+    let is_silent = value_of(land.api, own).is_some() || matches!(own.step.as_str(), "" | "body" | "response");
     let step = if is_silent { String::new() } else { type_name(&own.step) };
     if !outer.occurrences.is_empty() || count + 1 >= NEAREST {
         return Step::Last(step);
@@ -209,8 +210,11 @@ fn outer_step(land: Landscape<'_>, id: TypeId, count: usize) -> Step<'_> {
     Step::Inside(step, &own.owner)
 }
 
-fn is_union(api: &Api, id: TypeId) -> bool {
-    matches!(api.definition(id).shape, Shape::Union(_))
+/// What something is the value of: that has other alternatives, and the name.
+pub(super) fn value_of<'a>(api: &'a Api, naming: &Naming) -> Option<&'a Naming> {
+    let Owner::Type(id) = &naming.owner else { return None };
+    let outer = api.definition(*id);
+    (naming.step == "value" && matches!(outer.shape, Shape::Union(_))).then_some(&outer.naming)
 }
 
 /// The nearest type around a place that stands at several places itself.
@@ -255,6 +259,26 @@ pub(super) fn most_words(ways: &[Way]) -> Option<Vec<String>> {
     let wanted = Some(ways.len() / 2 + 1).filter(|_| ways.len() >= FEWEST)?;
     let words = shared_words(ways, wanted, Runs::NamedLoosely);
     (!words.is_empty()).then_some(words)
+}
+
+/// The words that all ways end with, where they are the whole of one of them: `Response` of that and `CreateResponse`.
+pub(super) fn whole_words(ways: &[Way]) -> Vec<String> {
+    let Some(least) = ways.iter().min_by_key(|way| (way.words.len(), &way.words)) else { return Vec::new() };
+    let compared = least.compared();
+    let says_something = compared.last().is_some_and(|last| !is_link(last) && !is_verb(last));
+    let is_end = |way: &Way| way.compared().ends_with(&compared);
+    if says_something && ways.iter().all(is_end) { least.words.clone() } else { Vec::new() }
+}
+
+/// How many of a hundred ways have a run of words: of all of them, or of those that differ.
+pub(super) fn share(ways: &[Way], run: &[String]) -> usize {
+    let run: Vec<String> = run.iter().map(|word| word_of(word)).collect();
+    let all: Vec<Vec<String>> = ways.iter().map(Way::compared).collect();
+    let different: BTreeSet<&Vec<String>> = all.iter().collect();
+    let has_run = |way: &&Vec<String>| way.windows(run.len().max(1)).any(|own| own == run);
+    let share = |count: usize, all: usize| (100 * count).checked_div(all).unwrap_or(0);
+    let of_different = different.iter().copied().filter(has_run).count();
+    share(all.iter().filter(has_run).count(), all.len()).max(share(of_different, different.len()))
 }
 
 /// The longest run of words that so many ways have.

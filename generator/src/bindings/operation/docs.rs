@@ -9,13 +9,16 @@ use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
 impl<'a> Bindings<'a> {
     pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch<'a>>) -> Docs<'a> {
         let operation = self.lowered(index);
-        let route = docs::code(&format!("{} {}", operation.method, operation.path));
+        let route = docs::code(&operation.route());
         let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
         if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
             about = about.markdown(route);
         }
         if let Some(told) = self.apart_docs(index) {
             about = about.markdown(told);
+        }
+        if let Some(arguments) = self.arguments_docs(index) {
+            about = about.markdown(arguments);
         }
         if let Some(optional) = self.optional_inputs(index) {
             about = about.markdown(optional);
@@ -61,20 +64,6 @@ impl<'a> Bindings<'a> {
         ))
     }
 
-    /// What may be given besides, with a link to the functions that set it, as a list of Markdown.
-    fn optional_inputs(&self, index: usize) -> Option<String> {
-        let (operation, names) = (self.lowered(index), self.names.operation(index));
-        let parameters = operation.parameters.iter().zip(&names.parameters);
-        let parameters = parameters.filter(|(parameter, _)| !parameter.required);
-        let parameters = parameters.map(|(parameter, name)| (name, &parameter.docs));
-        let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
-        let optional = parameters.chain(body.map(|body| (&names.body, self.body_docs(body))));
-        let rows: String = optional.map(|(name, said)| optional_row(unraw(name), said)).collect();
-        // Rustdoc names the place of functions after the type that they are implemented for.
-        let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
-        (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
-    }
-
     /// What is said of a body, or else of what it holds.
     pub(super) fn body_docs(&self, body: &'a model::Body) -> &'a model::Docs {
         let is_silent = body.docs.title.is_none() && body.docs.description.is_none();
@@ -109,7 +98,10 @@ impl<'a> Bindings<'a> {
             None if has_whole => {
                 format!("{function} asks for {values} and streams them; awaiting the call gives the whole response.")
             }
-            None => format!("{function} streams {values}; awaiting the call waits for all of them."),
+            None => format!(
+                "{function} streams {values} for as long as they come; awaiting the call waits for all of them, within its \
+                 [`timeout`](Call::timeout)."
+            ),
         }
     }
 
@@ -139,13 +131,6 @@ impl<'a> Bindings<'a> {
         };
         Some(format!("{error} for the status {}.", docs::joined(&statuses)))
     }
-}
-
-/// ``- `page`: The page.``
-fn optional_row(name: &str, said: &model::Docs) -> String {
-    let sentence = docs::first_sentence(docs::heading(said));
-    let says_more = !sentence.is_empty() && !docs::is_same(sentence.trim_end_matches('.'), name);
-    if says_more { format!("\n- `{name}`: {sentence}") } else { format!("\n- `{name}`") }
 }
 
 fn status_in_words(status: StatusMatch) -> String {

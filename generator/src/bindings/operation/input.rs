@@ -152,12 +152,15 @@ impl<'a> Bindings<'a> {
 
     fn parameter(&self, parameter: &'a model::Parameter, name: &'a str, operation: &model::Operation) -> Input<'a> {
         let ty = parameter.ty.split_null().0;
-        let constraints = self.constraints(&parameter.ty, &parameter.constraints);
+        let constraints = self.parameter_constraints(parameter);
         // Where it is given, its own rules hold; a random one cannot know them.
         let is_idempotency_key = is_idempotency_key(parameter, operation) && constraints.is_empty();
         let mut about = Docs::with_wire_name(&parameter.docs, name, &parameter.wire);
         if !parameter.required {
             about = about.with_attribute();
+        }
+        if let Some(parts) = self.parts_docs(parameter) {
+            about = about.markdown(parts);
         }
         if is_idempotency_key {
             about = about.markdown("A random one is sent where it is not given, the same for all attempts.");
@@ -175,6 +178,22 @@ impl<'a> Bindings<'a> {
             placement: RequestLocation::of(parameter, is_idempotency_key),
             constraints,
         }
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// What is checked of a parameter or a part.
+    pub(in crate::bindings) fn parameter_constraints(&self, parameter: &'a model::Parameter) -> Vec<Constraint<'a>> {
+        let mut constraints = self.constraints(&parameter.ty, &parameter.constraints);
+        match RequestLocation::of(parameter, false) {
+            // Of files, nothing but how many there are is known before they are sent.
+            RequestLocation::Part(Part { kind: PartKind::Files, .. }) => {
+                constraints.retain(|constraint| matches!(constraint, Constraint::Count(..)));
+            }
+            RequestLocation::Part(Part { kind: PartKind::File, .. }) => constraints.clear(),
+            _ => {}
+        }
+        constraints
     }
 }
 

@@ -3,7 +3,8 @@
 //! | item | made of |
 //! |---|---|
 //! | `Operation` | a method on a path: a function of its group, and the struct that holds what it is given |
-//! | `Input` | a parameter or the body: a field of that struct; an argument where it is required, and the body of POST, PUT and PATCH; else a setter |
+//! | `Input` | a parameter, a part or the body: a field of that struct; an argument where it is required, else a setter |
+//! | | a body of POST, PUT and PATCH that is not required, and for which something has to be given: an argument that may be `None` |
 //! | `Body` | the kinds of body; an enum where the caller chooses one of several |
 //! | `Output` | what success is read as; an enum where there are several kinds |
 //! | `ErrorType` | an enum of documented error responses, which most operations share |
@@ -11,6 +12,7 @@
 mod body;
 mod docs;
 mod error;
+mod given;
 mod input;
 mod output;
 mod pages;

@@ -114,7 +114,7 @@ mod tests {
 
     fn emission_of(text: String, memory: &NameHistory) -> Emission {
         let source = Source::new("shapes", text);
-        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
     /// The names at the places of members.

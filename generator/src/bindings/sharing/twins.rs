@@ -113,7 +113,7 @@ mod tests {
             {}, "Holder": {{ "type": "object", "properties": {{ {held} }} }} }} }} }}"#,
             all.join(", ")
         );
-        run_with(&Source::new("twins", text), &Config::default(), Settings::for_comparison(), memory, &mut Sink::new())
+        run_with(&Source::new("twins", text), &Config::default(), Settings::default(), memory, &mut Sink::new())
             .unwrap()
     }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{METHODS, idle};
+use super::idle;
 use crate::config::Selection;
 use crate::diagnostic::Sink;
+use crate::document::METHODS;
 
 /// Takes the media types that are not wanted out of all bodies and answers. The last one of a body or an answer stays: without
 /// it there would be an operation that cannot be called.

@@ -11,14 +11,11 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use super::SourceMap;
+use super::{METHODS, SourceMap};
 use crate::config::{Candidate, Entry, Selection};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::near::nearest;
 use crate::pointer::Pointer;
-
-/// The methods that a path item has members for (OpenAPI 3.2, section 4.9).
-const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /// What was left out.
 #[derive(Debug, Default)]
@@ -140,7 +137,7 @@ impl LeftOut {
     }
 
     /// Forgets what was told of places that were left out; where they stood is what the source map says.
-    pub(super) fn forget(&self, told: &mut Vec<Diagnostic>, source: &str, source_map: &SourceMap) {
+    pub(super) fn forget<const N: usize>(&self, told: [&mut Vec<Diagnostic>; N], source: &str, source_map: &SourceMap) {
         if self.places.is_empty() {
             return;
         }
@@ -151,12 +148,13 @@ impl LeftOut {
         // Some was told of places as they are now.
         let now = self.places.iter().map(|place| (source.to_owned(), place.clone()));
         let gone: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
-        told.retain(|diagnostic| {
+        let is_wanted = |diagnostic: &Diagnostic| {
             let Some(place) = &diagnostic.place else { return true };
             let Location::Pointer(pointer) = &place.spot else { return true };
             let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
             !ends.map(|end| &pointer[..end]).any(|part| gone.contains(&(place.source.clone(), part.to_owned())))
-        });
+        };
+        told.into_iter().for_each(|told| told.retain(is_wanted));
     }
 }
 

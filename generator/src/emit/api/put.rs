@@ -21,7 +21,14 @@ pub(super) fn put_input(input: &Input<'_>) -> TokenStream {
             return idempotency_key(&name, parameter.wire);
         }
         RequestLocation::Parameter(Parameter { wire, .. }) | RequestLocation::Part(Part { wire, .. }) => {
-            let required = requirement(wire, &input.constraints, &value);
+            let required = match &input.placement {
+                RequestLocation::Part(Part { kind: PartKind::Files, .. }) => {
+                    let files = if input.is_required { quote!(self.#name) } else { quote!(value) };
+                    // How many there are is all that is checked.
+                    requirement(wire, &input.constraints, &quote!(&vec![(); #files.len()]))
+                }
+                _ => requirement(wire, &input.constraints, &value),
+            };
             let put = put(&input.placement, &value);
             quote!(#required #put)
         }

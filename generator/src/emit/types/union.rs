@@ -42,38 +42,34 @@ fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<Tok
     let payload = variant.payload.as_ref()?;
     let variant = ident(variant.name);
     let wrap = |value: TokenStream| if payload.is_boxed { quote!(Box::new(#value)) } else { value };
+    let from = |ty: TokenStream, value: TokenStream| {
+        let value = wrap(value);
+        quote! { impl From<#ty> for #name { fn from(value: #ty) -> Self { Self::#variant(#value) } } }
+    };
+    let from_array = |element: TokenStream, values: TokenStream| {
+        let values = wrap(values);
+        quote! {
+            impl<const N: usize> From<[#element; N]> for #name {
+                fn from(values: [#element; N]) -> Self { Self::#variant(#values) }
+            }
+        }
+    };
+    let from_pairs = |parameter: TokenStream, ty: TokenStream, value: TokenStream| {
+        let values = wrap(quote!(values.map(|(name, value)| (name.into(), #value)).into()));
+        quote! {
+            impl<K: Into<String> #parameter, const N: usize> From<[(K, #ty); N]> for #name {
+                fn from(values: [(K, #ty); N]) -> Self { Self::#variant(#values) }
+            }
+        }
+    };
     Some(match &source.of {
-        SourceType::Payload => {
-            let (ty, value) = (rust_type(&payload.ty, Scope::Types), wrap(quote!(value)));
-            quote! { impl From<#ty> for #name { fn from(value: #ty) -> Self { Self::#variant(#value) } } }
-        }
-        SourceType::Str => {
-            let value = wrap(quote!(value.to_owned()));
-            quote! { impl From<&str> for #name { fn from(value: &str) -> Self { Self::#variant(#value) } } }
-        }
-        SourceType::ListedStr => {
-            let value = wrap(quote!(value.into()));
-            quote! { impl From<&str> for #name { fn from(value: &str) -> Self { Self::#variant(#value) } } }
-        }
-        SourceType::ListedString => {
-            let value = wrap(quote!(value.into()));
-            quote! { impl From<String> for #name { fn from(value: String) -> Self { Self::#variant(#value) } } }
-        }
-        SourceType::Array(element) => {
-            let (element, value) = (rust_type(element, Scope::Types), wrap(quote!(values.into())));
-            quote! {
-                impl<const N: usize> From<[#element; N]> for #name {
-                    fn from(values: [#element; N]) -> Self { Self::#variant(#value) }
-                }
-            }
-        }
-        SourceType::Strs => {
-            let value = wrap(quote!(values.map(str::to_owned).into()));
-            quote! {
-                impl<const N: usize> From<[&str; N]> for #name {
-                    fn from(values: [&str; N]) -> Self { Self::#variant(#value) }
-                }
-            }
-        }
+        SourceType::Payload => from(rust_type(&payload.ty, Scope::Types), quote!(value)),
+        SourceType::Str => from(quote!(&str), quote!(value.to_owned())),
+        SourceType::ListedStr => from(quote!(&str), quote!(value.into())),
+        SourceType::ListedString => from(quote!(String), quote!(value.into())),
+        SourceType::Array(element) => from_array(rust_type(element, Scope::Types), quote!(values.into())),
+        SourceType::Strs => from_array(quote!(&str), quote!(values.map(str::to_owned).into())),
+        SourceType::Pairs(None) => from_pairs(quote!(, V: Into<String>), quote!(V), quote!(value.into())),
+        SourceType::Pairs(Some(ty)) => from_pairs(quote!(), rust_type(ty, Scope::Types), quote!(value)),
     })
 }

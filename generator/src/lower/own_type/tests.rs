@@ -13,7 +13,7 @@ fn emission(config: &str) -> (Emission, Vec<String>) {
     let mut sink = Sink::new();
     let config = Config::parse("bindery.toml", config).unwrap();
     let source = Source::new("api.yaml", DESCRIPTION);
-    let emission = run(&source, &config, Settings::for_comparison(), &mut sink).unwrap();
+    let emission = run(&source, &config, Settings::default(), &mut sink).unwrap();
     let told = sink.into_diagnostics().into_iter();
     (emission, told.map(|told| format!("{}: {}", told.message, told.help.unwrap_or_default())).collect())
 }

@@ -57,7 +57,7 @@ pub(super) fn hints(declared: &Declared, links: bool) -> Hints {
 pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, sink: &mut Sink) {
     for (index, hints) in hints.iter().enumerate() {
         let operation = &api.operations[index];
-        let name = format!("{} {}", operation.method, operation.path);
+        let name = operation.route();
         let view = View { api, operation };
         let found = match config.paging(&name) {
             Some(told) => configured::configured(&view, told, &name).unwrap_or_else(|problem| {

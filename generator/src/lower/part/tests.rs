@@ -1,5 +1,5 @@
 use crate::bindings::names::NameHistory;
-use crate::bindings::{Bindings, RequestLocation, Settings};
+use crate::bindings::{Bindings, Constraint, RequestLocation, Settings};
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::pipeline::{Emission, run_with};
@@ -11,7 +11,7 @@ fn emission(paths: &str) -> Emission {
         "components": {{ "schemas": {{ "Picture": {{ "type": "object", "required": ["id"], "properties": {{
         "id": {{ "type": "string" }} }} }} }} }} }}"#
     );
-    let (source, settings) = (Source::new("parts", text), Settings::for_comparison());
+    let (source, settings) = (Source::new("parts", text), Settings::default());
     run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn object(members: &str) -> String {
 
 /// The functions with what they are given.
 fn functions(emission: &Emission) -> Vec<String> {
-    let settings = Settings::for_comparison();
+    let settings = Settings::default();
     let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
     let operations = 0..emission.api.operations.len();
     let written = operations.map(|index| {
@@ -64,6 +64,57 @@ fn one_or_several_files_are_files() {
     ));
     let emission = post(&[("multipart/form-data", &schema)]);
     assert_eq!(functions(&emission), ["send(a: Vec<Upload>, b: Upload, c: Upload, d: SendAD)"]);
+}
+
+/// What the function takes, for a body of parts that a method does not require.
+fn arguments_of(method: &str, schema: &str) -> Vec<String> {
+    let emission = emission(&format!(
+        r#""/pictures": {{ "{method}": {{ "operationId": "send", "tags": ["a"], "requestBody": {{ "content": {{
+        "multipart/form-data": {{ "schema": {schema} }} }} }}, "responses": {{ "204": {{ "description": "" }} }} }} }}"#
+    ));
+    let operation = &emission.api.operations[0];
+    assert_eq!(
+        operation.body.as_ref().is_some_and(|body| body.required),
+        operation.parameters.iter().any(|part| part.required)
+    );
+    operation.parameters.iter().filter(|part| part.required).map(|part| part.wire.clone()).collect()
+}
+
+#[test]
+fn parts_that_the_schema_requires_are_arguments() {
+    let members = |required: &str| {
+        let members = format!(r#""file": {FILE}, "kind": {{ "type": "string", "enum": ["a"] }}"#);
+        format!(r#"{{ "type": "object", "required": [{required}], "properties": {{ {members} }} }}"#)
+    };
+    assert_eq!(arguments_of("post", &members(r#""file""#)), ["file"]);
+    assert!(arguments_of("post", &members("")).is_empty());
+    // What is always the same asks nobody for anything.
+    assert!(arguments_of("post", &members(r#""kind""#)).is_empty());
+    assert!(arguments_of("delete", &members(r#""file""#)).is_empty());
+}
+
+#[test]
+fn arguments_are_told_with_their_limits() {
+    let list = format!(r#"{{ "type": "array", "maxItems": 16, "description": "All of `it`", "items": {FILE} }}"#);
+    let schema = format!(
+        r#"{{ "type": "object", "required": ["photos", "title", "words"], "properties": {{
+        "photos": {{ "anyOf": [{FILE}, {list}] }},
+        "title": {{ "type": "string", "maxLength": 9, "description": "What\nit is.\n\nMore." }},
+        "words": {{ "type": "array", "items": {{ "type": "string" }} }} }} }}"#
+    );
+    let emission = post(&[("multipart/form-data", &schema)]);
+    let settings = Settings::default();
+    let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
+    let operation = bindings.operation(0);
+    let lines = operation.docs.lines();
+    let at = lines.iter().position(|line| line == "Arguments:").unwrap();
+    let rows = [
+        "- `photos`: All of `it`. At most 16 elements. Each file is sent as a part named `photos`.",
+        "- `title`: What it is. At most 9 characters.",
+        "- `words`: Each element is sent as a part named `words`.",
+    ];
+    assert_eq!(lines[at + 2..at + 5], rows);
+    assert_eq!(operation.inputs[0].constraints, [Constraint::Count(0, Some(16))]);
 }
 
 #[test]
@@ -100,7 +151,7 @@ fn a_value_can_ask_for_a_stream() {
         |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["audio", "sse", "events"] }}"#));
     let switch = |schema: &str| {
         let emission = post(&[("application/json", schema)]);
-        let settings = Settings::for_comparison();
+        let settings = Settings::default();
         let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
         let operation = bindings.operation(0);
         let field = operation.stream_switch.as_ref().and_then(|switch| switch.field());

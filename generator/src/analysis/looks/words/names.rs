@@ -17,6 +17,16 @@ pub(super) fn is_called_after(name: &str, member: &str) -> bool {
     of.peek().is_some() && of.all(|word| name.split('_').any(|own| own == word))
 }
 
+/// Whether what is said is what something is called, or one end of that; or says it more closely, as `required_reviewers` says
+/// `reviewers`. What goes on behind a name, as `custom_greeting` does, may go on in another way.
+pub(super) fn is_called(name: &str, said: &str) -> bool {
+    let ends = |whole: &str, part: &str| {
+        whole.strip_suffix(part).is_some_and(|before| before.is_empty() || before.ends_with('_'))
+    };
+    let begins = name.strip_prefix(said).is_some_and(|after| after.starts_with('_'));
+    !name.is_empty() && !said.is_empty() && (begins || ends(name, said) || ends(said, name))
+}
+
 /// Whether one of the words of a name is what somebody did: `labeled`, `added`.
 pub(super) fn says_what_happened(name: &str) -> bool {
     name.split('_').any(|word| word.len() > "ed".len() + 1 && word.ends_with("ed"))
@@ -24,12 +34,19 @@ pub(super) fn says_what_happened(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_called_after, says_what_happened, snake_words};
+    use super::{is_called, is_called_after, says_what_happened, snake_words};
 
     #[test]
     fn a_name_is_called_after_a_member() {
         assert!(is_called_after("labeled_issue_event", "event") && is_called_after("labeled_event", "eventType"));
         assert!(!is_called_after("labeled_issue", "event") && !is_called_after("labeled_type", "type"));
+    }
+
+    #[test]
+    fn a_name_is_part_of_another() {
+        assert!(is_called("reviewers", "required_reviewers") && is_called("wait_timer", "wait_timer"));
+        assert!(is_called("user_summary", "user") && !is_called("custom", "custom_greeting"));
+        assert!(!is_called("viewers", "reviewers") && !is_called("", "a"));
     }
 
     #[test]

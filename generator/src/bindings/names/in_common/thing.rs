@@ -1,18 +1,25 @@
 //! What a type is at its places, whatever it stands in.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::compound::{joined, words_of};
 use super::super::operation::word_of;
+use super::super::ways::value_of;
 use super::group::thing_of_group;
 use super::titles::{Title, Titles};
 use super::{Component, is_bare, step_of, values};
 use crate::ident::type_name;
-use crate::model::{Api, Definition, Field, Naming, Object, Owner, Shape, Type};
+use crate::model::{Api, Definition, Field, Naming, Object, Owner, Shape, Type, TypeId};
 
 /// Members that hold what an answer is about.
 const CONTENTS: [&str; 9] = ["content", "data", "entity", "item", "items", "payload", "response", "result", "results"];
+/// The last word of what is the value of something.
+const VALUE: &str = "Value";
+/// So many names can stand in one.
+const FEW_STEPS: usize = 2;
+/// So many places are looked at for them at first.
+const MOST_STEPS: usize = 16;
 /// A body or an answer of no more members can be called by them.
 const FEW_MEMBERS: usize = 2;
 /// Words that say nothing of what is meant where they stand alone.
@@ -60,6 +67,8 @@ pub(super) struct Thing {
     pub(super) name: String,
     /// What it is called at more than half of the places, where it is not called alike at all.
     usual: String,
+    /// The names that it has, where it has few and they have nothing in common.
+    pub(super) steps: Option<String>,
     /// Whether it is called by the same words at all places.
     pub(super) is_called_alike: bool,
     /// The title, where it is called otherwise at each place.
@@ -91,6 +100,7 @@ impl Thing {
         let message = |name: &str, alone| Self {
             name: name.to_owned(),
             usual: String::new(),
+            steps: None,
             is_called_alike: true,
             title: title.clone(),
             weak_title: weak_title.clone(),
@@ -114,10 +124,12 @@ impl Thing {
         let same = all.iter().all(|words| Some(words) == all.first());
         let name = common_ends(&all).concat();
         let is_called_alike = !name.is_empty();
-        let usual = if name.is_empty() { usual_step(&all).unwrap_or_default() } else { String::new() };
+        let usual =
+            if name.is_empty() { usual_step(&once(api, places, &all)).unwrap_or_default() } else { String::new() };
         let alone = if name.is_empty() || is_general(&name) { Vec::new() } else { vec![name.clone()] };
         let noun = values::noun(&definition.shape).unwrap_or_default();
-        Self { name, usual, is_called_alike, title: title.filter(|_| !same), weak_title, alone, noun }
+        let steps = if name.is_empty() || name == VALUE { few_steps(&all) } else { None };
+        Self { name, usual, steps, is_called_alike, title: title.filter(|_| !same), weak_title, alone, noun }
     }
 
     /// Whether nothing but a title says what it is.
@@ -128,6 +140,11 @@ impl Thing {
     /// Whether it is a whole body or answer.
     pub(super) fn is_message(&self) -> bool {
         matches!(self.name.as_str(), "Body" | "Response")
+    }
+
+    /// What it is called at more than half of the places, in several words.
+    pub(super) fn usual_name(&self) -> Option<String> {
+        Some(&self.usual).filter(|usual| !usual.is_empty() && !is_bare(usual)).cloned()
     }
 
     /// Its name in an owner of these words. What is called otherwise at each place is one of the owner's things.
@@ -193,7 +210,7 @@ fn by_content(api: &Api, component: Component<'_>, shape: &Shape) -> Option<Stri
 }
 
 /// `OkResponse`, `CodeMessageResponse`.
-fn by_members(shape: &Shape, thing: &str) -> Option<String> {
+pub(super) fn by_members(shape: &Shape, thing: &str) -> Option<String> {
     let Shape::Object(Object { fields, .. }) = shape else { return None };
     let names: Vec<String> = fields.iter().take(FEW_MEMBERS + 1).map(|field| type_name(&field.wire)).collect();
     let are_few = (1..=FEW_MEMBERS).contains(&names.len());
@@ -202,8 +219,27 @@ fn by_members(shape: &Shape, thing: &str) -> Option<String> {
     (are_few && says_something).then(|| joined(&names.concat(), thing, "Object"))
 }
 
+/// What something is called at its places, where the value of what stands at several places itself has one place.
+fn once<'a>(api: &Api, places: &[&'a Naming], all: &'a [Vec<String>]) -> Vec<&'a [String]> {
+    let mut seen: BTreeSet<TypeId> = BTreeSet::new();
+    let mut is_first = |naming: &Naming| match &naming.owner {
+        Owner::Type(id) if value_of(api, naming).is_some() => seen.insert(*id),
+        _ => true,
+    };
+    places.iter().zip(all).filter(|(naming, _)| is_first(naming)).map(|(_, words)| words.as_slice()).collect()
+}
+
+/// What something is called at its places, where these are few names: `CashOrCheque`.
+fn few_steps(all: &[Vec<String>]) -> Option<String> {
+    let own = |words: &[String]| words.strip_suffix(&[VALUE.to_owned()]).unwrap_or(words).concat();
+    let different: BTreeSet<String> = all.iter().map(|words| own(words)).take(MOST_STEPS + 1).collect();
+    let more = all.iter().skip(MOST_STEPS + 1).any(|words| !different.contains(&own(words)));
+    let are_names = !different.iter().any(|step| step.is_empty() || is_general(step));
+    (are_names && !more && different.len() == FEW_STEPS).then(|| Vec::from_iter(different).join("Or"))
+}
+
 /// What more than half of all are called, where that says something.
-fn usual_step(all: &[Vec<String>]) -> Option<String> {
+fn usual_step(all: &[&[String]]) -> Option<String> {
     let mut counts: BTreeMap<&[String], usize> = BTreeMap::new();
     all.iter().for_each(|words| *counts.entry(words).or_default() += 1);
     let (words, _) = counts.into_iter().find(|(_, count)| 2 * count > all.len())?;

@@ -58,7 +58,7 @@ mod words;
 
 pub(super) use group::in_one_way;
 pub(super) use vocabulary::Vocabulary;
-pub(super) use words::{is_general, is_link, is_noise, is_noun_too, word_of, words};
+pub(super) use words::{is_general, is_link, is_noise, is_noun_too, is_verb, word_of, words};
 
 use crate::model::Operation;
 use id::Said;

@@ -109,7 +109,7 @@ fn after_versions(text: &str) -> String {
     written
 }
 
-pub(super) fn is_verb(word: &str) -> bool {
+pub(in crate::bindings::names) fn is_verb(word: &str) -> bool {
     VERBS.binary_search(&word).is_ok()
 }
 
@@ -123,10 +123,11 @@ pub(in crate::bindings::names) fn is_link(word: &str) -> bool {
 }
 
 /// Nouns that say nothing of what is meant beside others.
-const GENERAL: [&str; 14] = [
+const GENERAL: [&str; 15] = [
     "api",
     "body",
     "data",
+    "dto",
     "error",
     "input",
     "item",

@@ -59,7 +59,7 @@ fn emission_of(names: &str, memory: &NameHistory, text: &str) -> (Result<Emissio
     let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
-    let emission = run_with(&source, &config, Settings::for_comparison(), memory, &mut sink);
+    let emission = run_with(&source, &config, Settings::default(), memory, &mut sink);
     let told = sink.into_diagnostics().into_iter().filter(|told| told.code != Code::NameCollision);
     (emission, told.filter(|told| told.code == Code::OverrideUnused).collect())
 }
@@ -158,7 +158,7 @@ fn what_a_warning_advises_works() {
         let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
         let mut sink = Sink::new();
         let source = Source::new("api.yaml", text.clone());
-        run_with(&source, &config, Settings::for_comparison(), &NameHistory::default(), &mut sink).unwrap();
+        run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
         sink.into_diagnostics().into_iter().find(|told| told.code == Code::NameCollision)
     };
     let help = run("").and_then(|told| told.help).unwrap();

@@ -3,25 +3,33 @@
 //! | words are left out | in | example |
 //! |---|---|---|
 //! | that all begin or end with | all | `ChatUserMessage`, `ChatSystemMessage`: `User`, `System` |
+//! | none with a word without which the others say the contrary | all | `InvalidCursor`, `InvalidRequest` |
+//! | none that the union and one of them go on after alike | all | `PaymentMethodOptions`, `PaymentIntentOptions` in `PaymentIntentPaymentMethod` |
 //! | that the union has as well, and several others begin or end with | those that have them | in `ResponseStreamEvent`: `response.created`, `error`: `Created`, `Error` |
 //! | that are the name of the union | each | `TextContent` in `Content`: `Text` |
 //! | none at the end, where the others are kinds of one of them | all | `TaxId`, `DeletedTaxId` |
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::shared_name;
 use crate::bindings::names::compound::words_of;
+use crate::bindings::names::operation::word_of;
 use crate::ident::type_name;
 use crate::model::{Candidate, Union, Variant};
 
 /// Of a name so many words may be those of the union.
 const MOST_WORDS: usize = 4;
 
+/// Words that belong to what follows.
+const DENIALS: [&str; 6] = ["Invalid", "Missing", "No", "Not", "Unknown", "Unsupported"];
+
 /// The words that say nothing of a single alternative.
 pub(super) struct Family {
     owner: Vec<String>,
     /// How many words all shared names begin with, and how many they end with.
     common: (usize, usize),
+    /// How many words the union and all shared names begin with.
+    of_owner: usize,
     /// Whether all end with the whole name of one of them, which is what they are.
     keeps_ends: bool,
     /// What several shared names begin with, and end with, beside that.
@@ -37,6 +45,10 @@ impl Family {
         let shared = union.variants.iter().filter_map(shared_name).map(|name| words_of(&name));
         let shared: Vec<Vec<String>> = shared.collect();
         let common = if shared.len() > 1 { common_ends(&shared) } else { (0, 0) };
+        let common = (whole_beginning(&shared, common.0, &owner), common.1);
+        let of_owner = (0..common.0.min(owner.len()))
+            .take_while(|at| shared.first().and_then(|name| name.get(*at)) == owner.get(*at))
+            .count();
         let keeps_ends = are_kinds_of_one(&shared);
         let common = if keeps_ends { (common.0, 0) } else { common };
         let used = shared_in_use(union).map(|name| without_common(&words_of(&name), common).to_vec());
@@ -59,6 +71,7 @@ impl Family {
             ends: reversed(&beginnings(&reversed(&shared), &backwards, several)),
             own: beginnings(&first, &owner, many),
             common,
+            of_owner,
             keeps_ends,
             owner,
         }
@@ -68,6 +81,12 @@ impl Family {
     pub(super) fn shortened_own(&self, name: &[String]) -> Option<String> {
         let rest = without_first(name, &self.own);
         (rest.len() < name.len()).then(|| rest.concat())
+    }
+
+    /// A name without the words alone that the union and all the others begin with, and those at its end.
+    pub(super) fn without_owner(&self, name: &[String]) -> String {
+        let rest = name.get(self.of_owner..).filter(|rest| !rest.is_empty()).unwrap_or(name);
+        self.with_beginning(rest)
     }
 
     /// The same with the words at its beginning, where it is one of a family that are told apart by these.
@@ -125,10 +144,37 @@ fn beginnings(names: &[Vec<String>], owner: &[String], (least, most): (usize, us
     let is_owned = |words: &[String]| {
         owner.windows(words.len()).any(|own| own.iter().zip(words).all(|(own, word)| is_word_of(own, word)))
     };
-    let common = counts.into_iter().filter(|(words, count)| *count >= most || (*count >= least && is_owned(words)));
+    let is_common = |words: &[String], count: usize| {
+        (count >= most || (count >= least && is_owned(words))) && !is_cut(names, words, owner)
+    };
+    let common = counts.into_iter().filter(|(words, count)| is_common(words, *count));
     let mut common: Vec<Vec<String>> = common.map(|(words, _)| words.to_vec()).collect();
     common.sort_unstable_by(|one, other| other.len().cmp(&one.len()).then_with(|| one.cmp(other)));
     common
+}
+
+/// As many of the words that all begin with as say nothing of one of them.
+fn whole_beginning(names: &[Vec<String>], count: usize, owner: &[String]) -> usize {
+    let words = names.first().and_then(|first| first.get(..count)).unwrap_or_default();
+    if is_cut(names, words, owner) { 0 } else { count }
+}
+
+/// Whether words that all names begin with are a part of what follows in some of them: they deny it, or the union goes on
+/// after them as these do. What most go on with is left out with them.
+fn is_cut(names: &[Vec<String>], words: &[String], owner: &[String]) -> bool {
+    let Some(last) = words.last() else { return false };
+    if !names.iter().all(|name| name.starts_with(words)) {
+        return false;
+    }
+    let next = |name: &[String]| name.strip_prefix(words).and_then(|rest| rest.first()).map(|word| word_of(word));
+    let follow: HashSet<String> = (0..owner.len()).filter_map(|at| next(owner.get(at..)?)).collect();
+    let is_owner = |name: &[String]| name.starts_with(owner) || owner.starts_with(name);
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    names.iter().filter_map(|name| next(name)).for_each(|next| *counts.entry(next).or_default() += 1);
+    let is_rare = |next: &String| counts.get(next).is_some_and(|count| 2 * count <= names.len());
+    let goes_on =
+        |name: &Vec<String>| !is_owner(name) && next(name).is_some_and(|next| follow.contains(&next) && is_rare(&next));
+    DENIALS.contains(&last.as_str()) || names.iter().any(goes_on)
 }
 
 fn without_first<'n>(name: &'n [String], all: &[Vec<String>]) -> &'n [String] {

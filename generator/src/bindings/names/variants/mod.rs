@@ -135,7 +135,7 @@ fn evenly(union: &Union, family: &Family, wanted: Vec<Vec<String>>) -> Vec<Vec<S
     if shared.len() < 2 || are_apart(&wanted) {
         return wanted;
     }
-    for longer in [Family::with_beginning, |_: &Family, name: &[String]| name.concat()] {
+    for longer in [Family::without_owner, Family::with_beginning, |_: &Family, name: &[String]| name.concat()] {
         let mut other = wanted.clone();
         for (variant, names) in union.variants.iter().zip(&mut other) {
             if let Some(Candidate::Shared(text)) = variant.candidates.first() {
@@ -234,11 +234,30 @@ mod tests {
     }
 
     #[test]
+    fn no_phrase_is_cut_in_its_middle() {
+        let rows = [
+            (
+                "PaymentIntentPaymentMethodOptions",
+                ["PaymentMethodOptions", "PaymentIntentOptions"],
+                ["PaymentMethod", "PaymentIntent"],
+            ),
+            ("SessionError", ["InvalidCursorError", "InvalidRequestError"], ["InvalidCursor", "InvalidRequest"]),
+            ("WalletAlertResponse", ["WalletAlert", "WalletAlerts"], ["Alert", "Alerts"]),
+        ];
+        for (owner, all, wanted) in rows {
+            assert_eq!(names(owner, all.map(shared).to_vec()), wanted, "{owner}");
+        }
+    }
+
+    #[test]
     fn a_family_is_shortened_evenly() {
         let input = ["InputTextContent", "InputImageContent", "InputFileContent"].map(shared);
         let beside = |other: &[&str]| names("Variable", std::iter::once(own(other)).chain(input.clone()).collect());
         assert_eq!(beside(&["number"]), ["Number", "Text", "Image", "File"]);
         assert_eq!(beside(&["text"]), ["Text", "InputText", "InputImage", "InputFile"]);
+        let beta = ["BetaInputTextContent", "BetaInputImageContent"].map(shared);
+        let beside_text = std::iter::once(own(&["text"])).chain(beta).collect();
+        assert_eq!(names("BetaVariable", beside_text), ["Text", "InputText", "InputImage"]);
     }
 
     #[test]

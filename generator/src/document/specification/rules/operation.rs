@@ -7,11 +7,9 @@ use serde_json::Value;
 use super::document::braces;
 use super::parameter::check_list;
 use super::{missing, text, violated};
+use crate::document::METHODS;
 use crate::document::specification::version::V20;
 use crate::document::specification::walk::{Members, PathSegment, Walk};
-
-/// Methods with a field of their own.
-const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 pub(super) fn paths<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let mut templates: HashMap<String, &str> = HashMap::new();

@@ -1,16 +1,15 @@
-//! A whole crate as one module, for a build script's output: `include!` takes one file, without inner attributes, and
-//! below a module of the user's crate.
+//! The module as one file, for a build script's output: `include!` takes one file, without inner attributes.
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::TokenStream;
 
-use crate::emit::{Contents, EmittedFile, USERS_CRATE};
+use super::beside;
+use crate::emit::{Contents, EmittedFile};
 use crate::format::format;
 
-/// The files of a crate as the text of one module.
-pub(crate) fn module(files: Vec<EmittedFile<'_>>, header: &str) -> String {
+/// The files of a client as the text of one module.
+pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
     let mut folders: BTreeMap<String, Vec<(String, EmittedFile<'_>)>> = BTreeMap::new();
     let mut text = String::new();
     for file in files {
@@ -59,40 +58,8 @@ fn inline(name: &str, visibility: &str, file: EmittedFile<'_>, depth: usize) -> 
     format!("\n{visibility}mod {name} {{\n{}}}\n", body(file, depth))
 }
 
-/// The contents of a file `depth` modules below the root, where `crate` was the root.
 fn body(file: EmittedFile<'_>, depth: usize) -> String {
-    let contents = match file.contents {
-        Contents::Items { attributes, items, tables } => {
-            let items = Box::new(items.map(move |item| relative(item, depth)));
-            Contents::Items { attributes, items, tables }
-        }
-        text => text,
-    };
-    format(contents, "")
-}
-
-/// The tokens with the path to the root in place of `crate`.
-fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
-    let mut result = TokenStream::new();
-    for token in tokens {
-        match token {
-            TokenTree::Ident(ident) if ident == "crate" => {
-                result.extend(if depth == 1 { quote!(super) } else { quote!(super::super) });
-            }
-            TokenTree::Ident(ident) if ident == USERS_CRATE => result.extend(quote!(crate)),
-            TokenTree::Group(group) => {
-                // `pub(crate)` stays.
-                let inner = group.stream();
-                let visibility = inner.to_string() == "crate";
-                let inner = if visibility { inner } else { relative(inner, depth) };
-                let mut changed = Group::new(group.delimiter(), inner);
-                changed.set_span(group.span());
-                result.extend([TokenTree::Group(changed)]);
-            }
-            other => result.extend([other]),
-        }
-    }
-    result
+    format(beside(file, depth).contents, "")
 }
 
 fn without_modules(mut file: EmittedFile<'_>) -> EmittedFile<'_> {

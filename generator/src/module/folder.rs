@@ -1,0 +1,34 @@
+//! The module as a folder of files, which the user commits.
+
+use super::beside;
+use crate::emit::EmittedFile;
+use crate::format::format;
+
+/// The path and the text of each file, of those of a crate: what stands below `src`, whose root is `mod.rs`.
+pub(crate) fn folder<'a>(files: Vec<EmittedFile<'a>>, header: &'a str) -> impl Iterator<Item = (String, String)> + 'a {
+    files.into_iter().map(move |file| {
+        let path = match file.path.strip_prefix("src/") {
+            Some("lib.rs") => "mod.rs".to_owned(),
+            path => path.unwrap_or(&file.path).to_owned(),
+        };
+        let depth = depth(&path);
+        (path, format(beside(file, depth).contents, header))
+    })
+}
+
+/// How many modules a file is below the root.
+fn depth(path: &str) -> usize {
+    path.split('/').filter(|step| *step != "mod.rs").count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::depth;
+
+    #[test]
+    fn depths_are_those_of_modules() {
+        for (path, modules) in [("mod.rs", 0), ("client.rs", 1), ("api/mod.rs", 1), ("api/story.rs", 2)] {
+            assert_eq!(depth(path), modules, "{path}");
+        }
+    }
+}

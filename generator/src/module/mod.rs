@@ -1,0 +1,49 @@
+//! A client as a module of the user's crate: its paths lead from one of its modules to another, so that it can stand anywhere.
+
+mod folder;
+mod one_file;
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::quote;
+
+pub(crate) use folder::folder;
+pub(crate) use one_file::one_file;
+
+use crate::emit::{Contents, EmittedFile, USERS_CRATE};
+
+/// A file `depth` modules below the root of the client, where `crate` was that root.
+fn beside(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
+    if let Contents::Items { attributes, items, tables } = file.contents {
+        let items = Box::new(items.map(move |item| relative(item, depth)));
+        file.contents = Contents::Items { attributes, items, tables };
+    }
+    file
+}
+
+/// The tokens with the path to the root in place of `crate`.
+fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
+    let mut result = TokenStream::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) if ident == "crate" => {
+                result.extend(match depth {
+                    0 => quote!(self),
+                    1 => quote!(super),
+                    _ => quote!(super::super),
+                });
+            }
+            TokenTree::Ident(ident) if ident == USERS_CRATE => result.extend(quote!(crate)),
+            TokenTree::Group(group) => {
+                // `pub(crate)` stays.
+                let inner = group.stream();
+                let visibility = inner.to_string() == "crate";
+                let inner = if visibility { inner } else { relative(inner, depth) };
+                let mut changed = Group::new(group.delimiter(), inner);
+                changed.set_span(group.span());
+                result.extend([TokenTree::Group(changed)]);
+            }
+            other => result.extend([other]),
+        }
+    }
+    result
+}

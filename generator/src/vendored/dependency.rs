@@ -1,0 +1,222 @@
+//! What the code of a module depends on, beside what the manifest of its crate has.
+//!
+//! | the manifest has | and lacks |
+//! |---|---|
+//! | nothing of that name | the dependency |
+//! | a version that goes with the one that is needed | the features that are not on |
+//! | another version | what cannot be added: the user chooses |
+
+use std::fmt;
+
+use toml_edit::{Array, InlineTable, Item, Table, TableLike, Value};
+
+use crate::bindings::Dependency;
+
+/// Features that are on with the default ones, in all the crates that are needed.
+const DEFAULTS: [&str; 3] = ["alloc", "std", "unicode"];
+
+/// A dependency that is lacking, or something about it.
+#[derive(Clone, Debug)]
+pub struct Lack {
+    needed: Dependency,
+    found: Found,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Found {
+    Nothing,
+    /// Without these features.
+    Without(Vec<&'static str>),
+    /// Another version.
+    Version(String),
+}
+
+impl Lack {
+    pub(super) fn name(&self) -> &'static str {
+        self.needed.name
+    }
+
+    /// Why it cannot be added.
+    pub(super) fn conflict(&self) -> Option<String> {
+        match &self.found {
+            Found::Version(version) => {
+                Some(format!("is there in version {version}, and the code of the module needs {}", self.needed.version))
+            }
+            Found::Nothing | Found::Without(_) => None,
+        }
+    }
+}
+
+/// As a line of a manifest, with what it is about.
+impl fmt::Display for Lack {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |value: Value| format!("{} = {}", self.needed.name, value.to_string().trim());
+        match &self.found {
+            Found::Nothing => formatter.write_str(&row(value(&self.needed))),
+            Found::Without(features) => {
+                let features: Array = features.iter().copied().collect();
+                write!(formatter, "{}  # there, without these features", row(features.into()))
+            }
+            Found::Version(version) => {
+                write!(formatter, "{}  # there in version {version}", row(value(&self.needed)))
+            }
+        }
+    }
+}
+
+/// What is lacking of a dependency, in the dependencies of a crate and those of its workspace.
+pub(super) fn lack(needed: Dependency, own: Option<&dyn TableLike>, shared: Option<&dyn TableLike>) -> Option<Lack> {
+    let Some(entry) = own.and_then(|own| own.get(needed.name)) else {
+        return Some(Lack { needed, found: Found::Nothing });
+    };
+    let of_workspace = entry.get("workspace").and_then(Item::as_bool) == Some(true);
+    let shared = shared.filter(|_| of_workspace).and_then(|shared| shared.get(needed.name));
+    let version = shared.unwrap_or(entry);
+    let version = version.as_str().or_else(|| version.get("version")?.as_str());
+    if let Some(version) = version.filter(|version| !go_together(version, needed.version)) {
+        return Some(Lack { found: Found::Version(version.to_owned()), needed });
+    }
+    let entries = [Some(entry), shared];
+    let features: Vec<&str> = entries.iter().flatten().flat_map(|entry| features(entry)).collect();
+    let has_defaults =
+        entries.iter().flatten().all(|entry| entry.get("default-features").and_then(Item::as_bool).unwrap_or(true));
+    let is_on = |feature: &str| features.contains(&feature) || (has_defaults && DEFAULTS.contains(&feature));
+    let without: Vec<&'static str> = needed.features.iter().copied().filter(|feature| !is_on(feature)).collect();
+    (!without.is_empty()).then_some(Lack { needed, found: Found::Without(without) })
+}
+
+fn features(entry: &Item) -> impl Iterator<Item = &str> {
+    entry.get("features").and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// Whether two versions are of one line, so that cargo can take one for both (the Cargo Book, "Default requirements"). What is no
+/// plain version is the user's to judge.
+fn go_together(theirs: &str, ours: &str) -> bool {
+    let line = |version: &str| -> Option<Vec<u64>> {
+        let parts: Option<Vec<u64>> =
+            version.trim_start_matches(['^', '=', '~', ' ']).split('.').map(|part| part.parse().ok()).collect();
+        let parts = parts?;
+        let first = parts.iter().position(|part| *part != 0).unwrap_or(0);
+        Some(parts.into_iter().take(first + 1).collect())
+    };
+    match (line(theirs), line(ours)) {
+        (Some(theirs), Some(ours)) => theirs == ours,
+        _ => true,
+    }
+}
+
+/// Adds what is lacking; what was in order stays so.
+pub(super) fn add(dependencies: &mut Table, lacks: &[Lack]) {
+    let names: Vec<&str> = dependencies.iter().map(|(name, _)| name).collect();
+    let in_order = names.is_sorted();
+    for lack in lacks {
+        match (&lack.found, dependencies.get_mut(lack.needed.name)) {
+            (Found::Nothing, _) => drop(dependencies.insert(lack.needed.name, Item::Value(value(&lack.needed)))),
+            (Found::Without(features), Some(entry)) => turn_on(entry, features),
+            (Found::Without(_), None) | (Found::Version(_), _) => {}
+        }
+    }
+    if in_order {
+        dependencies.sort_values();
+    }
+}
+
+/// Turns on features of a dependency that is there.
+fn turn_on(entry: &mut Item, features: &[&str]) {
+    if let Some(version) = entry.as_str().map(str::to_owned) {
+        let decor = entry.as_value().map(|value| value.decor().clone());
+        let mut table = InlineTable::new();
+        table.insert("version", version.into());
+        *entry = Item::Value(table.into());
+        if let (Some(value), Some(decor)) = (entry.as_value_mut(), decor) {
+            *value.decor_mut() = decor;
+        }
+    }
+    let Some(table) = entry.as_table_like_mut() else { return };
+    let known = table.entry("features").or_insert(Item::Value(Array::new().into()));
+    known.as_array_mut().into_iter().for_each(|known| known.extend(features.iter().copied()));
+    if let Some(table) = entry.as_inline_table_mut() {
+        table.fmt();
+    }
+}
+
+/// A dependency as the value of its name.
+fn value(needed: &Dependency) -> Value {
+    if needed.has_defaults && needed.features.is_empty() {
+        return needed.version.into();
+    }
+    let mut table = InlineTable::new();
+    table.insert("version", needed.version.into());
+    if !needed.has_defaults {
+        table.insert("default-features", false.into());
+    }
+    if !needed.features.is_empty() {
+        table.insert("features", needed.features.iter().copied().collect::<Array>().into());
+    }
+    table.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use toml_edit::{DocumentMut, Item};
+
+    use super::{add, go_together, lack};
+    use crate::bindings::Dependency;
+
+    fn needed(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
+        Dependency { name, version, has_defaults: false, features, is_optional: false }
+    }
+
+    /// The manifest with what it lacked, and how that is told.
+    fn amended(manifest: &str, needed: Vec<Dependency>) -> (String, Vec<String>) {
+        let mut document: DocumentMut = manifest.parse().unwrap();
+        let own = document.get("dependencies").and_then(Item::as_table_like);
+        let shared = document.get("workspace").and_then(|workspace| workspace.get("dependencies")?.as_table_like());
+        let lacks: Vec<_> = needed.into_iter().filter_map(|needed| lack(needed, own, shared)).collect();
+        add(document["dependencies"].as_table_mut().unwrap(), &lacks);
+        (document.to_string(), lacks.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn what_is_lacking_is_added_and_nothing_else_changes() {
+        let manifest = "[package]\nname = \"a\" # mine\n\n[dependencies]\n# why\nbytes = \"1.2\"\nserde = \"1\" # old\n\n[lints]\n";
+        let needed =
+            vec![needed("bytes", "1", &["std"]), needed("http", "1", &[]), needed("serde", "1", &["std", "derive"])];
+        let (text, told) = amended(manifest, needed);
+        let wanted = "[package]\nname = \"a\" # mine\n\n[dependencies]\n# why\nbytes = \"1.2\"\n\
+                      http = { version = \"1\", default-features = false }\n\
+                      serde = { version = \"1\", features = [\"derive\"] } # old\n\n[lints]\n";
+        assert_eq!(text, wanted);
+        assert_eq!(
+            told,
+            [
+                "http = { version = \"1\", default-features = false }",
+                "serde = [\"derive\"]  # there, without these features"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_the_workspace_has_is_there() {
+        let manifest = "[workspace.dependencies]\ntokio = { version = \"1.40\", features = [\"time\"] }\n\
+                        url = \"1\"\n[dependencies]\ntokio.workspace = true\nurl.workspace = true\n";
+        let (text, told) = amended(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]);
+        assert_eq!(text, manifest);
+        assert_eq!(told, ["url = { version = \"2.5\", default-features = false }  # there in version 1"]);
+    }
+
+    #[test]
+    fn versions_of_one_line_go_together() {
+        for (theirs, ours, together) in [
+            ("1.0.200", "1", true),
+            ("^1", "1.5", true),
+            ("0.12", "0.13", false),
+            ("0.2.4", "0.2", true),
+            ("2", "1", false),
+            (">=1, <3", "1", true),
+            ("*", "1", true),
+        ] {
+            assert_eq!(go_together(theirs, ours), together, "{theirs} {ours}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The crate that a module is part of: its edition, and what it depends on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toml_edit::{DocumentMut, Item};
+
+use super::Outcome;
+use super::dependency::{Lack, add, lack};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::emit::MANIFEST;
+use crate::output::replace;
+use crate::pipeline::Emission;
+use crate::source::position_at;
+
+/// The oldest edition whose paths the code is written for.
+const OLDEST_EDITION: &str = "2018";
+
+/// A crate of the user.
+#[derive(Clone, Debug)]
+pub struct Host {
+    folder: PathBuf,
+    edition: String,
+    document: DocumentMut,
+    workspace: Option<DocumentMut>,
+}
+
+impl Host {
+    /// The crate that a folder is part of: the nearest above it.
+    ///
+    /// # Errors
+    ///
+    /// `output-unwritable` where a manifest cannot be read, or its edition is too old.
+    pub(super) fn of(folder: &Path) -> Outcome<Option<Self>> {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        let mut found: Option<(PathBuf, DocumentMut)> = None;
+        let mut workspace = None;
+        for above in folder.ancestors().skip(1).filter(|above| above.join(MANIFEST).is_file()) {
+            let document = read(&above.join(MANIFEST))?;
+            if found.is_none() && document.contains_key("package") {
+                found = Some((above.to_owned(), document.clone()));
+            }
+            if found.is_some() && document.contains_key("workspace") {
+                workspace = Some(document);
+                break;
+            }
+        }
+        let Some((folder, document)) = found else { return Ok(None) };
+        let edition = edition(&document, workspace.as_ref());
+        if edition.as_str() < OLDEST_EDITION {
+            let message = format!("the crate has edition {edition}, and the code needs {OLDEST_EDITION} or later");
+            return Err(problem(&folder.join(MANIFEST), message, "write `edition = \"2024\"` in `[package]`"));
+        }
+        Ok(Some(Self { folder, edition, document, workspace }))
+    }
+
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub(super) fn edition(&self) -> &str {
+        &self.edition
+    }
+
+    /// Where its manifest is.
+    #[must_use]
+    pub fn manifest(&self) -> PathBuf {
+        self.folder.join(MANIFEST)
+    }
+
+    /// What the code of a module needs and the manifest does not have.
+    #[must_use]
+    pub fn lacks(&self, emission: &Emission) -> Vec<Lack> {
+        let own = self.document.get("dependencies").and_then(Item::as_table_like);
+        let shared = self.workspace.as_ref().and_then(|workspace| workspace.get("workspace")?.get("dependencies"));
+        let needed = emission.module_dependencies().into_iter();
+        needed.filter_map(|needed| lack(needed, own, shared.and_then(Item::as_table_like))).collect()
+    }
+
+    /// The manifest with what is lacking; nothing else of it changes.
+    ///
+    /// # Errors
+    ///
+    /// `output-unwritable` where another version of something is there, which is the user's to change.
+    pub fn amended(&self, lacks: &[Lack]) -> Outcome<String> {
+        let path = self.manifest();
+        if let Some((name, reason)) = lacks.iter().find_map(|lack| Some((lack.name(), lack.conflict()?))) {
+            let help = "change its version there, and what uses it, or write a crate of its own with --out";
+            return Err(problem(&path, format!("`{name}` {reason}"), help));
+        }
+        let mut document = self.document.clone();
+        let dependencies = document.entry("dependencies").or_insert(toml_edit::table());
+        let Some(dependencies) = dependencies.as_table_mut() else {
+            let message = "`dependencies` is no table of its own".to_owned();
+            return Err(problem(&path, message, "write it as `[dependencies]`"));
+        };
+        add(dependencies, lacks);
+        Ok(document.to_string())
+    }
+
+    /// Writes the manifest.
+    ///
+    /// # Errors
+    ///
+    /// `output-unwritable`.
+    pub fn write(&self, text: &str) -> Outcome<()> {
+        let path = self.manifest();
+        let written = replace(&path, text.as_bytes());
+        written
+            .map(|_| ())
+            .map_err(|error| problem(&path, format!("it cannot be written: {error}"), "add the dependencies by hand"))
+    }
+}
+
+fn read(path: &Path) -> Outcome<DocumentMut> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| problem(path, format!("it cannot be read: {error}"), "fix the file or move it away"))?;
+    text.parse().map_err(|error: toml_edit::TomlError| {
+        let position = position_at(&text, error.span().map_or(0, |span| span.start));
+        let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
+        let problem = Diagnostic::error(Code::OutputUnwritable, message).help("fix the file");
+        let spot = Location::Position { line: position.line, column: position.column };
+        Box::new(problem.at(path.display().to_string(), spot))
+    })
+}
+
+/// The edition of a crate, which its workspace may say (the Cargo Book, "The edition field").
+fn edition(document: &DocumentMut, workspace: Option<&DocumentMut>) -> String {
+    let own = document.get("package").and_then(|package| package.get("edition"));
+    let shared = || workspace?.get("workspace")?.get("package")?.get("edition")?.as_str();
+    own.and_then(|own| own.as_str().or_else(shared)).unwrap_or("2015").to_owned()
+}
+
+fn problem(path: &Path, message: String, help: &str) -> Box<Diagnostic> {
+    let problem = Diagnostic::error(Code::OutputUnwritable, message).help(help);
+    Box::new(problem.at(path.display().to_string(), Location::Whole))
+}

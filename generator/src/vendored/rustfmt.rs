@@ -1,0 +1,51 @@
+//! The code of a module, formatted by `rustfmt` as the crate around it: what `cargo fmt` would change there is no edit by
+//! hand. Where `rustfmt` is not installed nobody runs it, and the code is as Bindery formats it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs, io};
+
+use super::host::Host;
+
+/// The files with their code formatted; as they were, where that is not possible.
+pub(super) fn formatted(texts: Vec<(String, String)>, host: &Host) -> Vec<(String, String)> {
+    attempt(&texts, host).unwrap_or(texts)
+}
+
+fn attempt(texts: &[(String, String)], host: &Host) -> io::Result<Vec<(String, String)>> {
+    let folder = tempfile::tempdir()?;
+    let is_code = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "rs");
+    for (path, text) in texts.iter().filter(|(path, _)| is_code(path)) {
+        let path = folder.path().join(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
+    }
+    let mut command = Command::new(env::var_os("RUSTFMT").unwrap_or_else(|| "rustfmt".into()));
+    command.args(["--quiet", "--edition", host.edition()]);
+    if let Some(own) = configuration(host.folder()) {
+        command.arg("--config-path").arg(own);
+    }
+    // It follows the declarations of modules from there.
+    let done = command
+        .arg(folder.path().join("mod.rs"))
+        // The toolchain is that of the crate.
+        .current_dir(host.folder())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    if !done.success() {
+        return Err(io::Error::other("rustfmt cannot format it"));
+    }
+    let formatted = texts.iter().map(|(path, text)| {
+        let text = if is_code(path) { fs::read_to_string(folder.path().join(path))? } else { text.clone() };
+        Ok((path.clone(), text))
+    });
+    formatted.collect()
+}
+
+/// How the code of a crate is formatted: the nearest file that says so, in its folder or above.
+fn configuration(folder: &Path) -> Option<PathBuf> {
+    let named = |folder: &Path| ["rustfmt.toml", ".rustfmt.toml"].map(|name| folder.join(name));
+    folder.ancestors().flat_map(named).find(|path| path.is_file())
+}

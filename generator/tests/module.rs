@@ -1,0 +1,139 @@
+//! A module of a crate of the user's, as it is written, checked and made anew.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const DESCRIPTION: &str = r##"{"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "paths": {
+    "/note/{id}": {"get": {"tags": ["note"], "operationId": "getNote", "parameters": [
+        {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+      "responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}}}}},
+  "components": {"schemas": {"Note": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "maxLength": 9}}}}}}"##;
+
+const MANIFEST: &str = "[package]\nname = \"mine\" # by hand\nedition = \"2021\"\n\n[dependencies]\nserde = \"1\"\n";
+
+fn bindery(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), told)
+}
+
+/// A crate with a description beside it.
+fn host(manifest: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("src")).unwrap();
+    fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
+    fs::write(folder.path().join("api.json"), DESCRIPTION).unwrap();
+    folder
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let (status, told) = bindery(folder, arguments);
+    assert_eq!(status, 0, "{told}");
+    told
+}
+
+fn refused(folder: &Path, arguments: &[&str], wanted: &[&str]) {
+    let before = names(folder);
+    let (status, told) = bindery(folder, arguments);
+    assert_ne!(status, 0, "{told}");
+    assert_eq!(told.matches("error[").count(), 1, "one message: {told}");
+    for wanted in wanted.iter().chain(&["= help: "]) {
+        assert!(told.contains(wanted), "`{wanted}` is not in:\n{told}");
+    }
+    assert_eq!(names(folder), before, "nothing is left behind");
+}
+
+/// The files and folders of a crate, one level deep.
+fn names(folder: &Path) -> Vec<String> {
+    let inside = |path: &Path| fs::read_dir(path).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut names: Vec<String> = inside(folder)
+        .chain(inside(&folder.join("src")))
+        .map(|path| path.strip_prefix(folder).unwrap().display().to_string())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
+    let folder = host(MANIFEST);
+    let at = folder.path();
+    let told = done(at, &["generate", "api.json", "--module", "src/notes"]);
+    assert!(told.contains("bytes = \"1\"") && told.contains("--add-dependencies"), "{told}");
+    assert!(!told.contains("serde = "), "{told}");
+    assert_eq!(names(at), ["Cargo.toml", "api.json", "src", "src/notes"]);
+    assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), MANIFEST);
+    for file in ["mod.rs", "api/note.rs", "types/note.rs", "runtime/mod.rs", "bindery.lock", "openapi.json"] {
+        let text = fs::read_to_string(at.join("src/notes").join(file)).unwrap();
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        assert!(!code.collect::<String>().contains("crate::"), "{file}");
+    }
+    assert!(!at.join("src/notes/Cargo.toml").exists());
+    // The folder of a module says what it is.
+    assert!(done(at, &["check", "--out", "src/notes"]).contains("is what Bindery makes of"));
+    assert!(done(at, &["generate", "api.json", "--out", "src/notes"]).contains("up to date"));
+}
+
+#[test]
+fn what_it_depends_on_is_added_and_all_else_of_the_manifest_stays() {
+    let folder = host(MANIFEST);
+    let at = folder.path();
+    let told = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
+    assert!(told.contains("has what the module depends on"), "{told}");
+    let manifest = fs::read_to_string(at.join("Cargo.toml")).unwrap();
+    assert!(manifest.starts_with("[package]\nname = \"mine\" # by hand\nedition = \"2021\"\n\n[dependencies]\n"));
+    for line in ["bytes = \"1\"\n", "serde = \"1\"\n", "reqwest = \"0.13\"\n"] {
+        assert!(manifest.contains(line), "{manifest}");
+    }
+    let told = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
+    assert!(!told.contains("depends on") && !told.contains("needs"), "{told}");
+    assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), manifest);
+}
+
+#[test]
+fn an_upgrade_makes_it_anew_without_a_version_of_its_own() {
+    let folder = host(MANIFEST);
+    let at = folder.path();
+    fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"src/notes\"\n").unwrap();
+    done(at, &["generate"]);
+    fs::write(
+        at.join("api.json"),
+        DESCRIPTION.replace("\"text\": {", "\"size\": {\"type\": \"integer\"}, \"text\": {"),
+    )
+    .unwrap();
+    let (status, told) = bindery(at, &["check", "api.json"]);
+    assert_eq!(status, 5, "{told}");
+    let told = done(at, &["update", "--yes"]);
+    assert!(told.contains("compatible") && !told.contains("after 0.1.0"), "{told}");
+    assert!(!at.join("src/notes/CHANGELOG.md").exists());
+    assert!(done(at, &["check"]).contains("src/notes"));
+    done(at, &["rename", "Note", "Memo"]);
+    assert!(fs::read_to_string(at.join("src/notes/types/note.rs")).unwrap().contains("pub struct Memo"));
+    fs::write(at.join("src/notes/types/note.rs"), "// mine\n").unwrap();
+    let (status, told) = bindery(at, &["check"]);
+    assert!(status == 5 && told.contains("types/note.rs"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
+    let folder = host(MANIFEST);
+    let at = folder.path();
+    let module = |place| ["generate", "api.json", "--module", place];
+    refused(at, &module("."), &["a crate stands there", "--module src/client"]);
+    let alone = tempfile::tempdir().unwrap();
+    fs::write(alone.path().join("api.json"), DESCRIPTION).unwrap();
+    refused(alone.path(), &module("src/notes"), &["it is in no crate", "--out"]);
+    refused(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "no manifest"]);
+    refused(host("[package]\nname = \"a\"\n").path(), &module("src/notes"), &["edition 2015"]);
+    let old = host("[package]\nname = \"a\"\nedition = \"2021\"\n[dependencies]\nreqwest = \"0.12\"\n");
+    let adding = ["generate", "api.json", "--module", "src/notes", "--add-dependencies"];
+    refused(old.path(), &adding, &["`reqwest` is there in version 0.12"]);
+    fs::create_dir(at.join("src/notes")).unwrap();
+    fs::write(at.join("src/notes/mod.rs"), "// mine\n").unwrap();
+    refused(at, &module("src/notes"), &["mod.rs"]);
+    fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"src/x\"\nout = \"y\"\n").unwrap();
+    refused(at, &["generate"], &["bindery.toml:2:10", "`module` and `out`"]);
+}

@@ -1,0 +1,51 @@
+//! Modules of a crate with an older edition and strict lints compile there, wherever they stand.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::Path;
+
+use bindery::config::Config;
+use bindery::source::{Request, SourceLocator, load};
+use bindery::vendored::{Asked, CrateOptions, Surroundings, make};
+use bindery_tests::crates;
+
+/// What makes use of much: unions, bodies, lines, dates, codes and pages.
+const FIXTURES: [&str; 5] = ["service/full", "valid/bodies", "valid/dates", "valid/lines", "valid/variants"];
+
+const MANIFEST: &str = "[package]\nname = \"module-host\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[dependencies]\n";
+
+#[test]
+fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
+    let folder = crates::folder("modules");
+    let at = folder.join("host");
+    let mut root = "//! A crate of a user.\n#![deny(warnings)]\n#![warn(missing_docs, unreachable_pub)]\n".to_owned();
+    crates::workspace(&folder, &["host".to_owned()]).unwrap();
+    let mut manifest = MANIFEST.to_owned();
+    for fixture in FIXTURES {
+        let name = fixture.replace('/', "_");
+        let module = at.join("src/clients").join(&name);
+        crates::write(&at, [("Cargo.toml".to_owned(), manifest.clone())]).unwrap();
+        let surroundings = Surroundings::of(&module, None, true).unwrap();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(fixture).join("openapi.yaml");
+        let source = load(&Request::new(SourceLocator::File(path))).unwrap();
+        let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &Config::default(), None);
+        let made = make(&source, &Config::default(), &options, None).unwrap();
+        let described = made.description_record(&source, fixture);
+        let tree = made.tree(described, &Config::default(), &options, &surroundings).unwrap();
+        let texts = tree.iter().map(|(path, text)| (path.to_owned(), String::from_utf8(text.to_vec()).unwrap()));
+        crates::write(&module, texts).unwrap();
+        let host = surroundings.host().unwrap();
+        manifest = host.amended(&host.lacks(&made.emission)).unwrap();
+        root.push_str(&format!("#[path = \"clients/{name}/mod.rs\"]\nmod {name};\n"));
+    }
+    let files = [("Cargo.toml".to_owned(), manifest), ("src/lib.rs".to_owned(), root)];
+    crates::write(&at, files).unwrap();
+    let checked = crates::cargo(&folder, &["check", "--quiet"]).unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let formatted = crates::cargo(&folder, &["fmt", "--check", "--", "--quiet"]).unwrap();
+    let told = String::from_utf8_lossy(&formatted.stdout).into_owned();
+    assert!(formatted.status.success() || !has_rustfmt(), "{told}");
+}
+
+fn has_rustfmt() -> bool {
+    std::process::Command::new("rustfmt").arg("--version").output().is_ok_and(|output| output.status.success())
+}
