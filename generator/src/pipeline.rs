@@ -79,9 +79,12 @@ impl Emission {
         self.description.text()
     }
 
-    /// Checks that a crate of its own has what the types of the user's come from.
+    /// Checks that a crate of its own has what the types of the user's come from. A module has what the crate around it has.
     pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
-        config.check_dependencies(&self.bindings().crates())
+        match self.settings.whole_crate {
+            true => config.check_dependencies(&self.bindings().crates()),
+            false => Ok(()),
+        }
     }
 
     /// Gives the crate another version.

@@ -118,6 +118,17 @@ fn an_upgrade_makes_it_anew_without_a_version_of_its_own() {
 }
 
 #[test]
+fn types_of_the_crate_around_it_take_the_place_of_its_own() {
+    let folder = host(MANIFEST);
+    let at = folder.path();
+    let config = "description = \"api.json\"\nmodule = \"src/notes\"\n\n[types]\n\"Note\" = \"crate::note::Note\"\n";
+    fs::write(at.join("bindery.toml"), config).unwrap();
+    done(at, &["generate"]);
+    let text = fs::read_to_string(at.join("src/notes/api/note.rs")).unwrap();
+    assert!(text.contains("crate::note::Note"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
     let folder = host(MANIFEST);
     let at = folder.path();

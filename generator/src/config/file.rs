@@ -232,6 +232,7 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
         (form.tls.is_some(), "tls"),
         (form.docs.is_some(), "docs"),
         (!form.package.is_empty(), "[package]"),
+        (!form.dependencies.is_empty(), "[dependencies]"),
     ];
     match of_a_crate.into_iter().find(|(is_there, _)| *is_there) {
         Some((_, key)) => {
