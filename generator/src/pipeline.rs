@@ -79,8 +79,11 @@ impl Emission {
         self.description.text()
     }
 
-    /// Checks that a crate of its own has what the types of the user's come from.
+    /// Checks that a crate of its own has what the types of the user's come from; a module is in the crate that has it.
     pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
+        if !self.settings.whole_crate {
+            return Ok(());
+        }
         config.check_dependencies(&self.bindings().crates())
     }
 
