@@ -61,7 +61,7 @@
 //! any = "my_types::Json"            # any value
 //! x-rust-type = ["my-types", "std"] # the crates whose types are taken where the description names them by `x-rust-type`
 //!
-//! [dependencies]                    # what the manifest has besides, as cargo writes it
+//! [dependencies]                    # what the manifest has besides, as cargo writes it; a module's crate has it by itself
 //! my-types = { path = "../my-types" }
 //! ```
 //!

@@ -28,8 +28,10 @@ impl<'d> Lowering<'d> {
         for (name, own) in all {
             let schema = self.targets.get(name.as_str()).copied().flatten();
             let parameters = own.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
-            let own = self.own(&own.path, own.has_equality, schema, parameters);
-            self.own.insert(name, own);
+            let sample = schema.and_then(|schema| of_values(&schema.schema_data, keywords(schema))).map(Arc::new);
+            let like = schema.map_or(Type::Any, like);
+            let id = self.own_types.add(OwnType { like, sample, ..bare(&own.path, own.has_equality) });
+            self.own.insert(name, Type::Own(id, parameters));
         }
     }
 
@@ -92,16 +94,10 @@ impl<'d> Lowering<'d> {
         })
     }
 
+    /// What stands in place has its example where it is used, so that the same type is there once.
     fn own(&mut self, path: &RustPath, has_equality: bool, schema: Option<&Schema>, parameters: Vec<Type>) -> Type {
-        let own = match schema {
-            Some(schema) => OwnType {
-                like: like(schema),
-                sample: of_values(&schema.schema_data, keywords(schema)).map(Arc::new),
-                ..bare(path, has_equality)
-            },
-            None => bare(path, has_equality),
-        };
-        Type::Own(self.own_types.add(own), parameters)
+        let like = schema.map_or(Type::Any, like);
+        Type::Own(self.own_types.add(OwnType { like, ..bare(path, has_equality) }), parameters)
     }
 
     /// What a generic type is made of, as far as references and simple types say it.
