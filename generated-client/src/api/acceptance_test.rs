@@ -21,6 +21,10 @@ impl AcceptanceTestApi {
     ///
     /// `GET /project/{project_key}/acceptanceTest`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListAcceptanceTests%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
@@ -48,6 +52,10 @@ impl AcceptanceTestApi {
     ///
     /// `POST /project/{project_key}/acceptanceTest`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -68,6 +76,11 @@ impl AcceptanceTestApi {
     /// Lists the acceptance tests of one story.
     ///
     /// `GET /project/{project_key}/acceptanceTest/story/{story_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListStoryAcceptanceTests%3E):
     ///
@@ -97,6 +110,11 @@ impl AcceptanceTestApi {
     ///
     /// `GET /project/{project_key}/acceptanceTest/uid/{uid}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `uid`: Number that identifies the acceptance test inside its project.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -118,6 +136,11 @@ impl AcceptanceTestApi {
     ///
     /// `GET /project/{project_key}/acceptanceTest/{acceptance_test_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `acceptance_test_id`: Number that identifies the acceptance test.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -138,6 +161,11 @@ impl AcceptanceTestApi {
     /// Changes the acceptance test.
     ///
     /// `PUT /project/{project_key}/acceptanceTest/{acceptance_test_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `acceptance_test_id`: Number that identifies the acceptance test.
     ///
     /// # Errors
     ///
@@ -161,6 +189,11 @@ impl AcceptanceTestApi {
     /// Removes the acceptance test.
     ///
     /// `DELETE /project/{project_key}/acceptanceTest/{acceptance_test_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `acceptance_test_id`: Number that identifies the acceptance test.
     ///
     /// # Errors
     ///

@@ -21,6 +21,11 @@ impl ActivityApi {
     ///
     /// `GET /project/{project_key}/activity/{type}/{item_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `item_id`: Number that identifies the item.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListItemActivities%3E):
     ///
     /// - `paginate`: Asks for a page instead of a plain array.

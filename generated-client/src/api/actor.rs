@@ -21,6 +21,10 @@ impl ActorApi {
     ///
     /// `GET /project/{project_key}/actor`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListActors%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
@@ -41,6 +45,10 @@ impl ActorApi {
     /// Adds one actor.
     ///
     /// `POST /project/{project_key}/actor`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -63,6 +71,11 @@ impl ActorApi {
     ///
     /// `GET /project/{project_key}/actor/uid/{uid}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `uid`: Number that identifies the actor inside its project.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -84,6 +97,11 @@ impl ActorApi {
     ///
     /// `GET /project/{project_key}/actor/{actor_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `actor_id`: Number that identifies the actor.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -100,6 +118,11 @@ impl ActorApi {
     /// Changes the actor.
     ///
     /// `PUT /project/{project_key}/actor/{actor_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `actor_id`: Number that identifies the actor.
     ///
     /// # Errors
     ///
@@ -123,6 +146,11 @@ impl ActorApi {
     /// Removes the actor.
     ///
     /// `DELETE /project/{project_key}/actor/{actor_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `actor_id`: Number that identifies the actor.
     ///
     /// # Errors
     ///

@@ -21,6 +21,10 @@ impl BacklogApi {
     ///
     /// `GET /project/{project_key}/backlog`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -36,6 +40,10 @@ impl BacklogApi {
     /// Adds one backlog.
     ///
     /// `POST /project/{project_key}/backlog`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -58,6 +66,11 @@ impl BacklogApi {
     ///
     /// `GET /project/{project_key}/backlog/{backlog_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `backlog_id`: Number that identifies the backlog.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -78,6 +91,11 @@ impl BacklogApi {
     /// Changes the backlog.
     ///
     /// `PUT /project/{project_key}/backlog/{backlog_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `backlog_id`: Number that identifies the backlog.
     ///
     /// # Errors
     ///
@@ -101,6 +119,11 @@ impl BacklogApi {
     /// Removes the backlog.
     ///
     /// `DELETE /project/{project_key}/backlog/{backlog_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `backlog_id`: Number that identifies the backlog.
     ///
     /// # Errors
     ///

@@ -21,6 +21,11 @@ impl BuildApi {
     ///
     /// `POST /project/{project_key}/build/{platform}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `platform`: The CI tool that reports.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.

@@ -21,6 +21,10 @@ impl CommentApi {
     ///
     /// `POST /project/{project_key}/comment`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -42,6 +46,10 @@ impl CommentApi {
     ///
     /// `GET /project/{project_key}/comment/feature`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -60,6 +68,11 @@ impl CommentApi {
     /// Lists the comments on one feature.
     ///
     /// `GET /project/{project_key}/comment/feature/{feature_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
     ///
     /// # Errors
     ///
@@ -82,6 +95,10 @@ impl CommentApi {
     ///
     /// `GET /project/{project_key}/comment/story`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -100,6 +117,11 @@ impl CommentApi {
     /// Lists the comments on one story.
     ///
     /// `GET /project/{project_key}/comment/story/{story_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// # Errors
     ///
@@ -122,6 +144,10 @@ impl CommentApi {
     ///
     /// `GET /project/{project_key}/comment/task`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -140,6 +166,11 @@ impl CommentApi {
     /// Lists the comments on one task.
     ///
     /// `GET /project/{project_key}/comment/task/{task_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
     ///
     /// # Errors
     ///
@@ -162,6 +193,11 @@ impl CommentApi {
     ///
     /// `GET /project/{project_key}/comment/{comment_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `comment_id`: Number that identifies the comment.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -182,6 +218,11 @@ impl CommentApi {
     /// Changes the comment.
     ///
     /// `PUT /project/{project_key}/comment/{comment_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `comment_id`: Number that identifies the comment.
     ///
     /// # Errors
     ///
@@ -205,6 +246,11 @@ impl CommentApi {
     /// Removes the comment.
     ///
     /// `DELETE /project/{project_key}/comment/{comment_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `comment_id`: Number that identifies the comment.
     ///
     /// # Errors
     ///

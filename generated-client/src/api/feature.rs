@@ -22,6 +22,10 @@ impl FeatureApi {
     ///
     /// `GET /project/{project_key}/feature`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListFeatures%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
@@ -42,6 +46,10 @@ impl FeatureApi {
     /// Adds one feature.
     ///
     /// `POST /project/{project_key}/feature`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -64,6 +72,10 @@ impl FeatureApi {
     ///
     /// `GET /project/{project_key}/feature/print`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CPrintFeatures%3E):
     ///
     /// - `format`
@@ -84,6 +96,11 @@ impl FeatureApi {
     /// Reads one feature by its number inside the project.
     ///
     /// `GET /project/{project_key}/feature/uid/{uid}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `uid`: Number that identifies the feature inside its project.
     ///
     /// # Errors
     ///
@@ -106,6 +123,11 @@ impl FeatureApi {
     ///
     /// `GET /project/{project_key}/feature/{feature_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -126,6 +148,11 @@ impl FeatureApi {
     /// Changes the feature.
     ///
     /// `PUT /project/{project_key}/feature/{feature_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
     ///
     /// # Errors
     ///
@@ -150,6 +177,11 @@ impl FeatureApi {
     ///
     /// `DELETE /project/{project_key}/feature/{feature_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -170,6 +202,11 @@ impl FeatureApi {
     /// Makes a copy of the feature.
     ///
     /// `PUT /project/{project_key}/feature/{feature_id}/copy`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
     ///
     /// # Errors
     ///

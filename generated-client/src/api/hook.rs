@@ -43,6 +43,10 @@ impl HookApi {
     ///
     /// `GET /hook/{hook_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `hook_id`: Number that identifies the hook.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403, 404 and 503.
@@ -53,6 +57,10 @@ impl HookApi {
     /// Changes the hook.
     ///
     /// `PUT /hook/{hook_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `hook_id`: Number that identifies the hook.
     ///
     /// # Errors
     ///
@@ -69,6 +77,10 @@ impl HookApi {
     ///
     /// `DELETE /hook/{hook_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `hook_id`: Number that identifies the hook.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
@@ -79,6 +91,10 @@ impl HookApi {
     /// Lists every hook.
     ///
     /// `GET /project/{project_key}/hook`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -98,6 +114,10 @@ impl HookApi {
     /// Adds one hook.
     ///
     /// `POST /project/{project_key}/hook`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -120,6 +140,11 @@ impl HookApi {
     ///
     /// `GET /project/{project_key}/hook/{hook_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `hook_id`: Number that identifies the hook.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -140,6 +165,11 @@ impl HookApi {
     /// Changes the hook.
     ///
     /// `PUT /project/{project_key}/hook/{hook_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `hook_id`: Number that identifies the hook.
     ///
     /// # Errors
     ///
@@ -163,6 +193,11 @@ impl HookApi {
     /// Removes the hook.
     ///
     /// `DELETE /project/{project_key}/hook/{hook_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `hook_id`: Number that identifies the hook.
     ///
     /// # Errors
     ///

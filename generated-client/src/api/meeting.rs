@@ -21,6 +21,10 @@ impl MeetingApi {
     ///
     /// `GET /project/{project_key}/meeting`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -36,6 +40,10 @@ impl MeetingApi {
     /// Adds one meeting.
     ///
     /// `POST /project/{project_key}/meeting`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -58,6 +66,11 @@ impl MeetingApi {
     ///
     /// `GET /project/{project_key}/meeting/feature/{feature_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -78,6 +91,11 @@ impl MeetingApi {
     /// Lists the running meetings about one story.
     ///
     /// `GET /project/{project_key}/meeting/story/{story_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// # Errors
     ///
@@ -100,6 +118,11 @@ impl MeetingApi {
     ///
     /// `GET /project/{project_key}/meeting/task/{task_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -121,6 +144,11 @@ impl MeetingApi {
     ///
     /// `GET /project/{project_key}/meeting/{meeting_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `meeting_id`: Number that identifies the meeting.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -141,6 +169,11 @@ impl MeetingApi {
     /// Changes the meeting.
     ///
     /// `PUT /project/{project_key}/meeting/{meeting_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `meeting_id`: Number that identifies the meeting.
     ///
     /// # Errors
     ///
@@ -164,6 +197,11 @@ impl MeetingApi {
     /// Removes the meeting.
     ///
     /// `DELETE /project/{project_key}/meeting/{meeting_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `meeting_id`: Number that identifies the meeting.
     ///
     /// # Errors
     ///

@@ -106,6 +106,10 @@ impl ProjectApi {
     ///
     /// `GET /project/user/{user}`
     ///
+    /// Arguments:
+    ///
+    /// - `user`: Number of the user or the user name.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListUserProjects%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
@@ -136,6 +140,10 @@ impl ProjectApi {
     /// Lists the projects where one user has one role.
     ///
     /// `GET /project/user/{user}/{role}`
+    ///
+    /// Arguments:
+    ///
+    /// - `user`: Number of the user.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListUserProjectsByRole%3E):
     ///
@@ -175,6 +183,10 @@ impl ProjectApi {
     ///
     /// `GET /project/{project_key}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -190,6 +202,10 @@ impl ProjectApi {
     /// Changes the project.
     ///
     /// `PUT /project/{project_key}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -212,6 +228,10 @@ impl ProjectApi {
     ///
     /// `DELETE /project/{project_key}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -227,6 +247,10 @@ impl ProjectApi {
     /// Lists what happened lately in the project.
     ///
     /// `GET /project/{project_key}/activities`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -247,6 +271,10 @@ impl ProjectApi {
     ///
     /// `GET /project/{project_key}/burndown`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -266,6 +294,10 @@ impl ProjectApi {
     ///
     /// `GET /project/{project_key}/burnup`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -282,6 +314,10 @@ impl ProjectApi {
     ///
     /// `GET /project/{project_key}/export`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -297,6 +333,10 @@ impl ProjectApi {
     /// Downloads the project.
     ///
     /// `GET /project/{project_key}/export/{format}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -319,6 +359,10 @@ impl ProjectApi {
     ///
     /// `GET /project/{project_key}/flowCumulative`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -337,6 +381,10 @@ impl ProjectApi {
     /// Reads the parkingLot chart of the project.
     ///
     /// `GET /project/{project_key}/parkingLot`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -357,6 +405,10 @@ impl ProjectApi {
     ///
     /// `GET /project/{project_key}/velocity`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -375,6 +427,10 @@ impl ProjectApi {
     /// Reads the velocityCapacity chart of the project.
     ///
     /// `GET /project/{project_key}/velocityCapacity`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///

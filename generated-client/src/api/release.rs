@@ -21,6 +21,10 @@ impl ReleaseApi {
     ///
     /// `GET /project/{project_key}/release`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -36,6 +40,10 @@ impl ReleaseApi {
     /// Adds one release.
     ///
     /// `POST /project/{project_key}/release`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -58,6 +66,11 @@ impl ReleaseApi {
     ///
     /// `GET /project/{project_key}/release/{release_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -78,6 +91,11 @@ impl ReleaseApi {
     /// Changes the release.
     ///
     /// `PUT /project/{project_key}/release/{release_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
     ///
     /// # Errors
     ///
@@ -102,6 +120,11 @@ impl ReleaseApi {
     ///
     /// `DELETE /project/{project_key}/release/{release_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -123,6 +146,11 @@ impl ReleaseApi {
     ///
     /// `PUT /project/{project_key}/release/{release_id}/activate`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -143,6 +171,12 @@ impl ReleaseApi {
     /// Fills the sprints of the release from the backlog.
     ///
     /// `PUT /project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    /// - `planned_velocity`: Points a sprint may hold.
     ///
     /// # Errors
     ///
@@ -167,6 +201,11 @@ impl ReleaseApi {
     ///
     /// `PUT /project/{project_key}/release/{release_id}/close`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -188,6 +227,11 @@ impl ReleaseApi {
     ///
     /// `PUT /project/{project_key}/release/{release_id}/reactivate`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -208,6 +252,11 @@ impl ReleaseApi {
     /// Takes the stories out of the sprints still to do.
     ///
     /// `PUT /project/{project_key}/release/{release_id}/unPlan`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
     ///
     /// # Errors
     ///

@@ -21,6 +21,10 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -36,6 +40,10 @@ impl SprintApi {
     /// Adds one sprint.
     ///
     /// `POST /project/{project_key}/sprint`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
     ///
@@ -58,6 +66,10 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint/currentOrNextOrLast`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -73,6 +85,11 @@ impl SprintApi {
     /// Fills a release with empty sprints.
     ///
     /// `POST /project/{project_key}/sprint/generateSprints/{release_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
     ///
     /// # Errors
     ///
@@ -95,6 +112,11 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint/release/{release_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -116,6 +138,11 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -136,6 +163,11 @@ impl SprintApi {
     /// Changes the sprint.
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
     ///
     /// # Errors
     ///
@@ -160,6 +192,11 @@ impl SprintApi {
     ///
     /// `DELETE /project/{project_key}/sprint/{sprint_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -181,6 +218,11 @@ impl SprintApi {
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}/activate`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -201,6 +243,12 @@ impl SprintApi {
     /// Fills the sprint from the backlog.
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    /// - `planned_velocity`: Points the sprint may hold.
     ///
     /// # Errors
     ///
@@ -225,6 +273,11 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}/burndownPoints`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -245,6 +298,11 @@ impl SprintApi {
     /// Reads the burndownRemaining chart of the sprint.
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}/burndownRemaining`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
     ///
     /// # Errors
     ///
@@ -267,6 +325,11 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}/burnupPoints`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -287,6 +350,11 @@ impl SprintApi {
     /// Reads the burnupStories chart of the sprint.
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}/burnupStories`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
     ///
     /// # Errors
     ///
@@ -309,6 +377,11 @@ impl SprintApi {
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}/burnupTasks`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -329,6 +402,11 @@ impl SprintApi {
     /// Ends the sprint.
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}/close`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
     ///
     /// # Errors
     ///
@@ -351,6 +429,11 @@ impl SprintApi {
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -372,6 +455,11 @@ impl SprintApi {
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}/reactivate`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -392,6 +480,11 @@ impl SprintApi {
     /// Takes the stories out of the sprint.
     ///
     /// `PUT /project/{project_key}/sprint/{sprint_id}/unPlan`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
     ///
     /// # Errors
     ///

@@ -22,6 +22,10 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
@@ -45,6 +49,10 @@ impl StoryApi {
     ///
     /// `POST /project/{project_key}/story`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -65,6 +73,11 @@ impl StoryApi {
     /// Lists the stories of one actor.
     ///
     /// `GET /project/{project_key}/story/actor/{actor_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `actor_id`: Number that identifies the actor.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListActorStories%3E):
     ///
@@ -94,6 +107,11 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/backlog/{backlog_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `backlog_id`: Number that identifies the backlog.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListBacklogStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
@@ -122,6 +140,12 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/backlog/{backlog_id}/print/{format}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `backlog_id`: Number that identifies the backlog.
+    /// - `format`: Kind of document (pdf, rtf, docx, odt and others); the case does not matter.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
@@ -145,6 +169,11 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/backlog/{backlog_id}/printPostits`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `backlog_id`: Number that identifies the backlog.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
@@ -165,6 +194,11 @@ impl StoryApi {
     /// Lists the stories of one feature.
     ///
     /// `GET /project/{project_key}/story/feature/{feature_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `feature_id`: Number that identifies the feature.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListFeatureStories%3E):
     ///
@@ -194,6 +228,11 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/sprint/{sprint_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListSprintStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
@@ -222,6 +261,11 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/sprint/{sprint_id}/printPostits`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
@@ -242,6 +286,11 @@ impl StoryApi {
     /// Reads one story by its number inside the project.
     ///
     /// `GET /project/{project_key}/story/uid/{uid}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `uid`: Number that identifies the story inside its project.
     ///
     /// # Errors
     ///
@@ -264,6 +313,11 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/{story_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -284,6 +338,11 @@ impl StoryApi {
     /// sprint.
     ///
     /// `PUT /project/{project_key}/story/{story_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// # Errors
     ///
@@ -307,6 +366,11 @@ impl StoryApi {
     /// Removes the story.
     ///
     /// `DELETE /project/{project_key}/story/{story_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CDeleteStory%3E):
     ///
@@ -337,6 +401,11 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/accept`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
     ///
     /// - `story`
@@ -363,6 +432,11 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/copy`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -386,6 +460,11 @@ impl StoryApi {
     /// tests.
     ///
     /// `PUT /project/{project_key}/story/{story_id}/done`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// # Errors
     ///
@@ -411,6 +490,11 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/plan`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -435,6 +519,11 @@ impl StoryApi {
     /// Clears `acceptedDate`, `estimatedDate` and `effort`.
     ///
     /// `PUT /project/{project_key}/story/{story_id}/returnToSandbox`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
     ///
@@ -462,6 +551,11 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/shiftToNextSprint`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -484,6 +578,11 @@ impl StoryApi {
     /// The story disappears.
     ///
     /// `PUT /project/{project_key}/story/{story_id}/turnIntoFeature`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// # Errors
     ///
@@ -508,6 +607,11 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/turnIntoTask`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -531,6 +635,11 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/unDone`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -553,6 +662,11 @@ impl StoryApi {
     /// The story is estimated again; `plannedDate` and `inProgressDate` are cleared.
     ///
     /// `PUT /project/{project_key}/story/{story_id}/unPlan`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// # Errors
     ///

@@ -22,6 +22,10 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListTasks%3E):
     ///
     /// - `filter`: JSON text of a filter, for instance `{"task":{"state":1}}`.
@@ -47,6 +51,10 @@ impl TaskApi {
     ///
     /// `POST /project/{project_key}/task`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -67,6 +75,10 @@ impl TaskApi {
     /// Sorts the tasks of the caller for the daily meeting.
     ///
     /// `GET /project/{project_key}/task/daily`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListDailyTasks%3E):
     ///
@@ -91,6 +103,11 @@ impl TaskApi {
     /// Lists the tasks of one sprint.
     ///
     /// `GET /project/{project_key}/task/sprint/{sprint_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListSprintTasks%3E):
     ///
@@ -120,6 +137,11 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task/sprint/{sprint_id}/printPostits`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
@@ -140,6 +162,11 @@ impl TaskApi {
     /// Lists the tasks of one story.
     ///
     /// `GET /project/{project_key}/task/story/{story_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `story_id`: Number that identifies the story.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListStoryTasks%3E):
     ///
@@ -169,6 +196,11 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task/uid/{uid}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `uid`: Number that identifies the task inside its project.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -190,6 +222,11 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task/{task_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -206,6 +243,11 @@ impl TaskApi {
     /// Changes the task.
     ///
     /// `PUT /project/{project_key}/task/{task_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
     ///
     /// # Errors
     ///
@@ -230,6 +272,11 @@ impl TaskApi {
     ///
     /// `DELETE /project/{project_key}/task/{task_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -251,6 +298,11 @@ impl TaskApi {
     ///
     /// `PUT /project/{project_key}/task/{task_id}/copy`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -267,6 +319,11 @@ impl TaskApi {
     /// Turns the task into a story.
     ///
     /// `PUT /project/{project_key}/task/{task_id}/makeStory`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
     ///
     /// # Errors
     ///
@@ -289,6 +346,11 @@ impl TaskApi {
     ///
     /// `PUT /project/{project_key}/task/{task_id}/take`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -307,6 +369,11 @@ impl TaskApi {
     /// Only for the person responsible for it.
     ///
     /// `PUT /project/{project_key}/task/{task_id}/unassign`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `task_id`: Number that identifies the task.
     ///
     /// # Errors
     ///

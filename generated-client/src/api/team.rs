@@ -43,6 +43,10 @@ impl TeamApi {
     ///
     /// `GET /team/project/{project_key}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -62,6 +66,10 @@ impl TeamApi {
     ///
     /// `GET /team/{team_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `team_id`: Number that identifies the team.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -74,6 +82,10 @@ impl TeamApi {
     /// Refused while the team has projects.
     ///
     /// `DELETE /team/{team_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `team_id`: Number that identifies the team.
     ///
     /// # Errors
     ///

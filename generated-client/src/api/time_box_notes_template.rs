@@ -21,6 +21,12 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// `GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `release_id`: Number that identifies the release.
+    /// - `template_id`: Number that identifies the template.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -44,6 +50,12 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// `GET /project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `sprint_id`: Number that identifies the sprint.
+    /// - `template_id`: Number that identifies the template.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -66,6 +78,10 @@ impl TimeBoxNotesTemplateApi {
     /// Lists every template.
     ///
     /// `GET /project/{project_key}/timeBoxNotesTemplate`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CListTimeBoxNotesTemplates%3E):
     ///
@@ -91,6 +107,10 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// `POST /project/{project_key}/timeBoxNotesTemplate`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -112,6 +132,11 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// `GET /project/{project_key}/timeBoxNotesTemplate/{template_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `template_id`: Number that identifies the template.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -132,6 +157,11 @@ impl TimeBoxNotesTemplateApi {
     /// Changes the template.
     ///
     /// `PUT /project/{project_key}/timeBoxNotesTemplate/{template_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `template_id`: Number that identifies the template.
     ///
     /// # Errors
     ///
@@ -155,6 +185,11 @@ impl TimeBoxNotesTemplateApi {
     /// Removes the template.
     ///
     /// `DELETE /project/{project_key}/timeBoxNotesTemplate/{template_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    /// - `template_id`: Number that identifies the template.
     ///
     /// # Errors
     ///

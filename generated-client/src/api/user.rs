@@ -77,6 +77,10 @@ impl UserApi {
     ///
     /// `GET /user/roles/project/{project_key}`
     ///
+    /// Arguments:
+    ///
+    /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -96,6 +100,10 @@ impl UserApi {
     ///
     /// `GET /user/{user_id}`
     ///
+    /// Arguments:
+    ///
+    /// - `user_id`: Number that identifies the user.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -106,6 +114,10 @@ impl UserApi {
     /// Changes the user.
     ///
     /// `PUT /user/{user_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `user_id`: Number that identifies the user.
     ///
     /// # Errors
     ///
@@ -118,6 +130,10 @@ impl UserApi {
     ///
     /// `GET /user/{user_id}/activities`
     ///
+    /// Arguments:
+    ///
+    /// - `user_id`: Number that identifies the user.
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
@@ -128,6 +144,11 @@ impl UserApi {
     /// Removes the user and hands the work over to another.
     ///
     /// `DELETE /user/{user}/replaceBy/{substitute_id}`
+    ///
+    /// Arguments:
+    ///
+    /// - `user`: Number of the user or the user name.
+    /// - `substitute_id`: Number that identifies the user who takes over.
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CReplaceUser%3E):
     ///

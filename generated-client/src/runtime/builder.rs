@@ -91,9 +91,9 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the response: to decode
-    /// that takes time in proportion to its size, which [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how
-    /// deep it nests.
+    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the response, or where
+    /// a streamed one begins: to decode one that is not streamed takes time in proportion to its size, which
+    /// [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how deep it nests.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self

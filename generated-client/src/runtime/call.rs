@@ -79,7 +79,7 @@ impl<O> Call<O> {
         &mut self.operation
     }
 
-    /// How long this call may take from start to end.
+    /// How long this call may take from start to end; where its response is streamed, until that begins.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.options.timeout = Some(timeout);
         self

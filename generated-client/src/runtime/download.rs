@@ -17,7 +17,8 @@ use super::send_error::SendError;
 
 impl<O: Operation> Call<O> {
     /// Sends the call and gives the body of its success piece by piece, however large it is. The time of the call ends with
-    /// the head of the response; after that, only standing still is an error.
+    /// the head of the response; after that, only standing still is an error, for 60 seconds unless the client has another
+    /// [`idle_timeout`](super::ClientBuilder::idle_timeout).
     ///
     /// # Errors
     ///

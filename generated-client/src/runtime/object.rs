@@ -259,9 +259,8 @@ impl<M: SerializeMap> ObjectWriter<M> {
 
     /// Writes a member.
     pub fn write<V: Serialize + ?Sized>(&mut self, key: &str, value: &V) {
-        if let Ok(map) = &mut self.0
-            && let Err(problem) = map.serialize_entry(key, value)
-        {
+        let Ok(map) = &mut self.0 else { return };
+        if let Err(problem) = map.serialize_entry(key, value) {
             self.0 = Err(problem);
         }
     }

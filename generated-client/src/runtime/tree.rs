@@ -183,7 +183,7 @@ impl Tree {
     }
 
     /// The names of the members.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
+    pub fn keys(&self) -> impl Iterator<Item = &str> + '_ {
         self.children().map(|at| self.shared.nodes[at].key.as_str())
     }
 
@@ -220,7 +220,7 @@ impl Tree {
     }
 
     /// The indices of the members or elements.
-    fn children(&self) -> impl Iterator<Item = usize> {
+    fn children(&self) -> impl Iterator<Item = usize> + '_ {
         self.shared.children(self.at)
     }
 
@@ -246,7 +246,7 @@ impl Tree {
 
 impl Shared {
     /// The indices of the members or elements of a value.
-    fn children(&self, at: usize) -> impl Iterator<Item = usize> {
+    fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes[at].end;
         let within = move |at: usize| (at < end).then_some(at);
         std::iter::successors(within(at + 1), move |at| within(self.nodes[*at].end))

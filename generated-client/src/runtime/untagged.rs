@@ -13,7 +13,8 @@ use super::tree::{Mode, Tree};
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $value:literal => $constant:ident,)*
-        $($variant:ident: $shape:ident $(($($about:tt)+))?,)*
+        $($variant:ident: $shape:ident $(($($about:tt)+))?),*
+        $(,)?
     }) => {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
