@@ -171,6 +171,22 @@ mod tests {
     }
 
     #[test]
+    fn an_enumeration_is_not_called_after_a_stranger() {
+        let of = |owners: &[&'static str], shape: &'static str| -> Vec<(&'static str, &'static str, &'static str)> {
+            owners.iter().map(|owner| (*owner, "state", shape)).collect()
+        };
+        let many = of(&["Order", "OrderLine", "Lamp", "Door", "Window"], ON);
+        let few = of(&["Wall", "WallPart", "Sky"], r#"{ "type": "string", "enum": ["open", "closed"] }"#);
+        let general = of(&["Response", "CreateResponse"], r#"{ "type": "string", "enum": ["new", "old", "gone"] }"#);
+        let all = [many, few, general].concat();
+        let names = type_names(
+            &emission_of(description(&all), &NameHistory::default()),
+            &[("Lamp", "state"), ("Sky", "state"), ("Response", "state")],
+        );
+        assert_eq!(names, ["State", "ClosedOrOpenState", "ResponseState"]);
+    }
+
+    #[test]
     fn small_bodies_of_many_operations_are_one_type() {
         let body = |members: &str| {
             format!(
