@@ -34,7 +34,8 @@ const KEYWORDS: [&str; 48] = [
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 /// Keywords that no identifier can be, not even a raw one.
-const FORBIDDEN: [&str; 5] = ["crate", "self", "super", "Self", "_"];
+/// The last one stands for `crate` until code has its place.
+const FORBIDDEN: [&str; 6] = ["crate", "self", "super", "Self", "_", "crate_of_the_user"];
 
 /// Longer names are cut: files are named after modules, and no system takes names without end.
 const LONGEST: usize = 120;

@@ -129,6 +129,18 @@ fn types_of_the_crate_around_it_take_the_place_of_its_own() {
 }
 
 #[test]
+fn a_crate_does_not_become_a_module() {
+    let folder = host(MANIFEST);
+    let at = folder.path();
+    done(at, &["generate", "api.json", "--out", "client"]);
+    fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"client\"\n").unwrap();
+    for arguments in [&["generate"] as &[&str], &["generate", "--offline"], &["rename", "Note", "Memo"]] {
+        refused(at, arguments, &["a crate stands there"]);
+    }
+    assert!(at.join("client/src/lib.rs").exists() && at.join("client/Cargo.toml").exists());
+}
+
+#[test]
 fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
     let folder = host(MANIFEST);
     let at = folder.path();
@@ -137,6 +149,12 @@ fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
     let alone = tempfile::tempdir().unwrap();
     fs::write(alone.path().join("api.json"), DESCRIPTION).unwrap();
     refused(alone.path(), &module("src/notes"), &["it is in no crate", "--out"]);
+    refused(at, &module("src/my-notes"), &["its name", "src/my_client"]);
+    let old = host("[package]\nname = \"a\"\nedition = \"2018\"\n");
+    refused(old.path(), &module("src/notes"), &["edition 2018"]);
+    // Beside a crate there is none around it.
+    let beside = at.join("../").join(alone.path().file_name().unwrap()).join("notes");
+    refused(at, &module(beside.to_str().unwrap()), &["it is in no crate"]);
     refused(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "no manifest"]);
     refused(host("[package]\nname = \"a\"\n").path(), &module("src/notes"), &["edition 2015"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2021\"\n[dependencies]\nreqwest = \"0.12\"\n");

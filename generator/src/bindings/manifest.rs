@@ -12,7 +12,8 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
 ];
 
 /// Crates whose types serde reads with a feature only.
-const SERIALIZED: [(&str, &[&str]); 2] = [("bytes", &["serde"]), ("url", &["serde"])];
+const SERIALIZED: [(&str, &[&str]); 3] =
+    [("bytes", &["serde"]), ("time", &["formatting", "macros", "parsing", "serde", "std"]), ("url", &["serde"])];
 
 const EDITION: &str = "2024";
 /// The oldest compiler that takes the code.

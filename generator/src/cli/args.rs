@@ -50,7 +50,7 @@ pub(super) struct GenerateOptions {
     pub(super) place: PlaceOptions,
 
     /// Write a module of a crate of your own instead of a crate, into a folder below its `src` such as src/client
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "name", "features"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "name", "features", "offline"])]
     pub(super) module: Option<PathBuf>,
 
     /// Add what the code of a module depends on to the manifest of its crate, of which nothing else changes

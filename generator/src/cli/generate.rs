@@ -68,9 +68,12 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     if let Before::Other(before) = &made.before {
         let short = report::in_short(&compared(before, &made.emission));
         render::note(&format!("the description changed: {short}"));
-        render::note(
-            "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it",
-        );
+        render::note(match choice.is_module {
+            true => "`bindery update` in place of `generate` tells each change",
+            false => {
+                "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it"
+            }
+        });
     }
     Ok(Status::Done)
 }
@@ -84,7 +87,7 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let choice = choice(options, &config, Some(&vendored))?;
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
-    let surroundings = vendored.surroundings()?;
+    let surroundings = vendored.surroundings(&choice)?;
     let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice, &surroundings)?;
     write(options, &tree, &vendored.folder, &made, &surroundings)?;
     Ok(Status::Done)

@@ -35,7 +35,9 @@ impl<'h> Needs<'h> {
         }
         let rows: String = lacks.iter().map(|lack| format!("\n    {lack}")).collect();
         render::note(&format!("the module needs this in `[dependencies]` of {manifest}:{rows}"));
-        render::note("with --add-dependencies `bindery generate` adds it");
+        if lacks.iter().any(Lack::can_be_added) {
+            render::note("with --add-dependencies `bindery generate` adds it");
+        }
         Ok(())
     }
 }

@@ -21,7 +21,10 @@ fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status
     };
     render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
     render::note(&render::written(&report, &vendored.folder, options.dry_run));
-    render::note("whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml");
+    render::note(match choice.is_module {
+        true => "whoever uses the old name stops compiling",
+        false => "whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml",
+    });
     render::note_folder(&vendored.folder);
     Ok(Status::Done)
 }

@@ -136,7 +136,7 @@ impl<'u> Update<'u> {
             choice.version = bumped(&choice.version, bump);
         }
         made.emission.set_version(&choice.version);
-        let surroundings = vendored.surroundings()?;
+        let surroundings = vendored.surroundings(&choice)?;
         let mut tree = made.tree(described, config, &choice, &surroundings)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
         if bump != Bump::None && !choice.is_module {

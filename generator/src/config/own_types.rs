@@ -168,7 +168,7 @@ impl Config {
         let followed = self.own_types.followed.iter().find(|followed| followed.name == name)?;
         followed.used.set(true);
         let path = RustPath::parse(path);
-        Some(path.and_then(|path| match path.crates.iter().all(|used| *used == name) {
+        Some(path.and_then(|path| match !path.crates.is_empty() && path.crates.iter().all(|used| *used == name) {
             true => Ok(path),
             false => Err("write a path of the crate that is named beside it"),
         }))

@@ -29,7 +29,7 @@ impl RustPath {
     /// What to write, where it is none.
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         // A path of thousands of brackets would fill the stack of the parser.
-        if text.len() > 1000 || text.matches('<').count() > 16 {
+        if text.len() > 1000 || text.matches(['<', '(', '[', '{', '&', '*']).count() > 16 {
             return Err("write a shorter path: an alias in a crate of your own, for example");
         }
         let parsed: syn::Type = syn::parse_str(text).map_err(|_| HELP)?;
@@ -58,6 +58,10 @@ impl RustPath {
         }
         if !is_alone {
             self.crates.insert(first);
+        }
+        let leads_back = |name: &syn::Ident| ["crate", "self", "super", "Self"].iter().any(|word| name == word);
+        if path.segments.iter().skip(1).any(|segment| leads_back(&segment.ident)) {
+            return Err(HELP);
         }
         for (index, segment) in path.segments.iter().enumerate() {
             self.text.push_str(if index > 0 { "::" } else { "" });
@@ -129,6 +133,9 @@ mod tests {
             "crate",
             "self::A",
             "super::A",
+            "a::self::A",
+            "a::crate::B",
+            "a::super::B",
             "::crate::A",
             "::A",
             "a::B<C = a::D>",

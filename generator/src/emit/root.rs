@@ -85,7 +85,10 @@ fn attributes(bindings: Bindings<'_>) -> TokenStream {
         // The lints are the user's, and mean what is written by hand; what is not used is there to be used.
         return quote! {
             #docs
-            #![allow(dead_code, missing_docs, unreachable_pub, unused_imports, clippy::all, clippy::pedantic)]
+            #![allow(
+                missing_debug_implementations, missing_docs, unreachable_pub, unused, unused_qualifications, unused_results,
+                clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction
+            )]
             #look_alike
         };
     }

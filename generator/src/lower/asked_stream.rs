@@ -54,7 +54,7 @@ fn is_switch(api: &Api, wire: &str, ty: &Type, docs: &Docs) -> bool {
         // Many operations may take the same text.
         let text: String = text.chars().take(CONSIDERED).collect();
         let text = text.to_ascii_lowercase();
-        EVENTS.iter().any(|events| text.contains(events))
+        EVENTS.iter().any(|events| text.contains(events)) && !text.contains("not supported")
     };
     wire == SWITCH.name
         && *api.unaliased(ty.split_null().0) == Type::Boolean

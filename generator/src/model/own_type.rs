@@ -63,7 +63,11 @@ impl OwnTypes {
 
     /// Says which emitted types a type holds.
     pub(crate) fn hold(&mut self, id: OwnTypeId, held: Vec<TypeId>) {
-        self.types.get_mut(id.index()).into_iter().for_each(|own| own.holds.extend(&held));
+        if let Some(own) = self.types.get_mut(id.index()) {
+            own.holds.extend(held);
+            own.holds.sort_unstable();
+            own.holds.dedup();
+        }
     }
 
     /// A type.

@@ -36,8 +36,7 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
             TokenTree::Group(group) => {
                 // `pub(crate)` stays.
                 let inner = group.stream();
-                let visibility = inner.to_string() == "crate";
-                let inner = if visibility { inner } else { relative(inner, depth) };
+                let inner = if is_visibility(&inner) { inner } else { relative(inner, depth) };
                 let mut changed = Group::new(group.delimiter(), inner);
                 changed.set_span(group.span());
                 result.extend([TokenTree::Group(changed)]);
@@ -46,4 +45,10 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
         }
     }
     result
+}
+
+/// Whether it is what stands between the parentheses of `pub(crate)`.
+fn is_visibility(tokens: &TokenStream) -> bool {
+    let mut tokens = tokens.clone().into_iter();
+    matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(only)), None) if only == "crate")
 }

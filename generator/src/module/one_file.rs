@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::beside;
 use crate::emit::{Contents, EmittedFile};
@@ -65,13 +65,17 @@ fn body(file: EmittedFile<'_>, depth: usize) -> String {
 fn without_modules(mut file: EmittedFile<'_>) -> EmittedFile<'_> {
     file.contents = match file.contents {
         Contents::Items { attributes, items, tables } => {
-            let items = items.filter(|item| {
-                let text = item.to_string();
-                !text.starts_with("mod ") && !text.contains("pub mod ")
-            });
+            let items = items.filter(|item| !declares_module(item));
             Contents::Items { attributes, items: Box::new(items), tables }
         }
         text => text,
     };
     file
+}
+
+/// Whether an item is `mod name;`, whatever stands before it.
+fn declares_module(item: &TokenStream) -> bool {
+    let mut tokens = item.clone().into_iter().collect::<Vec<_>>().into_iter().rev();
+    let is = |token: Option<TokenTree>, text: &str| token.is_some_and(|token| token.to_string() == text);
+    is(tokens.next(), ";") && matches!(tokens.next(), Some(TokenTree::Ident(_))) && is(tokens.next(), "mod")
 }

@@ -14,11 +14,17 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     if fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(false);
     }
+    // A link leads to the file that is meant.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(path).ok().map(|old| old.permissions());
+    if old.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
+    }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let mut staged = tempfile::NamedTempFile::new_in(folder)?;
     staged.write_all(contents)?;
-    if let Ok(old) = fs::metadata(path) {
-        staged.as_file().set_permissions(old.permissions())?;
+    if let Some(old) = old {
+        staged.as_file().set_permissions(old)?;
     }
     staged.persist(path)?;
     Ok(true)

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | nothing of that name | the dependency |
 //! | a version that goes with the one that is needed | the features that are not on |
-//! | another version | what cannot be added: the user chooses |
+//! | another version, another crate, or what is optional | what cannot be added: the user chooses |
 
 use std::fmt;
 
-use toml_edit::{Array, InlineTable, Item, Table, TableLike, Value};
+use toml_edit::{Array, Decor, InlineTable, Item, Table, TableLike, Value};
 
 use crate::bindings::Dependency;
 
@@ -27,8 +27,8 @@ enum Found {
     Nothing,
     /// Without these features.
     Without(Vec<&'static str>),
-    /// Another version.
-    Version(String),
+    /// What cannot be changed for the user, and why.
+    Other(String),
 }
 
 impl Lack {
@@ -36,12 +36,16 @@ impl Lack {
         self.needed.name
     }
 
+    /// Whether it can be added to the manifest.
+    #[must_use]
+    pub fn can_be_added(&self) -> bool {
+        self.conflict().is_none()
+    }
+
     /// Why it cannot be added.
     pub(super) fn conflict(&self) -> Option<String> {
         match &self.found {
-            Found::Version(version) => {
-                Some(format!("is there in version {version}, and the code of the module needs {}", self.needed.version))
-            }
+            Found::Other(reason) => Some(reason.clone()),
             Found::Nothing | Found::Without(_) => None,
         }
     }
@@ -57,9 +61,7 @@ impl fmt::Display for Lack {
                 let features: Array = features.iter().copied().collect();
                 write!(formatter, "{}  # there, without these features", row(features.into()))
             }
-            Found::Version(version) => {
-                write!(formatter, "{}  # there in version {version}", row(value(&self.needed)))
-            }
+            Found::Other(reason) => write!(formatter, "{}  # {reason}", row(value(&self.needed))),
         }
     }
 }
@@ -71,10 +73,19 @@ pub(super) fn lack(needed: Dependency, own: Option<&dyn TableLike>, shared: Opti
     };
     let of_workspace = entry.get("workspace").and_then(Item::as_bool) == Some(true);
     let shared = shared.filter(|_| of_workspace).and_then(|shared| shared.get(needed.name));
+    let says = |key: &str, other: &str| entry.get(key).and_then(Item::as_str).is_some_and(|said| said != other);
+    if says("package", needed.name) {
+        return Some(Lack { needed, found: Found::Other("is the name of another crate there".to_owned()) });
+    }
+    if entry.get("optional").and_then(Item::as_bool) == Some(true) {
+        let reason = "is optional there, and the code of the module always needs it".to_owned();
+        return Some(Lack { needed, found: Found::Other(reason) });
+    }
     let version = shared.unwrap_or(entry);
     let version = version.as_str().or_else(|| version.get("version")?.as_str());
     if let Some(version) = version.filter(|version| !go_together(version, needed.version)) {
-        return Some(Lack { found: Found::Version(version.to_owned()), needed });
+        let reason = format!("is there in version {version}, and the code of the module needs {}", needed.version);
+        return Some(Lack { needed, found: Found::Other(reason) });
     }
     let entries = [Some(entry), shared];
     let features: Vec<&str> = entries.iter().flatten().flat_map(|entry| features(entry)).collect();
@@ -96,7 +107,8 @@ fn go_together(theirs: &str, ours: &str) -> bool {
         let parts: Option<Vec<u64>> =
             version.trim_start_matches(['^', '=', '~', ' ']).split('.').map(|part| part.parse().ok()).collect();
         let parts = parts?;
-        let first = parts.iter().position(|part| *part != 0).unwrap_or(0);
+        // `0` is any version below 1.
+        let first = parts.iter().position(|part| *part != 0)?;
         Some(parts.into_iter().take(first + 1).collect())
     };
     match (line(theirs), line(ours)) {
@@ -113,12 +125,20 @@ pub(super) fn add(dependencies: &mut Table, lacks: &[Lack]) {
         match (&lack.found, dependencies.get_mut(lack.needed.name)) {
             (Found::Nothing, _) => drop(dependencies.insert(lack.needed.name, Item::Value(value(&lack.needed)))),
             (Found::Without(features), Some(entry)) => turn_on(entry, features),
-            (Found::Without(_), None) | (Found::Version(_), _) => {}
+            (Found::Without(_), None) | (Found::Other(_), _) => {}
         }
     }
-    if in_order {
+    // Dotted keys are in an order of their own, and what is said above the first one is about all of them.
+    let is_plain = |(_, entry): (&str, &Item)| entry.is_value();
+    if in_order && dependencies.iter().all(is_plain) && !begins_with_a_comment(dependencies) {
         dependencies.sort_values();
     }
+}
+
+fn begins_with_a_comment(table: &Table) -> bool {
+    let first = table.iter().next().and_then(|(name, _)| table.key(name));
+    let before = first.and_then(|key| key.leaf_decor().prefix()?.as_str());
+    before.is_some_and(|before| before.contains('#'))
 }
 
 /// Turns on features of a dependency that is there.
@@ -132,12 +152,22 @@ fn turn_on(entry: &mut Item, features: &[&str]) {
             *value.decor_mut() = decor;
         }
     }
+    if let Some(table) = entry.as_inline_table_mut().filter(|table| !table.contains_key("features")) {
+        // The space before the bracket comes after the new one.
+        let last = table.iter_mut().last().map(|(_, value)| value.decor_mut());
+        last.into_iter().filter(|decor| is_blank(decor)).for_each(|decor| decor.set_suffix(""));
+        let mut features = Value::from(features.iter().copied().collect::<Array>());
+        features.decor_mut().set_suffix(" ");
+        table.insert("features", features);
+        return;
+    }
     let Some(table) = entry.as_table_like_mut() else { return };
     let known = table.entry("features").or_insert(Item::Value(Array::new().into()));
     known.as_array_mut().into_iter().for_each(|known| known.extend(features.iter().copied()));
-    if let Some(table) = entry.as_inline_table_mut() {
-        table.fmt();
-    }
+}
+
+fn is_blank(decor: &Decor) -> bool {
+    decor.suffix().and_then(|suffix| suffix.as_str()).is_none_or(|suffix| suffix.trim().is_empty())
 }
 
 /// A dependency as the value of its name.
@@ -179,12 +209,13 @@ mod tests {
 
     #[test]
     fn what_is_lacking_is_added_and_nothing_else_changes() {
-        let manifest = "[package]\nname = \"a\" # mine\n\n[dependencies]\n# why\nbytes = \"1.2\"\nserde = \"1\" # old\n\n[lints]\n";
+        let manifest = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n# why\nserde = \"1\" # old\n\n[lints]\n";
         let needed =
             vec![needed("bytes", "1", &["std"]), needed("http", "1", &[]), needed("serde", "1", &["std", "derive"])];
         let (text, told) = amended(manifest, needed);
-        let wanted = "[package]\nname = \"a\" # mine\n\n[dependencies]\n# why\nbytes = \"1.2\"\n\
+        let wanted = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n\
                       http = { version = \"1\", default-features = false }\n\
+                      # why\n\
                       serde = { version = \"1\", features = [\"derive\"] } # old\n\n[lints]\n";
         assert_eq!(text, wanted);
         assert_eq!(
@@ -202,7 +233,12 @@ mod tests {
                         url = \"1\"\n[dependencies]\ntokio.workspace = true\nurl.workspace = true\n";
         let (text, told) = amended(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]);
         assert_eq!(text, manifest);
-        assert_eq!(told, ["url = { version = \"2.5\", default-features = false }  # there in version 1"]);
+        assert_eq!(
+            told,
+            [
+                "url = { version = \"2.5\", default-features = false }  # is there in version 1, and the code of the module needs 2.5"
+            ]
+        );
     }
 
     #[test]
@@ -215,6 +251,7 @@ mod tests {
             ("2", "1", false),
             (">=1, <3", "1", true),
             ("*", "1", true),
+            ("0", "0.13", true),
         ] {
             assert_eq!(go_together(theirs, ours), together, "{theirs} {ours}");
         }

@@ -13,15 +13,25 @@ use crate::output::replace;
 use crate::pipeline::Emission;
 use crate::source::position_at;
 
-/// The oldest edition whose paths the code is written for.
-const OLDEST_EDITION: &str = "2018";
+/// The oldest edition whose prelude has all that the code uses.
+const OLDEST_EDITION: &str = "2021";
+
+/// A manifest that was read.
+#[derive(Clone)]
+struct Manifest {
+    document: DocumentMut,
+    has_crlf: bool,
+}
 
 /// A crate of the user.
 #[derive(Clone, Debug)]
 pub struct Host {
+    module: PathBuf,
     folder: PathBuf,
     edition: String,
     document: DocumentMut,
+    /// Whether the lines of the manifest end as those of Windows do.
+    has_crlf: bool,
     workspace: Option<DocumentMut>,
 }
 
@@ -32,26 +42,31 @@ impl Host {
     ///
     /// `output-unwritable` where a manifest cannot be read, or its edition is too old.
     pub(super) fn of(folder: &Path) -> Outcome<Option<Self>> {
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let mut found: Option<(PathBuf, DocumentMut)> = None;
+        let module = resolved(folder);
+        let mut found: Option<(PathBuf, Manifest)> = None;
         let mut workspace = None;
-        for above in folder.ancestors().skip(1).filter(|above| above.join(MANIFEST).is_file()) {
-            let document = read(&above.join(MANIFEST))?;
-            if found.is_none() && document.contains_key("package") {
-                found = Some((above.to_owned(), document.clone()));
+        for above in module.ancestors().skip(1).filter(|above| above.join(MANIFEST).is_file()) {
+            let manifest = read(&above.join(MANIFEST))?;
+            if found.is_none() && manifest.document.contains_key("package") {
+                found = Some((above.to_owned(), manifest.clone()));
             }
-            if found.is_some() && document.contains_key("workspace") {
-                workspace = Some(document);
+            if found.is_some() && manifest.document.contains_key("workspace") {
+                workspace = Some(manifest.document);
                 break;
             }
         }
-        let Some((folder, document)) = found else { return Ok(None) };
+        let Some((folder, Manifest { document, has_crlf })) = found else { return Ok(None) };
         let edition = edition(&document, workspace.as_ref());
         if edition.as_str() < OLDEST_EDITION {
             let message = format!("the crate has edition {edition}, and the code needs {OLDEST_EDITION} or later");
             return Err(problem(&folder.join(MANIFEST), message, "write `edition = \"2024\"` in `[package]`"));
         }
-        Ok(Some(Self { folder, edition, document, workspace }))
+        Ok(Some(Self { module, folder, edition, document, has_crlf, workspace }))
+    }
+
+    /// Where the module is.
+    pub(super) fn module(&self) -> &Path {
+        &self.module
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -95,7 +110,8 @@ impl Host {
             return Err(problem(&path, message, "write it as `[dependencies]`"));
         };
         add(dependencies, lacks);
-        Ok(document.to_string())
+        let text = document.to_string();
+        Ok(if self.has_crlf { text.replace('\n', "\r\n") } else { text })
     }
 
     /// Writes the manifest.
@@ -112,16 +128,24 @@ impl Host {
     }
 }
 
-fn read(path: &Path) -> Outcome<DocumentMut> {
+/// The path of a folder that may not be there yet, without links and steps back: what is above it is what contains it.
+fn resolved(folder: &Path) -> PathBuf {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let there = whole.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    there.map_or_else(|| whole.clone(), |(above, real)| real.join(whole.strip_prefix(above).unwrap_or(Path::new(""))))
+}
+
+fn read(path: &Path) -> Outcome<Manifest> {
     let text = fs::read_to_string(path)
         .map_err(|error| problem(path, format!("it cannot be read: {error}"), "fix the file or move it away"))?;
-    text.parse().map_err(|error: toml_edit::TomlError| {
+    let document = text.parse().map_err(|error: toml_edit::TomlError| {
         let position = position_at(&text, error.span().map_or(0, |span| span.start));
         let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
         let problem = Diagnostic::error(Code::OutputUnwritable, message).help("fix the file");
         let spot = Location::Position { line: position.line, column: position.column };
         Box::new(problem.at(path.display().to_string(), spot))
-    })
+    })?;
+    Ok(Manifest { document, has_crlf: text.contains("\r\n") })
 }
 
 /// The edition of a crate, which its workspace may say (the Cargo Book, "The edition field").

@@ -87,13 +87,13 @@ impl Vendored {
         names.into_iter().find(|name| self.lock_file.files.contains_key(*name))
     }
 
-    /// What stands around it.
+    /// What stands around it, where it is made as these options say.
     ///
     /// # Errors
     ///
     /// Those of [`Surroundings::of`].
-    pub fn surroundings(&self) -> Outcome<Surroundings> {
-        Surroundings::of(&self.folder, Some(&self.lock_file), self.lock_file.package.module)
+    pub fn surroundings(&self, choice: &CrateOptions) -> Outcome<Surroundings> {
+        Surroundings::of(&self.folder, Some(&self.lock_file), choice.is_module)
     }
 
     /// Its version.
@@ -149,7 +149,7 @@ pub enum Before {
 ///
 /// # Errors
 ///
-/// Where the description cannot be used.
+/// Where the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
 pub fn make(
     source: &Source,
     config: &Config,
@@ -180,7 +180,7 @@ pub fn make(
 ///
 /// # Errors
 ///
-/// Where the description cannot be used.
+/// Where the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
 pub fn make_with(
     source: &Source,
     memory: &NameHistory,
@@ -189,8 +189,9 @@ pub fn make_with(
 ) -> Outcome<GeneratedCrate> {
     let mut sink = Sink::new();
     let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
+    let diagnostics = sink.without_errors()?;
     emission.check_dependencies(config)?;
-    Ok(GeneratedCrate { emission, before: Before::Same, diagnostics: sink.into_diagnostics(), told: Vec::new() })
+    Ok(GeneratedCrate { emission, before: Before::Same, diagnostics, told: Vec::new() })
 }
 
 impl GeneratedCrate {

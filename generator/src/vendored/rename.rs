@@ -55,7 +55,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
         let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
         return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
     }
-    let tree = made.tree(vendored.lock_file.description.clone(), config, choice, &vendored.surroundings()?)?;
+    let tree = made.tree(vendored.lock_file.description.clone(), config, choice, &vendored.surroundings(choice)?)?;
     Ok(Renamed { tree, before, after: wanted.to_owned() })
 }
 

@@ -22,9 +22,8 @@ fn attempt(texts: &[(String, String)], host: &Host) -> io::Result<Vec<(String, S
     }
     let mut command = Command::new(env::var_os("RUSTFMT").unwrap_or_else(|| "rustfmt".into()));
     command.args(["--quiet", "--edition", host.edition()]);
-    if let Some(own) = configuration(host.folder()) {
-        command.arg("--config-path").arg(own);
-    }
+    let own = configuration(host.module()).map_or_else(|| none(folder.path()), Ok)?;
+    command.arg("--config-path").arg(own);
     // It follows the declarations of modules from there.
     let done = command
         .arg(folder.path().join("mod.rs"))
@@ -44,8 +43,14 @@ fn attempt(texts: &[(String, String)], host: &Host) -> io::Result<Vec<(String, S
     formatted.collect()
 }
 
-/// How the code of a crate is formatted: the nearest file that says so, in its folder or above.
+/// A file that says nothing: what stands above the folder of the formatted code is about other code.
+fn none(folder: &Path) -> io::Result<PathBuf> {
+    let path = folder.join("rustfmt.toml");
+    fs::write(&path, "").map(|()| path)
+}
+
+/// How the code of a module is formatted: the nearest file that says so, in a folder above.
 fn configuration(folder: &Path) -> Option<PathBuf> {
     let named = |folder: &Path| ["rustfmt.toml", ".rustfmt.toml"].map(|name| folder.join(name));
-    folder.ancestors().flat_map(named).find(|path| path.is_file())
+    folder.ancestors().skip(1).flat_map(named).find(|path| path.is_file())
 }

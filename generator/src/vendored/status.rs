@@ -19,7 +19,7 @@ pub struct CrateStatus {
     pub generator: Option<(String, String)>,
     /// The configuration is another one.
     pub configuration: bool,
-    /// Its name, its version, its library for dates or its features are to be another one.
+    /// Its name, its version, its library for dates or its features are to be another one, or a crate is to be a module.
     pub choice: bool,
     /// The lock file is not as it was written: it was merged, or edited by hand.
     pub lock_file: bool,

@@ -7,6 +7,7 @@ use super::manifest::StandingManifest;
 use super::{Outcome, rustfmt};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::emit::MANIFEST;
+use crate::ident::value_name;
 use crate::output::LockFile;
 
 /// The manifest of a crate, or the crate that a module is part of.
@@ -33,6 +34,10 @@ impl Surroundings {
         if folder.join(MANIFEST).exists() || lock_file.is_some_and(|lock_file| !lock_file.package.module) {
             let help = "name a folder of its own below `src`, such as --module src/client";
             return Err(refused("a crate stands there, and a module is part of one", help));
+        }
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if value_name(&name) != name {
+            return Err(refused("its name cannot be that of a module", "write a name such as `src/my_client`"));
         }
         let Some(host) = Host::of(folder)? else {
             let help = "name a folder below the `src` of a crate, or write a crate with --out";

@@ -38,6 +38,10 @@ pub(super) fn select(document: &mut Value, selection: &Selection, config: &str, 
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
+    if !operations.is_empty() && left_out.operations.len() == operations.len() {
+        let told = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
+        sink.push(told.at(config, Location::Whole).help("name operations that the description has"));
+    }
     left_out.places.iter().for_each(|place| remove(document, place));
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
