@@ -134,3 +134,11 @@ fn what_matches_nothing_is_told_with_what_would() {
     read(&Source::new("api.json", description().to_string()), &config, &mut sink).unwrap();
     assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("did you mean `listPets`?"));
 }
+
+#[test]
+fn a_selection_that_leaves_nothing_is_an_error() {
+    let told = |config: &str| left(config).3.into_iter().filter(|(severity, ..)| *severity == Severity::Error).count();
+    assert_eq!(told("only = { tags = [\"pests\"] }"), 1);
+    assert_eq!(told("skip = { paths = [\"/**\"] }"), 1);
+    assert_eq!(told("only = { tags = [\"pets\"] }"), 0);
+}
