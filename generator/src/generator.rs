@@ -5,7 +5,7 @@ use std::{env, fmt, fs};
 
 use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
-use crate::config::{Config, CrateFeatures};
+use crate::config::{Clients, Config};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, render_full};
 use crate::module::one_file;
 use crate::output::replace;
@@ -28,10 +28,13 @@ pub struct Generator {
     description: Option<PathBuf>,
     address: Option<String>,
     config: Option<PathBuf>,
+    client: Option<String>,
     corrections: Vec<PathBuf>,
     only: Vec<String>,
     skip: Vec<String>,
     own_types: Vec<(String, String, Vec<String>)>,
+    derives: Vec<(String, Vec<String>)>,
+    attributes: Vec<(String, Vec<String>)>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     dates: DateLibrary,
@@ -90,10 +93,18 @@ impl Generator {
         self
     }
 
-    /// A configuration file like `bindery.toml`, for names and other overrides.
+    /// A configuration file like `bindery.toml`, for names and other overrides; also for the description, where no other is given
+    /// and it is a file, or several that are merged.
     #[must_use]
     pub fn config(mut self, path: impl Into<PathBuf>) -> Self {
         self.config = Some(path.into());
+        self
+    }
+
+    /// The client of a configuration file that lists several, by its name.
+    #[must_use]
+    pub fn client(mut self, name: impl Into<String>) -> Self {
+        self.client = Some(name.into());
         self
     }
 
@@ -134,6 +145,29 @@ impl Generator {
     pub fn own_type(mut self, selector: impl Into<String>, path: impl Into<String>, traits: &[&str]) -> Self {
         let traits = traits.iter().map(|&name| name.to_owned()).collect();
         self.own_types.push((selector.into(), path.into(), traits));
+        self
+    }
+
+    /// Derives traits for types: those of the language, also for what the types hold; `arbitrary::Arbitrary`, `clap::ValueEnum` and
+    /// `schemars::JsonSchema`, which are implemented as the description says; and any other by its path. The crates that are named are
+    /// those of the package. A selector is the name of a schema or of an emitted type, which may hold `*`; `Schema.field` for the
+    /// type inside; or a JSON pointer.
+    ///
+    /// ```no_run
+    /// # let generator = bindery::Generator::new();
+    /// generator.derive("*", &["schemars::JsonSchema"]).derive("State", &["clap::ValueEnum"]).derive("Key", &["Eq", "Hash"]);
+    /// ```
+    #[must_use]
+    pub fn derive(mut self, selector: impl Into<String>, derives: &[&str]) -> Self {
+        self.derives.push((selector.into(), derives.iter().map(|&one| one.to_owned()).collect()));
+        self
+    }
+
+    /// Gives attributes such as `#[doc(alias = "x")]` to types, and to fields and variants by `Schema.field`, `Schema.value` or their
+    /// place.
+    #[must_use]
+    pub fn attribute(mut self, selector: impl Into<String>, attributes: &[&str]) -> Self {
+        self.attributes.push((selector.into(), attributes.iter().map(|&one| one.to_owned()).collect()));
         self
     }
 
@@ -191,22 +225,20 @@ impl Generator {
     }
 
     fn make(&self) -> Result<Generated, GeneratorError> {
-        let source = self.source().map_err(|problem| generator_error(&problem, &[]))?;
-        let mut sources = vec![source];
         let config = self.read_config().map_err(|problem| generator_error(&problem, &[]))?;
+        let source = self.source(&config).map_err(|problem| generator_error(&problem, &config.sources()))?;
+        let mut sources = vec![source];
+        let merged = sources[0].merged().iter().skip(1).map(|one| one.source.clone());
+        sources.extend(merged.collect::<Vec<_>>());
         sources.extend(config.sources());
         let mut sink = Sink::new();
         let settings = Settings {
-            crate_name: "client".to_owned(),
-            crate_version: "0.1.0".to_owned(),
             package: config.package().clone(),
-            // In the code of another crate its examples would be run.
-            docs: None,
-            tls: None,
             dates: self.dates,
-            features: CrateFeatures::default(),
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
+            // Without docs of the user's: in the code of another crate their examples would be run.
+            ..Settings::default()
         };
         let emission = run(&sources[0], &config, settings.clone(), &mut sink)
             .map_err(|problem| generator_error(&problem, &sources))?;
@@ -226,13 +258,19 @@ impl Generator {
         let changed = write(&path, &one_file(emission.files(), &emission.header))?;
         // Last, so that a build that fails tells of the changes again.
         write(&kept_beside(&path), emission.whole_text())?;
-        let others = emission.others.iter().map(|file| PathBuf::from(file.name()));
+        let named = self.description.is_none() && self.address.is_none();
+        let first = named.then(|| &sources[0]).into_iter();
+        let others = first.chain(&emission.others).map(|file| PathBuf::from(file.name()));
         let others = others.chain(config.correction_files().map(Path::to_owned)).collect();
         Ok(Generated { path, changed, warnings, changes, others })
     }
 
     fn read_config(&self) -> Result<Config, Box<Diagnostic>> {
-        let mut config = self.config.as_deref().map_or_else(|| Ok(Config::default()), Config::load)?;
+        let mut config = match (&self.config, &self.client) {
+            (Some(path), Some(client)) => Clients::load(path)?.into_named(client)?,
+            (Some(path), None) => Config::load(path)?,
+            (None, _) => Config::default(),
+        };
         self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
         self.only.iter().try_for_each(|selector| config.take_only(selector))?;
         self.skip.iter().try_for_each(|selector| config.leave_out(selector))?;
@@ -240,13 +278,20 @@ impl Generator {
             let traits: Vec<&str> = traits.iter().map(String::as_str).collect();
             config.replace_type(selector, path, &traits)?;
         }
+        for (selector, derives) in &self.derives {
+            config.derive(selector, &derives.iter().map(String::as_str).collect::<Vec<_>>())?;
+        }
+        for (selector, attributes) in &self.attributes {
+            config.attribute(selector, &attributes.iter().map(String::as_str).collect::<Vec<_>>())?;
+        }
         Ok(config)
     }
 
-    fn source(&self) -> Result<Source, Box<Diagnostic>> {
+    fn source(&self, config: &Config) -> Result<Source, Box<Diagnostic>> {
         let location = match (&self.description, &self.address) {
             (Some(path), _) => SourceLocator::File(path.clone()),
             (None, Some(address)) => SourceLocator::Address(address.clone()),
+            (None, None) if config.description.is_some() => return of_files(config),
             (None, None) => {
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, "no description is given");
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
@@ -262,6 +307,20 @@ impl Generator {
         })?;
         Ok(folder.join(self.file_name.as_deref().unwrap_or("client.rs")))
     }
+}
+
+/// The description that a configuration names, without the network.
+fn of_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
+    let load = |location: &str| match SourceLocator::parse(location) {
+        location @ SourceLocator::File(_) => source::load(&Request::new(location)),
+        SourceLocator::Address(_) | SourceLocator::StandardInput => {
+            let message = format!("`{}` is no file", location.escape_debug());
+            let help = "keep the description beside the code, or call `.address(\"..\")`";
+            Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
+        }
+    };
+    let merged = config.load_merged(load)?;
+    merged.map_or_else(|| load(config.description.as_deref().unwrap_or_default()), Ok)
 }
 
 /// How many changes are told in a build.

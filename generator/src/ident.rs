@@ -277,6 +277,12 @@ pub(crate) fn folded(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// What a group of operations goes by: tags that differ by case or punctuation only are of one group.
+pub(crate) fn group_key(tag: &str) -> String {
+    let folded = folded(tag);
+    if folded.is_empty() { tag.to_owned() } else { folded }
+}
+
 /// What people call the one at an index; nothing beyond what they call by a word.
 pub(crate) fn ordinal(index: usize) -> Option<&'static str> {
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(index).copied()

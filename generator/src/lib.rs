@@ -59,10 +59,12 @@ mod near;
 pub mod output;
 mod pipeline;
 pub mod pointer;
+mod real_path;
 pub mod report;
 mod signs;
 pub mod source;
 mod stack;
+pub mod starter;
 #[doc = include_str!("upgrading.md")]
 pub mod upgrading {}
 pub mod vendored;

@@ -6,6 +6,6 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     bindery::cli::main()
 }

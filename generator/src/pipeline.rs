@@ -6,7 +6,7 @@ use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
 use crate::bindings::names::{NameHistory, Names};
-use crate::bindings::{Bindings, Dependency, Settings, names, sharing};
+use crate::bindings::{Bindings, Dependency, Derived, Settings, names, sharing};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
@@ -16,7 +16,7 @@ use crate::interface::Interface;
 use crate::module::folder;
 use crate::signs::plain;
 use crate::source::Source;
-use crate::{analysis, document, emit, lower, model, stack};
+use crate::{analysis, bindings, document, emit, lower, model, stack};
 
 /// What comes out of the stages, before it is written anywhere.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct Emission {
     /// What was derived from it.
     pub analysis: Analysis,
     settings: Settings,
+    /// What types have besides.
+    derived: Derived,
     /// The text that is stored in the crate.
     description: Source,
     /// The text that was read.
@@ -61,7 +63,7 @@ impl Emission {
     }
 
     fn bindings(&self) -> Bindings<'_> {
-        Bindings::new(&self.api, &self.analysis, &self.names, &self.settings)
+        Bindings::new(&self.api, &self.analysis, &self.names, &self.settings).deriving(&self.derived)
     }
 
     /// The description as it was read, then the other files that it consists of.
@@ -81,7 +83,7 @@ impl Emission {
 
     /// Checks that a crate of its own has what the types of the user's come from. A module has what the crate around it has.
     pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
-        match self.settings.whole_crate {
+        match self.settings.whole_crate && config.names_crates() {
             true => config.check_dependencies(&self.bindings().crates()),
             false => Ok(()),
         }
@@ -177,15 +179,16 @@ fn stages(
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
+    let settings = settings.named_after(&api.title);
+    let derived = bindings::derived(Bindings::new(&api, &analysis, &names, &settings), config)?;
     config.warn_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     sink.push_others(std::mem::take(&mut document.violations));
-    if document.is_corrected {
-        sink.relocate(|place| document.corrected.trace(place, &document.source));
-        sink.push_others(std::mem::take(&mut document.corrected.told));
+    for (file, mut corrected) in std::mem::take(&mut document.corrected) {
+        sink.relocate(|place| corrected.trace(place, &file));
+        sink.push_others(std::mem::take(&mut corrected.told));
     }
-    let settings = settings.named_after(&api.title);
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
@@ -196,6 +199,7 @@ fn stages(
         names,
         given: given.unwrap_or_default(),
         settings,
+        derived,
         description,
         source: source.clone(),
         is_corrected: document.is_corrected,

@@ -12,6 +12,7 @@ macro_rules! runtime {
 
 runtime![
     "adjacent.rs",
+    "arbitrary_value.rs",
     "authorization.rs",
     "base64.rs",
     "blocking.rs",
@@ -40,6 +41,7 @@ runtime![
     "code.rs",
     "date.rs",
     "decimal.rs",
+    "described.rs",
     "download.rs",
     "error.rs",
     "escape.rs",
@@ -50,6 +52,7 @@ runtime![
     "form.rs",
     "headers.rs",
     "inject.rs",
+    "json_schema.rs",
     "lines.rs",
     "link.rs",
     "locate.rs",
@@ -96,6 +99,7 @@ runtime![
     "untraced.rs",
     "uploads.rs",
     "validate.rs",
+    "value_enum.rs",
     "words.rs",
     "wrapper.rs",
 ];

@@ -9,7 +9,7 @@ use syn::visit::{Visit, visit_item_mod, visit_path};
 use syn::{Item, ItemMod, ItemUse, UseTree};
 
 /// What everybody may use.
-const LEAVES: [&str; 8] = ["diagnostic", "digest", "ident", "near", "pointer", "signs", "source", "stack"];
+const LEAVES: [&str; 9] = ["diagnostic", "digest", "ident", "near", "pointer", "real_path", "signs", "source", "stack"];
 
 /// What each stage may use besides.
 const ALLOWED: &[(&str, &[&str])] = &[
@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("ident", &[]),
     ("near", &[]),
     ("pointer", &[]),
+    ("real_path", &[]),
     ("signs", &[]),
     ("source", &[]),
     ("stack", &[]),
@@ -54,9 +55,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "module",
         ],
     ),
+    ("starter", &["config", "document", "lower", "model", "pipeline"]),
     ("vendored", &["bindings", "changes", "config", "emit", "model", "output", "pipeline"]),
     ("generator", &["bindings", "changes", "config", "emit", "module", "output", "pipeline", "report"]),
-    ("cli", &["bindings", "changes", "config", "output", "pipeline", "report", "vendored"]),
+    ("cli", &["bindings", "changes", "config", "output", "pipeline", "report", "starter", "vendored"]),
 ];
 
 fn sources() -> PathBuf {
@@ -140,8 +142,7 @@ fn stages() -> BTreeMap<String, Vec<PathBuf>> {
             stages.entry(first).or_default().push(file);
         }
     }
-    stages.remove("lib");
-    stages.remove("main");
+    ["bin", "lib", "main"].iter().for_each(|root| drop(stages.remove(*root)));
     stages
 }
 

@@ -202,7 +202,9 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     generate("full", &root().join("fixtures/service/full/openapi.yaml"), &[]);
     members.extend(beside);
     crates::workspace(&workspace, &members).unwrap();
-    cargo(&workspace, &["run", "--package", "own-types-user", "--quiet"]);
+    for user in ["derives-user", "own-types-user"] {
+        cargo(&workspace, &["run", "--package", user, "--quiet"]);
+    }
     cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);

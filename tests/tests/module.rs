@@ -9,7 +9,12 @@ use bindery::vendored::{Asked, CrateOptions, Surroundings, make};
 use bindery_tests::crates;
 
 /// What makes use of much: unions, bodies, lines, dates, codes and pages.
-const FIXTURES: [&str; 5] = ["service/full", "valid/bodies", "valid/dates", "valid/lines", "valid/variants"];
+const FIXTURES: [&str; 6] =
+    ["service/full", "valid/bodies", "valid/dates", "valid/derives", "valid/lines", "valid/variants"];
+
+/// What types have besides, without crates of the user's.
+const DERIVES: &str = "[derives]\n\"*\" = [\"arbitrary::Arbitrary\", \"clap::ValueEnum\", \"schemars::JsonSchema\"]\n\
+                       Filter = [\"Eq\", \"Hash\"]\n[attributes]\nFilter = [\"#[doc(alias = \\\"x\\\")]\"]\n";
 
 const MANIFEST: &str = "[package]\nname = \"module-host\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[dependencies]\n";
 
@@ -27,10 +32,12 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let surroundings = Surroundings::of(&module, None, true).unwrap();
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(fixture).join("openapi.yaml");
         let source = load(&Request::new(SourceLocator::File(path))).unwrap();
-        let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &Config::default(), None);
-        let made = make(&source, &Config::default(), &options, None).unwrap();
+        let config = if fixture == "valid/derives" { DERIVES } else { "" };
+        let config = Config::parse("bindery.toml", config).unwrap();
+        let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &config, None);
+        let made = make(&source, &config, &options, None).unwrap();
         let described = made.description_record(&source, fixture);
-        let tree = made.tree(described, &Config::default(), &options, &surroundings).unwrap();
+        let tree = made.tree(described, &config, &options, &surroundings).unwrap();
         let texts = tree.iter().map(|(path, text)| (path.to_owned(), String::from_utf8(text.to_vec()).unwrap()));
         crates::write(&module, texts).unwrap();
         let host = surroundings.host().unwrap();

@@ -28,7 +28,7 @@ impl Incomparable {
 /// Whether a type, or one inside it, is one of the user's without equality; named types are not entered.
 fn lacks_equality(api: &Api, ty: &Type) -> bool {
     ty.any(&|ty| match ty {
-        Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.has_equality),
+        Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.traits.contains("PartialEq")),
         _ => false,
     })
 }

@@ -12,8 +12,8 @@ pub(crate) struct About<'a> {
     pub(crate) title: String,
     /// The same as text.
     pub(crate) line: String,
-    /// The version of the API, as Markdown in one line.
-    pub(crate) version: String,
+    /// The version of the API, as Markdown in one line, where it is one: some say `unversioned`, or when they were written.
+    pub(crate) version: Option<String>,
     /// What the description says of the API.
     pub(crate) description: Option<&'a str>,
     /// What the user says of the crate, as Markdown.
@@ -40,8 +40,8 @@ impl<'a> Bindings<'a> {
         About {
             title: docs::inline(&self.api.title),
             line: first_line(&self.api.title, LINE),
-            version: docs::inline(&self.api.version),
-            description: self.api.description.as_deref(),
+            version: Some(&self.api.version).filter(|version| is_version(version)).map(|version| docs::inline(version)),
+            description: self.api.description.as_deref().filter(|description| !description.trim().is_empty()),
             own: self.settings.docs.as_deref().map(str::trim),
         }
     }
@@ -152,4 +152,9 @@ fn how_telling(function: &str) -> u8 {
         _ if function.starts_with("list") => 1,
         _ => 2,
     }
+}
+
+/// Whether a text tells versions apart: one word with a digit.
+fn is_version(text: &str) -> bool {
+    text.contains(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().count() == 1
 }

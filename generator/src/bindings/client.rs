@@ -137,7 +137,9 @@ pub(crate) fn credential_text(location: &CredentialLocation) -> String {
         CredentialLocation::Query(name) => format!("in the query, as {}", docs::code(name)),
         CredentialLocation::Cookie(name) => format!("in the cookie {}", docs::code(name)),
         CredentialLocation::Bearer => "as `Authorization: Bearer`".to_owned(),
-        CredentialLocation::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
+        CredentialLocation::Basic => {
+            "as `Authorization: Basic`; it is written `user:password`, or `user` where there is no password".to_owned()
+        }
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct EnumValue<'a, V> {
     pub(crate) wire: V,
     /// What it means, where the description says so.
     pub(crate) meaning: Option<&'a str>,
+    /// Its attributes besides.
+    pub(crate) attributes: &'a [String],
     /// What is said of it, a text for each paragraph.
     texts: Vec<String>,
 }
@@ -52,7 +54,8 @@ impl<'a> Bindings<'a> {
         let values = codes.codes.iter().enumerate().map(|(index, code)| {
             let name = self.names.variant(id, index);
             let meaning = code.meaning.as_ref().or(code.name.as_ref()).map(String::as_str);
-            EnumValue { name, wire: code.code, meaning, texts: code_texts(code, name) }
+            let attributes = self.variant_attributes(id, index);
+            EnumValue { name, wire: code.code, meaning, attributes, texts: code_texts(code, name) }
         });
         IntegerEnum { values: values.collect() }
     }
@@ -64,6 +67,7 @@ impl<'a> Bindings<'a> {
                 name,
                 wire: word.wire.as_str(),
                 meaning: word.meaning.as_deref(),
+                attributes: self.variant_attributes(id, index),
                 texts: word_texts(word, name),
             }
         });

@@ -1,7 +1,11 @@
 //! An item: a type that is emitted, with all that belongs to it.
 
+use std::collections::BTreeSet;
+
+use super::derives::Extras;
 use super::{Bindings, Conversion, Docs, IntegerEnum, RustType, StringEnum, Struct, Union};
 use crate::analysis::Direction;
+use crate::config::Implementation;
 use crate::docs;
 use crate::model::{Shape, Type, TypeId};
 
@@ -14,8 +18,12 @@ pub(crate) struct Item<'a> {
     pub(crate) docs: Docs<'a>,
     /// What it is.
     pub(crate) kind: ItemKind<'a>,
-    /// The traits that are derived.
-    pub(crate) derives: Vec<&'static str>,
+    /// The traits that are derived: names of the language, then paths.
+    pub(crate) derives: Vec<&'a str>,
+    /// Its attributes besides.
+    pub(crate) attributes: &'a [String],
+    /// The traits of other crates that are implemented for it.
+    pub(crate) implemented: &'a BTreeSet<Implementation>,
     /// The feature without which it is not read, where it is only sent.
     pub(crate) reading: Option<&'static str>,
     /// Whether its values are checked before they are sent.
@@ -86,7 +94,9 @@ impl<'a> Bindings<'a> {
         Item {
             name: self.names.of_type(id, direction),
             docs,
-            derives: derives(&kind, self.is_comparable(&Type::Named(id))),
+            derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
+            attributes: &self.extras(id).attributes,
+            implemented: &self.extras(id).implemented,
             kind,
             reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
             is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),
@@ -149,7 +159,18 @@ fn with_promise<'a>(docs: Docs<'a>, union: &Union<'a>) -> Docs<'a> {
     }
 }
 
-fn derives(kind: &ItemKind<'_>, is_comparable: bool) -> Vec<&'static str> {
+fn derives<'a>(kind: &ItemKind<'_>, is_comparable: bool, extras: &'a Extras) -> Vec<&'a str> {
+    let mut derives: Vec<&str> = usual(kind, is_comparable);
+    if matches!(kind, ItemKind::Alias(_)) {
+        return derives;
+    }
+    let more = extras.traits.iter().map(|more| more.name()).chain(extras.derives.iter().map(String::as_str));
+    let more: Vec<&str> = more.filter(|more| !derives.contains(more)).collect();
+    derives.extend(more);
+    derives
+}
+
+fn usual(kind: &ItemKind<'_>, is_comparable: bool) -> Vec<&'static str> {
     let compared = is_comparable.then_some("PartialEq");
     match kind {
         ItemKind::Struct(structure) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Tls, UNUSED_TYPES};
+use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Implementation, Tls, UNUSED_TYPES};
 
 /// How answers can be compressed, and what reads that.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
@@ -14,6 +14,15 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
 /// Crates whose types serde reads with a feature only.
 const SERIALIZED: [(&str, &[&str]); 3] =
     [("bytes", &["serde"]), ("time", &["formatting", "macros", "parsing", "serde", "std"]), ("url", &["serde"])];
+
+/// What the feature of a trait enables. Values are made by being read.
+const fn enabled_by(implemented: Implementation) -> &'static [&'static str] {
+    match implemented {
+        Implementation::Arbitrary => &["dep:arbitrary", DESERIALIZE_REQUESTS],
+        Implementation::ValueEnum => &["dep:clap"],
+        Implementation::JsonSchema => &["dep:schemars"],
+    }
+}
 
 const EDITION: &str = "2024";
 /// The oldest compiler that takes the code.
@@ -185,6 +194,9 @@ impl<'a> Bindings<'a> {
         features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
         let tracing = "a span for each request, with the names of OpenTelemetry's conventions, without secrets";
         features.extend(offered(CrateFeature::Tracing, tracing, &["client", "dep:tracing"]));
+        for implemented in self.implemented() {
+            features.push(feature(implemented.feature(), implemented.about(), enabled_by(implemented)));
+        }
         for (compression, of_reqwest) in COMPRESSIONS {
             let enables = ["reqwest", of_reqwest];
             features.extend(offered(compression, "compressed responses", &enables));
@@ -253,6 +265,15 @@ impl<'a> Bindings<'a> {
         }
         if self.offers(CrateFeature::Tracing) {
             dependencies.push(lean("tracing", "0.1", &["std"]).with_a_feature());
+        }
+        for implemented in self.implemented() {
+            dependencies.extend(match implemented {
+                Implementation::Arbitrary => Some(optional("arbitrary", "1")),
+                // The command line has it as well.
+                Implementation::ValueEnum if self.offers(CrateFeature::Cli) => None,
+                Implementation::ValueEnum => Some(lean("clap", "4.5", &["std"]).with_a_feature()),
+                Implementation::JsonSchema => Some(lean("schemars", "1", &["std"]).with_a_feature()),
+            });
         }
         dependencies.extend(self.uses_dates().then(|| match self.settings.dates {
             DateLibrary::Jiff => lean("jiff", "0.2", &["serde", "std"]),

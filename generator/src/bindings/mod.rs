@@ -11,6 +11,7 @@
 //! | `Client` | the groups, the servers and how tokens travel |
 //! | `Command` | an operation on the command line |
 //! | `Fixture` | a value of a type for tests |
+//! | `Implementations` | traits of other crates that are implemented for a type |
 //! | `Manifest`, `SupportFile` | features and dependencies, and the support code that the crate uses |
 //!
 //! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
@@ -23,6 +24,7 @@ mod constant;
 mod constraint;
 mod conversion;
 mod default_value;
+mod derives;
 mod docs;
 mod enumeration;
 mod fixture;
@@ -52,6 +54,8 @@ pub(crate) use constant::Constant;
 pub(crate) use constraint::Constraint;
 pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
 pub(crate) use default_value::DefaultValue;
+pub use derives::Derived;
+pub(crate) use derives::{DescribedType, Implementations, derived};
 pub(crate) use docs::Docs;
 pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
@@ -78,7 +82,7 @@ use crate::analysis::Analysis;
 pub(crate) use crate::analysis::{Expectation, JsonShape, ObjectShape};
 pub(crate) use crate::analysis::{Layout, Layouts};
 pub use crate::config::DateLibrary;
-pub(crate) use crate::config::{CrateFeature, Tls};
+pub(crate) use crate::config::{CrateFeature, Implementation, Tls};
 use crate::model::Api;
 // What means the same in a description and in Rust.
 use crate::bindings::names::Names;
@@ -91,11 +95,17 @@ pub(crate) struct Bindings<'a> {
     analysis: &'a Analysis,
     names: &'a Names,
     settings: &'a Settings,
+    derived: &'a Derived,
 }
 
 impl<'a> Bindings<'a> {
     /// The bindings of an API.
     pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
-        Self { api, analysis, names, settings }
+        Self { api, analysis, names, settings, derived: Derived::NONE }
+    }
+
+    /// The same with what types have besides.
+    pub(crate) fn deriving(self, derived: &'a Derived) -> Self {
+        Self { derived, ..self }
     }
 }

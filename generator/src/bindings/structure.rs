@@ -45,6 +45,8 @@ pub(crate) struct Member<'a> {
     pub(crate) wire: &'a str,
     /// What is said of it.
     pub(crate) docs: Docs<'a>,
+    /// Its attributes besides.
+    pub(crate) attributes: &'a [String],
     /// What it is.
     pub(crate) kind: MemberKind<'a>,
 }
@@ -155,7 +157,14 @@ impl<'a> Bindings<'a> {
                 (MemberKind::Field(field_data), docs)
             }
         };
-        Member { name, setter: self.names.setter(id, index), wire: &field.wire, docs, kind }
+        Member {
+            name,
+            setter: self.names.setter(id, index),
+            wire: &field.wire,
+            docs,
+            attributes: self.field_attributes(id, index),
+            kind,
+        }
     }
 
     fn field(&self, id: TypeId, index: usize, field: &'a model::Field, direction: Direction) -> Field<'a> {

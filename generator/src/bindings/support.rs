@@ -1,6 +1,6 @@
 //! The support code: which of its files a crate uses, when these are compiled, and what of them users and emitted code see.
 
-use super::{Bindings, CrateFeature, DateLibrary};
+use super::{Bindings, CrateFeature, DateLibrary, Implementation};
 use crate::analysis::Module;
 use crate::model::{BodyKind, CredentialLocation, Operation, ParameterLocation, Shape, TagPlace, TypeId};
 
@@ -40,6 +40,10 @@ pub(crate) enum Condition {
     Browser,
     /// With anything that sends, without `reqwest`.
     NoReqwest,
+    /// With any of the traits of other crates that are implemented.
+    Implemented(&'static [Implementation]),
+    /// With these and the types that no operation uses.
+    ImplementedOfUnusedTypes(&'static [Implementation]),
 }
 
 const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
@@ -56,6 +60,23 @@ const fn feature(file: &'static str, exports: &'static [&'static str], feature: 
 
 const fn instead(file: &'static str, condition: Condition, alias: &'static str) -> SupportFile {
     SupportFile { file, exports: &[], macros: &[], condition, alias: Some(alias) }
+}
+
+const fn implemented(
+    file: &'static str,
+    exports: &'static [&'static str],
+    macros: &'static [&'static str],
+    by: &'static [Implementation],
+) -> SupportFile {
+    SupportFile { file, exports, macros, condition: Condition::Implemented(by), alias: None }
+}
+
+/// The traits whose implementations a file is for.
+fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
+    SUPPORT.iter().find(|support| support.file == file).and_then(|support| match support.condition {
+        Condition::Implemented(by) => Some(by),
+        _ => None,
+    })
 }
 
 const SUPPORT: &[SupportFile] = &[
@@ -135,6 +156,10 @@ const SUPPORT: &[SupportFile] = &[
     feature("mock", &["Expectation", "Mock", "MockOperation"], CrateFeature::Mock),
     feature("oauth", &["OAuth"], CrateFeature::Oauth),
     feature("uploads", &["content_argument", "multipart_argument"], CrateFeature::Cli),
+    implemented("arbitrary_value", &["arbitrary_value"], &["arbitrary"], &[Implementation::Arbitrary]),
+    implemented("described", &["Described", "Description"], &["described"], Implementation::DESCRIBING),
+    implemented("json_schema", &["resolve_schema"], &["json_schema"], &[Implementation::JsonSchema]),
+    implemented("value_enum", &[], &["value_enum"], &[Implementation::ValueEnum]),
     instead("reqwest_transport", Condition::Native, "default_transport"),
     instead("browser_transport", Condition::Browser, "default_transport"),
     instead("no_transport", Condition::NoReqwest, "default_transport"),
@@ -159,6 +184,7 @@ impl Bindings<'_> {
         if tables && !self.needs_for(support.file, |id| self.analysis.modules[id.index()] != Module::Unused) {
             return match support.condition {
                 Condition::Feature(feature) => Condition::FeatureOfUnusedTypes(feature),
+                Condition::Implemented(by) => Condition::ImplementedOfUnusedTypes(by),
                 _ => Condition::UnusedTypes,
             };
         }
@@ -173,6 +199,9 @@ impl Bindings<'_> {
         match condition {
             Condition::Types | Condition::Client | Condition::ClientWithout(_) | Condition::Native => true,
             Condition::Feature(feature) | Condition::FeatureOfUnusedTypes(feature) => self.offers(feature),
+            Condition::Implemented(by) | Condition::ImplementedOfUnusedTypes(by) => {
+                by.iter().any(|one| self.implemented().contains(one))
+            }
             Condition::UnusedTypes | Condition::Browser | Condition::NoReqwest => self.is_whole_crate(),
         }
     }
@@ -252,7 +281,7 @@ impl Bindings<'_> {
             "fixture" => definitions().any(|(id, _)| self.has_fixture(id)),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
             "patch" => definitions().any(|(id, _)| self.has_three_states(id)),
-            _ => true,
+            other => implemented_by(other).is_none_or(|by| definitions().any(|(id, _)| self.has_any_of(id, by))),
         }
     }
 }

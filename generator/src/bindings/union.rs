@@ -38,6 +38,8 @@ pub(crate) struct Variant<'a> {
     pub(crate) name: &'a str,
     /// What is said of it.
     pub(crate) docs: Docs<'a>,
+    /// Its attributes besides.
+    pub(crate) attributes: &'a [String],
     /// What it holds.
     pub(crate) payload: Option<Payload<'a>>,
     /// The values of the tag that stand for it.
@@ -143,6 +145,7 @@ impl<'a> Bindings<'a> {
         Variant {
             name: self.names.variant(id, index),
             docs: self.variant_docs(id, Docs::of(&variant.docs, fallback), look.as_ref(), direction),
+            attributes: self.variant_attributes(id, index),
             payload: variant.payload.ty().map(|ty| {
                 let is_boxed = self.is_variant_boxed(id, index, ty);
                 let conversion = self.conversion(ty).boxed(is_boxed);

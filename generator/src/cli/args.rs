@@ -25,6 +25,8 @@ const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 nothing changed or 
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Look at a description and write a bindery.toml for it, which says what there is to choose
+    Init(Box<InitOptions>),
     /// Write the client crate
     Generate(Box<GenerateOptions>),
     /// Tell what changed between two descriptions, and what that means for Rust code
@@ -38,6 +40,33 @@ pub(super) enum Command {
     Rename(Box<RenameOptions>),
     /// Explain a diagnostic code
     Explain(ExplainOptions),
+    /// Print the JSON Schema of bindery.toml, by which editors complete and check it
+    Schema,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct InitOptions {
+    /// A file, the address of a description, or the address of a server that publishes one; by default the file in this folder
+    /// that is called as descriptions are, such as openapi.yaml
+    pub(super) source: Option<String>,
+
+    /// The folder of the crate; by default one of its name
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// A module of the crate around this folder instead of a crate, in a folder below its `src` such as src/client
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    pub(super) module: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    /// Overwrite the bindery.toml that is there
+    #[arg(long)]
+    pub(super) force: bool,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
 }
 
 #[derive(Debug, Args)]
@@ -108,6 +137,10 @@ pub(super) struct DiffOptions {
     /// The configuration file; by default bindery.toml in this folder, where the crate or the description is the one it names
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
+
+    /// One of the clients that the configuration lists; by default all of them
+    #[arg(long, value_name = "NAME")]
+    pub(super) client: Option<String>,
 
     /// How the changes are told
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -217,6 +250,10 @@ pub(super) struct PlaceOptions {
     /// The configuration file; by default bindery.toml in this folder, where it is about this crate
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
+
+    /// One of the clients that the configuration lists, by its name or its folder; by default all of them
+    #[arg(long, value_name = "NAME")]
+    pub(super) client: Option<String>,
 }
 
 /// How a description is fetched.
@@ -267,6 +304,8 @@ pub(super) enum MessageFormat {
     Full,
     /// One line each
     Concise,
+    /// Annotations of a job on GitHub; of each kind the first 50
+    Github,
     /// One JSON object each
     Json,
 }

@@ -1,10 +1,12 @@
 //! `bindery check`.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::args::{CheckOptions, MessageFormat};
 use super::command::Commands;
-use super::fetch::{fetch_news, keep};
+use super::fetch::{fetch_of_client, keep};
+use super::place::Subject;
 use super::update::known;
 use super::{Outcome, Status, place, render};
 use crate::config::Config;
@@ -12,51 +14,106 @@ use crate::output::FileState;
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, CrateOptions, CrateStatus, Vendored, make, status};
+use crate::vendored::{Before, CrateOptions, CrateStatus, Vendored, make, merged_that_differ, status};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
-    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+    let format = options.messages.message_format;
+    let json = format == MessageFormat::Json;
+    let mut found = Vec::new();
+    let status = render::attempt(format, |_| {
+        let subjects = place::subjects(&options.place)?;
+        let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+        place::check_one(subjects.len(), said)?;
+        let statuses = subjects.into_iter().map(|subject| {
+            render::attempt(format, |sources| {
+                let checked = attempt(options, subject, sources)?;
+                if !json {
+                    render::answer(&checked.in_words());
+                }
+                let status = if checked.rows.is_empty() { Status::Done } else { Status::Differs };
+                found.push(checked);
+                Ok(status)
+            })
+        });
+        Ok(statuses.fold(Status::Done, Status::worst))
+    });
+    if json && !found.is_empty() {
+        render::answer(&as_json(&found));
+    }
+    status
 }
 
-fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let (vendored, config) = place::vendored(&options.place)?;
+/// What was found out of a crate.
+struct Checked {
+    client: Option<String>,
+    folder: String,
+    /// What it was held against.
+    with: &'static str,
+    rows: Vec<Row>,
+}
+
+impl Checked {
+    fn in_words(&self) -> String {
+        let Self { folder, with, rows, .. } = self;
+        if rows.is_empty() {
+            return format!("{folder} is what Bindery makes of {with}");
+        }
+        let rows: String = rows.iter().map(|Row { told, command, .. }| format!("\n- {told}\n  {command}")).collect();
+        format!("{folder} is not up to date:{rows}")
+    }
+
+    /// `{"up_to_date": false, "differences": [{"cause": "description", "told": "..", "command": ".."}]}`
+    fn as_json(&self) -> Value {
+        json!({ "up_to_date": self.rows.is_empty(), "differences": self.rows })
+    }
+}
+
+/// That of the only client, or of several: `{"up_to_date": false, "clients": [{"client": "..", "up_to_date": false, ..}]}`
+fn as_json(found: &[Checked]) -> String {
+    let is_up_to_date = found.iter().all(|checked| checked.rows.is_empty());
+    let of = |checked: &Checked| {
+        let mut value = checked.as_json();
+        value["client"] = json!(checked.client);
+        value
+    };
+    match found {
+        [only] if only.client.is_none() => only.as_json().to_string(),
+        found => {
+            let clients: Vec<Value> = found.iter().map(of).collect();
+            json!({ "up_to_date": is_up_to_date, "clients": clients }).to_string()
+        }
+    }
+}
+
+fn attempt(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Checked> {
+    let client = subject.client.clone();
+    let checked = checked(options, subject, sources);
+    checked.map_err(|problem| place::of_client(problem, client.as_deref()))
+}
+
+fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Checked> {
+    let client = subject.client.clone();
+    let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = options.source.clone().or_else(|| config.description.clone()).filter(|_| !options.offline);
     let source = match &location {
-        Some(location) => fetch_news(location, &options.fetching, known(&vendored, location))?,
+        Some(location) => fetch_of_client(location, &config, &options.fetching, known(&vendored, location))?,
         None => None,
     };
-    sources.extend(source.clone());
+    sources.extend(source.iter().flat_map(Source::each));
     source.iter().try_for_each(|source| keep(source, &options.fetching))?;
     let choice = CrateOptions::of(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &choice)?;
-    let folder = vendored.folder.display();
-    let json = options.messages.message_format == MessageFormat::Json;
-    if status.is_up_to_date() {
-        let with = match location {
-            Some(_) => "the description as it is now",
-            None => "the description that it holds; no server was asked",
-        };
-        render::answer(&match json {
-            true => as_json(&[]),
-            false => format!("{folder} is what Bindery makes of {with}"),
-        });
-        return Ok(Status::Done);
-    }
+    let with = match location {
+        Some(_) => "the description as it is now",
+        None => "the description that it holds; no server was asked",
+    };
     let described = match source.as_ref().filter(|_| status.description) {
         Some(source) => Some(describe_change(&vendored, source, &config, &choice)?),
         None => None,
     };
-    let rows = rows(&status, described, &Commands::of(options, &config));
-    if json {
-        render::answer(&as_json(&rows));
-        return Ok(Status::Differs);
-    }
-    render::answer(&format!("{folder} is not up to date:"));
-    for Row { told, command, .. } in rows {
-        render::answer(&format!("- {told}\n  {command}"));
-    }
-    Ok(Status::Differs)
+    let rows = rows(&status, described, &Commands::of(options, &config, client.as_deref()));
+    Ok(Checked { client, folder: vendored.folder.display().to_string(), with, rows })
 }
 
 /// A difference, and the command that ends it.
@@ -66,11 +123,6 @@ struct Row {
     cause: &'static str,
     told: String,
     command: String,
-}
-
-/// `{"up_to_date": false, "differences": [{"cause": "description", "told": "..", "command": ".."}]}`
-fn as_json(rows: &[Row]) -> String {
-    serde_json::json!({ "up_to_date": rows.is_empty(), "differences": rows }).to_string()
 }
 
 /// Each difference, in the order in which the commands are to be run. What is wrong with the crate itself is mended from the
@@ -98,10 +150,10 @@ fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) ->
     }
     if status.configuration {
         let told = "the configuration is not the one it was made with".to_owned();
-        row("configuration", told, commands.generate.clone());
+        row("configuration", told, commands.configure.clone());
     } else if status.choice {
         let told = "the configuration wants another name, version or library".to_owned();
-        row("configuration", told, commands.generate.clone());
+        row("configuration", told, commands.configure.clone());
     }
     if let Some(told) = described {
         row("description", told, commands.update.clone());
@@ -116,6 +168,11 @@ fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice
     let old = one_line(&vendored.lock_file.description.version);
     let new = one_line(&made.emission.api.version);
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
+    let merged = merged_that_differ(vendored, source);
+    let versions = match merged.is_empty() {
+        true => versions,
+        false => format!("{versions} in {}", merged.join(", ")),
+    };
     Ok(match &made.before {
         Before::Other(before) => {
             format!("the description changed{versions}: {}", report::in_short(&compared(before, &made.emission)))

@@ -8,17 +8,22 @@ use crate::source::SourceLocator;
 pub(super) struct Commands {
     /// Makes it again from the description that it holds.
     pub(super) generate: String,
+    /// Makes it as the configuration is now: what was merged cannot be merged otherwise without the descriptions.
+    pub(super) configure: String,
     /// Makes it from the description as it is now.
     pub(super) update: String,
 }
 
 impl Commands {
-    pub(super) fn of(options: &CheckOptions, config: &Config) -> Self {
+    pub(super) fn of(options: &CheckOptions, config: &Config, client: Option<&str>) -> Self {
         let mut place = String::new();
         let mut argument = |name: &str, value: Option<String>| {
             place.extend(value.map(|value| format!(" --{name} {}", quoted(&value))));
         };
-        argument("out", options.place.out.as_ref().map(|out| out.display().to_string()));
+        match client {
+            Some(client) => argument("client", Some(client.to_owned())),
+            None => argument("out", options.place.out.as_ref().map(|out| out.display().to_string())),
+        }
         argument("config", options.place.config.as_ref().map(|file| file.display().to_string()));
         let mut fetching = String::new();
         let mut argument = |name: &str, value: &Option<String>| {
@@ -34,8 +39,10 @@ impl Commands {
             location => location.display_name(),
         });
         let source = shown.filter(|_| options.source != config.description).map(|shown| format!(" {}", quoted(&shown)));
+        let generate = format!("bindery generate --offline{place}");
         Self {
-            generate: format!("bindery generate --offline{place}"),
+            configure: if config.is_merged() { format!("bindery generate{place}{fetching}") } else { generate.clone() },
+            generate,
             update: format!("bindery update{}{place}{fetching}", source.unwrap_or_default()),
         }
     }

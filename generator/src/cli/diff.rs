@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use serde_json::json;
+
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, wrong};
 use super::{Outcome, Status, place, render};
 use crate::bindings::names::NameHistory;
 use crate::changes::{Changes, Verdict};
-use crate::config::Config;
+use crate::config::{Clients, Config};
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
@@ -23,10 +25,53 @@ pub(super) fn diff(options: &DiffOptions) -> Status {
 }
 
 fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let here = match &options.config {
-        Some(path) => Some(Config::load(path)?),
-        None => place::configuration_here()?,
+    let mut found = Vec::new();
+    for Pair { client, old, new, config } in pairs(options)? {
+        sources.extend(config.sources());
+        let changes = changes(&old, &new, &config, options, sources);
+        found.push((client.clone(), changes.map_err(|problem| place::of_client(problem, client.as_deref()))?));
+    }
+    render::answer(&rendered(&found, options.format));
+    let status = |changes: &Changes| match changes.verdict() {
+        Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
+        Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
+        _ => Status::Done,
     };
+    Ok(found.iter().map(|(_, changes)| status(changes)).fold(Status::Done, Status::worst))
+}
+
+/// Two descriptions that are compared.
+struct Pair {
+    /// What the client is called, where it is one of several.
+    client: Option<String>,
+    old: String,
+    new: String,
+    config: Config,
+}
+
+/// What was asked for, or each client of the configuration.
+fn pairs(options: &DiffOptions) -> Outcome<Vec<Pair>> {
+    let clients = place::clients(options.config.as_deref(), options.client.as_deref(), None)?;
+    let is_named = options.config.is_some() || options.client.is_some();
+    let mut clients = clients.unwrap_or_else(|| Clients { all: Vec::new(), are_listed: false });
+    let given: Vec<&String> = options.old.iter().chain(&options.new).collect();
+    if clients.are_listed && options.client.is_none() && !given.is_empty() {
+        clients.all.retain(|config| given.iter().any(|place| names(config, place)));
+        clients.all.truncate(1);
+        clients.are_listed = false;
+    }
+    place::check_one(clients.all.len(), [(options.format == Format::Html, "--format html")])?;
+    if !clients.are_listed {
+        return pair(options, clients.all.pop(), is_named).map(|pair| vec![pair]);
+    }
+    let of = |config: Config| {
+        let client = Some(config.label());
+        Ok(Pair { client, ..pair(options, Some(config), true)? })
+    };
+    clients.all.into_iter().map(of).collect()
+}
+
+fn pair(options: &DiffOptions, here: Option<Config>, is_named: bool) -> Outcome<Pair> {
     let named = |given: &Option<String>, own: Option<String>, what: &str| {
         let help = "bindery diff OLD NEW, each a file, an address, or the folder of a vendored crate";
         given.clone().or(own).ok_or_else(|| wrong(&format!("no {what} description is given"), help))
@@ -34,16 +79,8 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     let crate_of = |config: &Config| config.out.as_ref().map(|out| out.display().to_string());
     let old = named(&options.old, here.as_ref().and_then(crate_of), "old")?;
     let new = named(&options.new, here.as_ref().and_then(|config| config.description.clone()), "new")?;
-    let about = |config: &Config| options.config.is_some() || names(config, &old) || names(config, &new);
-    let config = here.filter(about).unwrap_or_default();
-    sources.extend(config.sources());
-    let changes = changes(&old, &new, &config, options, sources)?;
-    render::answer(&render_changes(&changes, options.format));
-    Ok(match changes.verdict() {
-        Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
-        Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
-        _ => Status::Done,
-    })
+    let config = here.filter(|config| is_named || names(config, &old) || names(config, &new)).unwrap_or_default();
+    Ok(Pair { client: None, old, new, config })
 }
 
 /// Whether a configuration is about a crate or a description.
@@ -53,6 +90,25 @@ fn names(config: &Config, place: &str) -> bool {
         || config.description.as_ref().is_some_and(|own| own == place || is(Path::new(own)))
 }
 
+/// What changed for the only client, or for several below their names. For programs that is
+/// `{"clients": [{"client": "..", "changes": {..}}]}`.
+fn rendered(found: &[(Option<String>, Changes)], format: Format) -> String {
+    let mut parts = Vec::new();
+    for (client, changes) in found {
+        let changes = render_changes(changes, format);
+        parts.push(match (client, format) {
+            (None, _) | (Some(_), Format::Html) => return changes,
+            (Some(client), Format::Text) => format!("{client}\n{changes}"),
+            (Some(client), Format::Markdown) => format!("# {client}\n\n{changes}"),
+            (Some(client), Format::Json) => format!("{{\"client\":{},\"changes\":{changes}}}", json!(client)),
+        });
+    }
+    match format {
+        Format::Json => format!("{{\"clients\":[{}]}}", parts.join(",")),
+        Format::Text | Format::Markdown | Format::Html => parts.join("\n"),
+    }
+}
+
 fn changes(
     old: &str,
     new: &str,
@@ -60,9 +116,9 @@ fn changes(
     options: &DiffOptions,
     sources: &mut Vec<Source>,
 ) -> Outcome<Changes> {
-    let before = Side::load(old, options)?;
-    let after = Side::load(new, options)?;
-    sources.extend([before.source.clone(), after.source.clone()]);
+    let before = Side::load(old, config, options)?;
+    let after = Side::load(new, config, options)?;
+    sources.extend([&before.source, &after.source].into_iter().flat_map(Source::each));
     let memory = before.vendored.as_ref().map(Vendored::memory).unwrap_or_default();
     let one = before.emission(config, &memory, None)?;
     // A crate has the names that it has; a description would get those that are known.
@@ -78,13 +134,18 @@ struct Side {
 }
 
 impl Side {
-    fn load(place: &str, options: &DiffOptions) -> Outcome<Self> {
+    fn load(place: &str, config: &Config, options: &DiffOptions) -> Outcome<Self> {
         match Path::new(place) {
             folder if folder.is_dir() => {
                 let vendored = Vendored::at(folder)?.ok_or_else(|| {
                     wrong(&format!("{place} is a folder that holds no crate of Bindery's"), "name a file in it")
                 })?;
                 Ok(Self { source: vendored.description()?, vendored: Some(vendored) })
+            }
+            _ if config.description.as_deref() == Some(place) => {
+                let merged = config.load_merged(|location| fetch(location, &options.fetching))?;
+                let source = merged.map_or_else(|| fetch(place, &options.fetching), Ok)?;
+                Ok(Self { source, vendored: None })
             }
             _ => Ok(Self { source: fetch(place, &options.fetching)?, vendored: None }),
         }

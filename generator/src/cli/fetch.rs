@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::args::FetchOptions;
 use super::{Outcome, render};
+use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin, load, load_if_changed};
 
@@ -14,8 +15,30 @@ pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
     Ok(source)
 }
 
+/// Gets the description of a client, which may be several that are to be one. Files are read each time; of what the server
+/// says to be as it is known nothing is got.
+pub(super) fn fetch_of_client(
+    location: &str,
+    config: &Config,
+    options: &FetchOptions,
+    known: Option<Known>,
+) -> Outcome<Option<Source>> {
+    if !config.is_merged() {
+        return fetch_news(location, options, known);
+    }
+    if config.description.as_deref() != Some(location) {
+        let message = "the client is made of several descriptions, and one is given";
+        return Err(wrong(message, "change the list of `merge` in bindery.toml"));
+    }
+    if options.save.is_some() {
+        let message = "--save keeps one description, and the client is made of several";
+        return Err(wrong(message, "omit it: the crate holds them as one"));
+    }
+    config.load_merged(|location| fetch(location, options))
+}
+
 /// The same, unless the server says that nothing is new.
-pub(super) fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Outcome<Option<Source>> {
+fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Outcome<Option<Source>> {
     let mut request = request(options, SourceLocator::parse(location))?;
     // What was said of one description says nothing about another one, nor about a copy that is to be kept.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());

@@ -1,86 +1,121 @@
 //! `bindery generate`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::args::GenerateOptions;
-use super::fetch::{fetch, keep, wrong};
-use super::host::Needs;
+use super::args::{GenerateOptions, PlaceOptions};
+use super::fetch::{fetch_of_client, wrong};
+use super::place::Subject;
+use super::prepared::{Prepared, Ready, refused};
 use super::{Outcome, Status, place, render};
-use crate::config::{self, Config};
-use crate::output::{LockFile, Report, Tree, commit, is_idle, plan};
-use crate::pipeline::compared;
-use crate::report;
+use crate::config::{self, Clients, Config};
+use crate::output::is_idle;
 use crate::source::Source;
-use crate::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Surroundings, Vendored, make, make_with, status};
+use crate::vendored::{Asked, CrateOptions, Surroundings, Vendored, make, make_with, status};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
 }
 
 fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    if options.offline {
-        return from_itself(options, sources);
+    let mut all = if options.offline { all_from_themselves(options, sources)? } else { all(options, sources)? };
+    if all.iter().any(Prepared::is_refused) {
+        return Ok(Status::Refused);
     }
-    let config = configuration(options)?;
+    // What cannot be written is found before anything is.
+    for ready in all.iter().filter_map(Prepared::ready) {
+        ready.check_writable(options)?;
+    }
+    all.drain(..).try_for_each(|prepared| prepared.write(options))?;
+    Ok(Status::Done)
+}
+
+/// All clients that are wanted, in memory.
+fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Vec<Prepared>> {
+    let clients = configuration(options)?;
+    let said = [
+        (options.source.is_some(), "SOURCE"),
+        (options.name.is_some(), "--name"),
+        (options.module.is_some(), "--module"),
+        (options.fetching.save.is_some(), "--save"),
+    ];
+    place::check_one(clients.all.len(), said)?;
+    let mut all = Vec::new();
+    for config in &clients.all {
+        let label = clients.are_listed.then(|| config.label());
+        let prepared = prepare(options, config, sources);
+        all.push(prepared.map_err(|problem| place::of_client(problem, label.as_deref()))?);
+    }
+    let were_all_made = options.place.client.is_none() && options.place.out.is_none();
+    if clients.are_listed && were_all_made && all.iter().all(|prepared| prepared.ready().is_some()) {
+        let unused = clients.unused();
+        render::problems(&unused, sources, options.messages.message_format);
+        if !unused.is_empty() && clients.all.iter().any(|config| options.strict || config.strict) {
+            all.push(refused(unused.len()));
+        }
+    }
+    Ok(all)
+}
+
+/// A client in memory, from its description as it is now.
+fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>) -> Outcome<Prepared> {
     sources.extend(config.sources());
     let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {
         let help = "give a file or an address, or write a bindery.toml with `description = \"..\"`";
         return Err(wrong("no description is given", help));
     };
-    let source = fetch(location, &options.fetching)?;
-    sources.push(source.clone());
+    let Some(source) = fetch_of_client(location, config, &options.fetching, None)? else {
+        return Ok(Prepared::Idle("the server says that nothing is new".to_owned()));
+    };
+    sources.extend(source.each());
     let strict = options.strict || config.strict;
     let named = options.module.clone().or_else(|| options.place.out.clone()).or_else(|| config.out.clone());
     let mut vendored = named.as_deref().map_or(Ok(None), Vendored::at)?;
     if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate && !options.add_dependencies)
-        && is_up_to_date(vendored, &source, &config, &choice(options, &config, Some(vendored))?, strict)?
+        && is_up_to_date(vendored, &source, config, &choice(options, config, Some(vendored))?, strict)?
     {
-        render::note(&up_to_date(vendored));
-        return Ok(Status::Done);
+        return Ok(Prepared::Idle(up_to_date(vendored)));
     }
-    let mut made = make(&source, &config, &choice(options, &config, vendored.as_ref())?, vendored.as_ref())?;
+    let mut made = make(&source, config, &choice(options, config, vendored.as_ref())?, vendored.as_ref())?;
     let folder = named.unwrap_or_else(|| PathBuf::from(&made.emission.crate_name));
     if vendored.is_none() {
         // A folder that is called after the API is known only now, and what stands there keeps its names too.
         vendored = Vendored::at(&folder)?;
         if vendored.is_some() {
-            made = make(&source, &config, &choice(options, &config, vendored.as_ref())?, vendored.as_ref())?;
+            made = make(&source, config, &choice(options, config, vendored.as_ref())?, vendored.as_ref())?;
         }
     }
     sources.extend(made.emission.others.iter().cloned());
     render::problems(&made.diagnostics, sources, options.messages.message_format);
     if strict && !made.diagnostics.is_empty() {
-        let refused = render::counted(made.diagnostics.len(), "warning");
-        render::note(&format!("nothing was written: {refused} refused"));
-        return Ok(Status::Refused);
+        return Ok(refused(made.diagnostics.len()));
     }
-    let choice = choice(options, &config, vendored.as_ref())?;
-    let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
-    let surroundings = Surroundings::of(&folder, lock_file, choice.is_module)?;
-    let tree = made.tree(made.description_record(&source, location), &config, &choice, &surroundings)?;
-    write(options, &tree, &folder, &made, &surroundings)?;
-    if !options.dry_run {
-        keep(&source, &options.fetching)?;
-    }
-    if let Some(vendored) = &vendored {
-        warn_forgotten_names(&made, &vendored.lock_file);
-    }
-    if let Before::Other(before) = &made.before {
-        let short = report::in_short(&compared(before, &made.emission));
-        render::note(&format!("the description changed: {short}"));
-        render::note(match choice.is_module {
-            true => "`bindery update` in place of `generate` tells each change",
-            false => {
-                "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it"
-            }
-        });
-    }
-    Ok(Status::Done)
+    let choice = choice(options, config, vendored.as_ref())?;
+    let standing = vendored.map(|vendored| vendored.lock_file);
+    let surroundings = Surroundings::of(&folder, standing.as_ref(), choice.is_module)?;
+    let tree = made.tree(made.description_record(&source, location), config, &choice, &surroundings)?;
+    let ready = Ready { made, tree, folder, is_module: choice.is_module, standing, fetched: Some(source) };
+    Ok(Prepared::Ready(Box::new(ready)))
 }
 
-/// Makes a crate again from the description that it holds: another generator or configuration, or edits that are taken back.
-fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let (vendored, config) = place::vendored(&options.place)?;
+/// All clients that are wanted, in memory, from the descriptions that they hold: another generator or configuration, or edits
+/// that are taken back.
+fn all_from_themselves(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Vec<Prepared>> {
+    let prepared = |subject: Subject| {
+        let client = subject.client.clone();
+        from_itself(options, subject, sources).map_err(|problem| place::of_client(problem, client.as_deref()))
+    };
+    let subjects = place::subjects(&options.place)?;
+    place::check_one(subjects.len(), [(options.name.is_some(), "--name")])?;
+    subjects.into_iter().map(prepared).collect()
+}
+
+fn from_itself(options: &GenerateOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Prepared> {
+    let (vendored, config) = subject.read()?;
+    if config.is_merged() && vendored.lock_file.configuration != config.digest() {
+        // What the crate holds is merged already, and maybe otherwise.
+        let message = "the configuration changed, by which the descriptions are merged that the crate holds as one";
+        return Err(wrong(message, "read them again: bindery generate"));
+    }
     sources.extend(config.sources());
     let source = vendored.description()?;
     sources.push(source.clone());
@@ -88,37 +123,20 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
     let surroundings = vendored.surroundings(&choice)?;
-    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice, &surroundings)?;
-    write(options, &tree, &vendored.folder, &made, &surroundings)?;
-    Ok(Status::Done)
-}
-
-fn write(
-    options: &GenerateOptions,
-    tree: &Tree,
-    folder: &Path,
-    made: &GeneratedCrate,
-    surroundings: &Surroundings,
-) -> Outcome<()> {
-    let needs = Needs::of(surroundings, &made.emission, options.add_dependencies && !options.dry_run)?;
-    let report = match options.dry_run {
-        true => plan(tree, folder, options.force)?,
-        false => commit(tree, folder, options.force)?,
-    };
-    render::note(&summary(&report, folder, made, options.dry_run));
-    if !report.is_unchanged() && !options.dry_run {
-        render::note_folder(folder);
-    }
-    needs.map_or(Ok(()), Needs::settle)
+    let Vendored { folder, lock_file } = vendored;
+    let tree = made.tree(lock_file.description.clone(), &config, &choice, &surroundings)?;
+    let ready = Ready { made, tree, folder, is_module: choice.is_module, standing: Some(lock_file), fetched: None };
+    Ok(Prepared::Ready(Box::new(ready)))
 }
 
 /// A source on the command line is taken without the configuration of this folder, which is about another one.
-fn configuration(options: &GenerateOptions) -> Outcome<Config> {
-    match (&options.place.config, &options.source) {
-        (Some(path), _) => Config::load(path),
-        (None, None) => Ok(place::configuration_here()?.unwrap_or_default()),
-        (None, Some(_)) => Ok(Config::default()),
-    }
+fn configuration(options: &GenerateOptions) -> Outcome<Clients> {
+    let PlaceOptions { config, client, out } = &options.place;
+    let clients = match config.is_none() && client.is_none() && options.source.is_some() {
+        true => None,
+        false => place::clients(config.as_deref(), client.as_deref(), out.as_deref())?,
+    };
+    Ok(clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false }))
 }
 
 fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored>) -> Outcome<CrateOptions> {
@@ -154,29 +172,5 @@ fn up_to_date(vendored: &Vendored) -> String {
         warnings => {
             format!("{folder} is up to date ({}, which --regenerate shows)", render::counted(warnings, "warning"))
         }
-    }
-}
-
-fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> String {
-    let of = format!(
-        "{}, {}, {}",
-        render::counted(made.emission.api.operations.len(), "operation"),
-        render::counted(made.emission.api.types.len(), "type"),
-        render::counted(made.diagnostics.len(), "warning")
-    );
-    if report.is_unchanged() {
-        return format!("{} is up to date ({of})", folder.display());
-    }
-    format!("{} ({of})", render::written(report, folder, dry))
-}
-
-/// Names that were kept for what the description does not have any more.
-pub(super) fn warn_forgotten_names(made: &GeneratedCrate, lock_file: &LockFile) {
-    let forgotten = made.forgotten(lock_file);
-    for (place, name) in forgotten.iter().take(5) {
-        render::note(&format!("the name `{name}` is removed from bindery.lock: {place} is gone"));
-    }
-    if forgotten.len() > 5 {
-        render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));
     }
 }

@@ -9,9 +9,12 @@
 //! | 4 | the output cannot be written, or would overwrite what is not Bindery's |
 //! | 5 | `check` found a difference |
 //!
+//! Of several clients the gravest status is told.
+//!
 //! `diff --exit-code` ends with 0 where nothing changed or only docs, 1 for compatible changes and 2 for breaking ones.
 
 mod args;
+mod cargo;
 mod check;
 mod command;
 mod diff;
@@ -19,7 +22,9 @@ mod explain;
 mod fetch;
 mod generate;
 mod host;
+mod init;
 mod place;
+mod prepared;
 mod rename;
 mod render;
 mod update;
@@ -27,8 +32,9 @@ mod update;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
+use crate::config;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::stack;
 
@@ -70,6 +76,20 @@ impl Status {
         }
     }
 
+    /// The graver of two: what could not be done at all is graver than what was found out.
+    fn worst(self, other: Self) -> Self {
+        let gravity = |status: Self| match status {
+            Self::Done => 0,
+            Self::Compatible => 1,
+            Self::Differs | Self::Breaking => 2,
+            Self::Refused => 3,
+            Self::Usage => 4,
+            Self::Source => 5,
+            Self::Output => 6,
+        };
+        if gravity(other) > gravity(self) { other } else { self }
+    }
+
     /// The status that an error leads to.
     fn of(problem: &Diagnostic) -> Self {
         match problem.code {
@@ -88,10 +108,16 @@ impl Status {
     }
 }
 
+/// The arguments, as clap knows them.
+#[must_use]
+pub fn command() -> clap::Command {
+    args::Arguments::command()
+}
+
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    match args::Arguments::try_parse() {
+    match cargo::parse(std::env::args_os().collect()) {
         Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {
             // Where the status tells of changes, it tells of nothing else.
@@ -121,11 +147,16 @@ where
 
 fn dispatch(arguments: &args::Arguments) -> Status {
     stack::with_room(|| match &arguments.command {
+        args::Command::Init(options) => init::init(options),
         args::Command::Generate(options) => generate::generate(options),
         args::Command::Diff(options) => diff::diff(options),
         args::Command::Check(options) => check::check(options),
         args::Command::Update(options) => update::update(options),
         args::Command::Rename(options) => rename::rename(options),
         args::Command::Explain(options) => explain::explain(options),
+        args::Command::Schema => {
+            render::answer(&config::schema());
+            Status::Done
+        }
     })
 }

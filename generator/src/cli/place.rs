@@ -1,58 +1,117 @@
-//! Which crate a command is about, and by which configuration.
+//! Which crates a command is about, and by which configuration.
 
 use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::PlaceOptions;
 use super::fetch::wrong;
-use crate::config::Config;
+use crate::config::{Clients, Config};
+use crate::diagnostic::Diagnostic;
 use crate::output::LOCK_FILE;
+use crate::real_path::real_path;
 use crate::vendored::Vendored;
 
 /// The configuration that is followed when nothing else is said.
-const CONFIGURATION: &str = "bindery.toml";
+pub(super) const CONFIGURATION: &str = "bindery.toml";
 
-/// The configuration of this folder, if there is one; in the folder of a crate, the one above it that is about the crate.
-pub(super) fn configuration_here() -> Outcome<Option<Config>> {
+/// So many folders above that of a crate may hold its configuration.
+const MOST_LEVELS: usize = 8;
+
+/// The configuration of this folder, if there is one; in the folder of a crate, what the nearest one above says of the crate.
+pub(super) fn configuration_here() -> Outcome<Option<Clients>> {
     if Path::new(CONFIGURATION).exists() {
-        return Config::load(Path::new(CONFIGURATION)).map(Some);
+        return Clients::load(Path::new(CONFIGURATION)).map(Some);
     }
-    let above = Path::new("..").join(CONFIGURATION);
-    if !Path::new(LOCK_FILE).exists() || !above.exists() {
+    let above = (1..=MOST_LEVELS).map(|levels| Path::new(&"../".repeat(levels)).join(CONFIGURATION));
+    let Some(above) = above.filter(|_| Path::new(LOCK_FILE).exists()).find(|above| above.exists()) else {
         return Ok(None);
-    }
-    let config = Config::load(&above)?;
-    let about = config.out.as_ref().is_some_and(|out| is_same(out, Path::new(".")));
-    Ok(about.then_some(config))
-}
-
-/// The crate that a command is about, and the configuration that it is made with.
-///
-/// The crate is in the folder that was named, in the configuration's, or in this one. The configuration is the one that was
-/// named, or the one of this folder unless it is about another crate.
-pub(super) fn vendored(place: &PlaceOptions) -> Outcome<(Vendored, Config)> {
-    let config = match &place.config {
-        Some(path) => Some(Config::load(path)?),
-        None => configuration_here()?.filter(|config| is_about(config, place)),
     };
-    let vendored = crate_in(place, config.as_ref())?;
-    // Without a folder of its own, a configuration is about the crate that was made with any.
-    let elsewhere = place.config.is_none() && config.as_ref().is_some_and(|config| config.out.is_none());
-    let with_none = vendored.lock_file.configuration == Config::default().digest();
-    let config = config.filter(|_| !(elsewhere && place.out.is_some() && with_none));
-    Ok((vendored, config.unwrap_or_default()))
+    let mut clients = Clients::load(&above)?;
+    clients.all.retain(|config| is_at(config, Path::new(".")));
+    Ok((!clients.all.is_empty()).then_some(clients))
 }
 
-fn is_about(config: &Config, place: &PlaceOptions) -> bool {
-    match (&place.out, &config.out) {
-        (Some(wanted), Some(own)) => is_same(wanted, own),
-        _ => true,
+/// The clients of the configuration that was named, or else of the one of this folder; where they are listed, those that are
+/// wanted: one by its name or its folder, or all.
+pub(super) fn clients(config: Option<&Path>, client: Option<&str>, out: Option<&Path>) -> Outcome<Option<Clients>> {
+    let clients = match config {
+        Some(path) => Some(Clients::load(path)?),
+        None => configuration_here()?,
+    };
+    let Some(client) = client else {
+        return Ok(clients.and_then(|mut clients| {
+            if let (true, Some(out)) = (clients.are_listed, out) {
+                clients.all.retain(|config| is_at(config, out));
+            }
+            (!clients.all.is_empty()).then_some(clients)
+        }));
+    };
+    let Some(mut clients) = clients.filter(|clients| clients.are_listed) else {
+        return Err(wrong(
+            "no configuration lists clients",
+            "write a bindery.toml with `[[client]]`, or omit --client",
+        ));
+    };
+    let one = match clients.all.iter().position(|config| is_at(config, Path::new(client))) {
+        Some(index) => clients.all.swap_remove(index),
+        None => clients.into_named(client)?,
+    };
+    Ok(Some(Clients { all: vec![one], are_listed: true }))
+}
+
+/// Checks that what can be said of one client only is not said of several.
+pub(super) fn check_one<const N: usize>(count: usize, said: [(bool, &str); N]) -> Outcome<()> {
+    match said.into_iter().find(|(is_said, _)| count > 1 && *is_said) {
+        Some((_, what)) => {
+            let message = format!("{what} is about one client, and the configuration lists {count}");
+            Err(wrong(&message, "say which with --client"))
+        }
+        None => Ok(()),
     }
 }
 
-fn crate_in(place: &PlaceOptions, config: Option<&Config>) -> Outcome<Vendored> {
-    let named = place.out.clone().or_else(|| config.and_then(|config| config.out.clone()));
-    let called = config.and_then(|config| config.name.clone()).map(PathBuf::from);
+/// A crate that a command is about.
+pub(super) struct Subject {
+    folder: PathBuf,
+    config: Config,
+    /// Whether the configuration may be about another crate.
+    may_be_elsewhere: bool,
+    /// What the client is called, where it is one of several.
+    pub(super) client: Option<String>,
+}
+
+/// The crates that a command is about, and the configurations that they are made with.
+///
+/// A crate is in the folder that was named, in the configuration's, or in this one. The configuration is the one that was
+/// named, or the one of this folder unless it is about another crate.
+pub(super) fn subjects(place: &PlaceOptions) -> Outcome<Vec<Subject>> {
+    let clients = clients(place.config.as_deref(), place.client.as_deref(), place.out.as_deref())?;
+    let Some(clients) = clients.filter(|clients| clients.are_listed || is_about(clients, place)) else {
+        return subject(place, None).map(|subject| vec![subject]);
+    };
+    let are_several = clients.are_listed;
+    let of = |config: Config| {
+        let client = are_several.then(|| config.label());
+        Ok(Subject { client, ..subject(place, Some(config))? })
+    };
+    clients.all.into_iter().map(of).collect()
+}
+
+/// The only crate that a command is about.
+pub(super) fn subject_of_one(place: &PlaceOptions, command: &str) -> Outcome<Subject> {
+    let mut subjects = subjects(place)?;
+    check_one(subjects.len(), [(true, command)])?;
+    subjects.pop().map_or_else(|| subject(place, None), Ok)
+}
+
+fn is_about(clients: &Clients, place: &PlaceOptions) -> bool {
+    let Some(wanted) = place.out.as_ref().filter(|_| place.config.is_none()) else { return true };
+    clients.all.iter().any(|config| config.out.is_none() || is_at(config, wanted))
+}
+
+fn subject(place: &PlaceOptions, config: Option<Config>) -> Outcome<Subject> {
+    let named = place.out.clone().or_else(|| config.as_ref().and_then(|config| config.out.clone()));
+    let called = config.as_ref().and_then(|config| config.name.clone()).map(PathBuf::from);
     let folder = match (named, called) {
         (Some(folder), _) => folder,
         (None, _) if Path::new(LOCK_FILE).exists() => PathBuf::from("."),
@@ -62,16 +121,39 @@ fn crate_in(place: &PlaceOptions, config: Option<&Config>) -> Outcome<Vendored> 
             return Err(wrong("no crate is named, and this folder holds none", help));
         }
     };
-    Vendored::at(&folder)?.ok_or_else(|| {
-        let message = format!("{} holds no crate that Bindery wrote: it has no {LOCK_FILE}", folder.display());
-        wrong(&message, "name its folder with --out, or make it first: bindery generate")
-    })
+    // Without a folder of its own, a configuration is about the crate that was made with any.
+    let is_unbound = config.as_ref().is_some_and(|config| config.out.is_none());
+    let may_be_elsewhere = place.config.is_none() && place.out.is_some() && is_unbound;
+    Ok(Subject { folder, config: config.unwrap_or_default(), may_be_elsewhere, client: None })
+}
+
+impl Subject {
+    /// The crate that stands there, and its configuration.
+    pub(super) fn read(self) -> Outcome<(Vendored, Config)> {
+        let vendored = Vendored::at(&self.folder)?.ok_or_else(|| {
+            let message = format!("{} holds no crate that Bindery wrote: it has no {LOCK_FILE}", self.folder.display());
+            wrong(&message, "name its folder with --out, or make it first: bindery generate")
+        })?;
+        let with_none = vendored.lock_file.configuration == Config::default().digest();
+        let is_elsewhere = self.may_be_elsewhere && with_none;
+        Ok((vendored, if is_elsewhere { Config::default() } else { self.config }))
+    }
+}
+
+/// A problem of one client among several.
+pub(super) fn of_client(mut problem: Box<Diagnostic>, client: Option<&str>) -> Box<Diagnostic> {
+    if let Some(client) = client.filter(|_| problem.place.is_none()) {
+        problem.message = format!("`{client}`: {}", problem.message);
+    }
+    problem
+}
+
+/// Whether a configuration is about the crate in a folder.
+pub(super) fn is_at(config: &Config, folder: &Path) -> bool {
+    config.out.as_ref().is_some_and(|out| is_same(out, folder))
 }
 
 /// Whether two paths lead to one folder.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => one == other,
-    }
+    real_path(one) == real_path(other)
 }

@@ -11,7 +11,7 @@ pub(super) fn rename(options: &RenameOptions) -> Status {
 }
 
 fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let (vendored, config) = place::vendored(&options.place)?;
+    let (vendored, config) = place::subject_of_one(&options.place, "`rename`")?.read()?;
     sources.extend(config.sources());
     let choice = CrateOptions::of(&vendored, &config);
     let renamed = vendored::rename(&vendored, &config, &choice, &options.key, &options.name)?;

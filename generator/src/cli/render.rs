@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 
 use super::args::MessageFormat;
 use super::{Outcome, Status};
-use crate::diagnostic::{Code, Diagnostic, Positions, render_concise, render_full, render_json};
+use crate::diagnostic::{Code, Diagnostic, Positions, render_concise, render_full, render_github, render_json};
 use crate::output::Report;
 use crate::signs::printable;
 use crate::source::Source;
@@ -29,14 +29,16 @@ pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>)
 /// Shows problems: in full the first of each kind, in the other formats all.
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: MessageFormat) {
     let (shown, more) = match format {
-        MessageFormat::Full => first_of_each(diagnostics),
+        MessageFormat::Full | MessageFormat::Github => first_of_each(diagnostics),
         MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
     };
     let places = Positions::of(&shown, sources);
+    let workspace = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
     for diagnostic in shown.iter() {
         match format {
             MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places))),
             MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places)),
+            MessageFormat::Github => write_stderr(&render_github(diagnostic, &places, workspace.as_deref())),
             MessageFormat::Json => print!("{}", render_json(diagnostic, &places)),
         }
     }

@@ -5,9 +5,10 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
-use super::fetch::{fetch_news, keep, wrong};
-use super::generate::warn_forgotten_names;
+use super::fetch::{fetch_of_client, keep, wrong};
 use super::host::Needs;
+use super::place::Subject;
+use super::prepared::{Prepared, refused, warn_forgotten_names};
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
@@ -26,20 +27,43 @@ pub(super) fn update(options: &UpdateOptions) -> Status {
 }
 
 fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let (vendored, config) = place::vendored(&options.place)?;
+    let subjects = place::subjects(&options.place)?;
+    let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+    place::check_one(subjects.len(), said)?;
+    let mut updates = Vec::new();
+    let mut is_refused = false;
+    for subject in subjects {
+        let client = subject.client.clone();
+        let prepared = prepare(options, subject, sources);
+        match prepared.map_err(|problem| place::of_client(problem, client.as_deref()))? {
+            Prepared::Idle(told) => render::note(&told),
+            Prepared::Refused => is_refused = true,
+            Prepared::Ready(update) => updates.push(*update),
+        }
+    }
+    match is_refused {
+        true => Ok(Status::Refused),
+        false => go(options, &updates),
+    }
+}
+
+fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Prepared<Update>> {
+    let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = location(options, &config, &vendored)?;
-    let source = fetch_news(&location, &options.fetching, known(&vendored, &location))?;
-    sources.extend(source.clone());
+    let source = fetch_of_client(&location, &config, &options.fetching, known(&vendored, &location))?;
+    sources.extend(source.iter().flat_map(Source::each));
     let choice = CrateOptions::of(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &choice)?;
     let Some(source) = source.filter(|_| status.description) else {
-        render::note(&nothing_new(&vendored, &status));
-        return Ok(Status::Done);
+        return Ok(Prepared::Idle(nothing_new(&vendored, &status)));
     };
     if status.configuration {
         // What it changes in the code is not what the server changed.
-        let help = "make the crate with it first, from the description that it holds: bindery generate --offline";
+        let help = match config.is_merged() {
+            true => "make the crate with it first, from its descriptions: bindery generate",
+            false => "make the crate with it first, from the description that it holds: bindery generate --offline",
+        };
         return Err(wrong("the configuration is not the one that the crate was made with", help));
     }
     let made = make(&source, &config, &choice, Some(&vendored))?;
@@ -48,16 +72,11 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
     let told = if strict { made.diagnostics.clone() } else { made.new_diagnostics() };
     render::problems(&told, sources, options.messages.message_format);
     if strict && !made.diagnostics.is_empty() {
-        let refused = render::counted(made.diagnostics.len(), "warning");
-        render::note(&format!("nothing was written: {refused} refused"));
-        return Ok(Status::Refused);
+        return Ok(refused(made.diagnostics.len()));
     }
     let described = made.description_record(&source, &location);
-    let status = Update::of(options, &config, &vendored, described, made, choice)?.go()?;
-    if !options.dry_run {
-        keep(&source, &options.fetching)?;
-    }
-    Ok(status)
+    let update = Update::of(options, &config, vendored, described, made, choice, source)?;
+    Ok(Prepared::Ready(Box::new(update)))
 }
 
 /// Where the description is asked for.
@@ -105,25 +124,26 @@ fn nothing_new(vendored: &Vendored, status: &CrateStatus) -> String {
 }
 
 /// An update that is about to be made.
-struct Update<'u> {
-    options: &'u UpdateOptions,
-    vendored: &'u Vendored,
+struct Update {
+    vendored: Vendored,
     made: GeneratedCrate,
     changes: Option<Changes>,
     tree: Tree,
     version: String,
     entry: String,
     surroundings: Surroundings,
+    source: Source,
 }
 
-impl<'u> Update<'u> {
+impl Update {
     fn of(
-        options: &'u UpdateOptions,
+        options: &UpdateOptions,
         config: &Config,
-        vendored: &'u Vendored,
+        vendored: Vendored,
         described: DescriptionRecord,
         mut made: GeneratedCrate,
         mut choice: CrateOptions,
+        source: Source,
     ) -> Outcome<Self> {
         let changes = match &made.before {
             Before::Other(before) => Some(compared(before, &made.emission)),
@@ -140,38 +160,30 @@ impl<'u> Update<'u> {
         let mut tree = made.tree(described, config, &choice, &surroundings)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
         if bump != Bump::None && !choice.is_module {
-            let log = changelog(vendored)?;
+            let log = changelog(&vendored)?;
             tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
         }
-        Ok(Self { options, vendored, made, changes, tree, version: choice.version, entry, surroundings })
+        Ok(Self { vendored, made, changes, tree, version: choice.version, entry, surroundings, source })
     }
 
-    fn go(self) -> Outcome<Status> {
-        let folder = &self.vendored.folder;
-        // What could not be written is said before all that would be.
-        let planned = plan(&self.tree, folder, self.options.force)?;
+    /// Tells what changed.
+    fn tell(&self, is_one_of_several: bool) {
         if let Some(changes) = &self.changes {
+            if is_one_of_several {
+                render::answer(&format!("{}:", self.vendored.folder.display()));
+            }
             render::answer(&diff::render_changes(changes, Format::Text));
         }
-        if self.options.dry_run {
-            self.show(&planned);
-            return Ok(Status::Done);
-        }
-        let question = format!("Regenerate {}{}?", folder.display(), self.raised(" as"));
-        match self.options.yes.then_some(true).or_else(|| render::agreed(&question)) {
-            Some(true) => {}
-            Some(false) => {
-                render::note("nothing was written");
-                return Ok(Status::Done);
-            }
-            None => return Err(wrong("standard input is not a terminal", "pass --yes to write without confirmation")),
-        }
-        let report = commit(&self.tree, folder, self.options.force)?;
+    }
+
+    fn write(&self, options: &UpdateOptions) -> Outcome<()> {
+        let folder = &self.vendored.folder;
+        let report = commit(&self.tree, folder, options.force)?;
         render::note(&format!("{}{}", render::written(&report, folder, false), self.raised(";")));
         warn_forgotten_names(&self.made, &self.vendored.lock_file);
         render::note_folder(folder);
         Needs::of(&self.surroundings, &self.made.emission, false)?.map_or(Ok(()), Needs::settle)?;
-        Ok(Status::Done)
+        keep(&self.source, &options.fetching)
     }
 
     /// Which version the crate gets; nothing of a module, which has none.
@@ -194,6 +206,31 @@ impl<'u> Update<'u> {
             render::answer(&format!("\n{CHANGELOG} would get this, and each of the changes:\n\n{heading}"));
         }
         render::note(&format!("{} would be regenerated{}", folder.display(), self.raised(" as")));
+    }
+}
+
+/// Tells of all, asks once, and writes all.
+fn go(options: &UpdateOptions, updates: &[Update]) -> Outcome<Status> {
+    // What could not be written is said before all that would be.
+    let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
+    let planned: Vec<Report> = planned.collect::<Outcome<_>>()?;
+    updates.iter().for_each(|update| update.tell(updates.len() > 1));
+    if options.dry_run {
+        updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
+        return Ok(Status::Done);
+    }
+    let named = |update: &Update| format!("{}{}", update.vendored.folder.display(), update.raised(" as"));
+    let question = format!("Regenerate {}?", updates.iter().map(named).collect::<Vec<_>>().join(", "));
+    if updates.is_empty() {
+        return Ok(Status::Done);
+    }
+    match options.yes.then_some(true).or_else(|| render::agreed(&question)) {
+        Some(true) => updates.iter().try_for_each(|update| update.write(options)).map(|()| Status::Done),
+        Some(false) => {
+            render::note("nothing was written");
+            Ok(Status::Done)
+        }
+        None => Err(wrong("standard input is not a terminal", "pass --yes to write without confirmation")),
     }
 }
 

@@ -26,6 +26,6 @@ impl Config {
 
     /// The files of the corrections.
     pub(crate) fn correction_files(&self) -> impl Iterator<Item = &Path> {
-        self.corrections.iter().map(|correction| correction.path.as_path())
+        self.corrections.iter().chain(self.merged_corrections()).map(|correction| correction.path.as_path())
     }
 }

@@ -1,9 +1,10 @@
 //! The library that dates of the emitted crate are made of.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// The library that dates are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DateLibrary {
     /// The crate `jiff`.

@@ -2,33 +2,36 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::{Schema, SchemaGenerator, json_schema};
 use semver::VersionReq;
-use toml::{Spanned, Value};
+use toml::Value;
 
 use super::file::ConfigReader;
 use super::own_types::{OF_THE_LANGUAGE, as_in_code};
+use super::spanned::Spanned;
+use super::value_kind::{ValueKind, closed_table};
 use super::{Config, check};
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// A key of a dependency, and what its value may be.
-type Key = (&'static str, fn(&Value) -> bool);
-
-/// The keys that a dependency may have.
-const KEYS: &[Key] = &[
-    ("branch", Value::is_str),
-    ("default-features", Value::is_bool),
-    ("features", |value| value.as_array().is_some_and(|all| all.iter().all(Value::is_str))),
-    ("git", Value::is_str),
-    ("package", Value::is_str),
-    ("path", Value::is_str),
-    ("registry", Value::is_str),
-    ("rev", Value::is_str),
-    ("tag", Value::is_str),
-    ("version", |value| value.as_str().is_some_and(|version| VersionReq::parse(version).is_ok())),
-    ("workspace", |value| value.as_bool() == Some(true)),
+/// The keys that a dependency may have, and what they hold.
+const KEYS: &[(&str, ValueKind)] = &[
+    ("branch", ValueKind::Text),
+    ("default-features", ValueKind::Flag),
+    ("features", ValueKind::Texts),
+    ("git", ValueKind::Text),
+    ("package", ValueKind::Text),
+    ("path", ValueKind::Text),
+    ("registry", ValueKind::Text),
+    ("rev", ValueKind::Text),
+    ("tag", ValueKind::Text),
+    ("version", ValueKind::Requirement),
+    ("workspace", ValueKind::True),
 ];
+
+/// The keys that say where a dependency comes from.
+const FROM: [&str; 4] = ["version", "path", "git", "workspace"];
 
 /// `[dependencies]` as it is written.
 pub(super) type DependenciesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
@@ -62,13 +65,13 @@ fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> 
         }
         Value::Table(table) => {
             let is_known =
-                |(key, value): &(&String, &Value)| KEYS.iter().any(|(known, takes)| known == key && takes(value));
+                |(key, value): &(&String, &Value)| KEYS.iter().any(|(known, kind)| known == key && kind.takes(value));
             match table.iter().find(|entry| !is_known(entry)) {
                 Some((key, _)) => Err((
                     format!("`{key}` cannot be this in a dependency"),
                     "write what cargo's manifest has there; the crate always needs it, so that it is not optional",
                 )),
-                None if ["version", "path", "git", "workspace"].iter().any(|from| table.contains_key(*from)) => Ok(()),
+                None if FROM.iter().any(|from| table.contains_key(*from)) => Ok(()),
                 None => Err((format!("`{name}` comes from nowhere"), "write `version`, `path` or `git`")),
             }
         }
@@ -79,10 +82,22 @@ fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> 
     }
 }
 
+/// What editors know of it.
+pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
+    let table = closed_table(KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
+    let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
+    json_schema!({ "type": "object", "additionalProperties": one })
+}
+
 impl Config {
     /// The dependencies of the user's, as TOML has them on one line.
     pub(crate) fn own_dependencies(&self) -> BTreeMap<String, String> {
         self.dependencies.iter().map(|(name, dependency)| (name.clone(), dependency.text.clone())).collect()
+    }
+
+    /// Whether anything is said of crates that types come from.
+    pub(crate) fn names_crates(&self) -> bool {
+        self.has_own_types() || !self.additions.is_empty() || !self.dependencies.is_empty()
     }
 
     /// Checks that a crate of its own has what the types of the user's come from; `ours` is what it depends on anyway.
@@ -101,9 +116,9 @@ impl Config {
                 return problem(&dependency.spot, message, "remove it: its types can be named without it".to_owned());
             }
         }
-        for (name, spot) in self.crates_of_own_types() {
+        for (name, spot) in self.crates_of_own_types().chain(self.crates_of_additions()) {
             if name == "crate" {
-                let message = "a type of `crate` is in no crate that this one could depend on".to_owned();
+                let message = "what stands in `crate` is in no crate that this one could depend on".to_owned();
                 let help = "write the name of a crate: `crate` would be the one that is emitted".to_owned();
                 return problem(spot, message, help);
             }

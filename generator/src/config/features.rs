@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 /// A feature that a crate may do without. The others are `client` and `reqwest`, and what its types need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CrateFeature {
@@ -71,6 +73,12 @@ impl FromStr for CrateFeature {
             format!("`{name}` is no feature that can be chosen; these are {all}")
         })
     }
+}
+
+/// The schema of a list of them.
+pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
+    let names = CrateFeature::ALL.map(CrateFeature::name);
+    json_schema!({ "type": "array", "items": { "enum": names } })
 }
 
 /// A choice of features; all, where nothing is chosen.

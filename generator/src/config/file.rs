@@ -4,72 +4,125 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
-use toml::Spanned;
+use toml::de::Deserializer;
 
+use super::clients::Entry;
 use super::dependencies::{self, DependenciesForm};
+use super::derives_form::{self, AdditionsForm};
+use super::merge::{self, MergeForm};
 use super::overrides::{Loosened, Override, Overrides};
 use super::own_types_form::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
 use super::selection::{self, OnlyForm, SkipForm};
+use super::spanned::Spanned;
 use super::user_file::UserFile;
-use super::{Config, CrateFeatures, DateLibrary, Tls, check};
+use super::{Config, CrateFeatures, DateLibrary, Tls, check, features};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::position_at;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
 struct ConfigFile {
-    description: Option<String>,
+    /// The description: a file, relative to this one, or the address of a description or of a server that publishes one.
+    description: Option<Spanned<String>>,
+    /// Several descriptions that are to be one API, in place of `description`.
+    #[serde(default)]
+    #[schemars(schema_with = "merge::schema")]
+    merge: MergeForm,
+    /// Files that correct the description, in order: overlays, JSON Patches and JSON Merge Patches.
     #[serde(default)]
     corrections: Vec<Spanned<PathBuf>>,
+    /// Markdown that the README and the docs of the crate begin with.
     docs: Option<Spanned<PathBuf>>,
+    /// The folder of the crate.
     out: Option<PathBuf>,
+    /// The folder of a module of an existing crate, such as `src/client`, in place of `out`.
     module: Option<Spanned<PathBuf>>,
+    /// The name of the crate; by default it is made from the title of the API.
     name: Option<Spanned<String>>,
+    /// The version that the crate begins with.
     version: Option<Spanned<String>>,
+    /// The library for dates.
     dates: Option<DateLibrary>,
+    /// What the crate offers beside `client` and `reqwest`; by default all.
+    #[serde(default)]
+    #[schemars(schema_with = "features::schema")]
     features: Option<Vec<Spanned<String>>>,
+    /// How `https` is spoken: a feature each, of which the first is on by default.
     tls: Option<Vec<Tls>>,
+    /// Whether warnings are refused.
     #[serde(default)]
     strict: bool,
+    /// Whether what is sent is checked against the rules of the description; by default it is.
     validate: Option<bool>,
+    /// What cargo's manifest has there.
     #[serde(default)]
+    #[schemars(schema_with = "package::schema")]
     package: PackageForm,
+    /// What `.token(..)` is.
     #[serde(default)]
     token: TokenForm,
+    /// Names of anything, by what the description calls it: `Schema`, `Schema.field`, `operationId`, `GET /path`, a JSON pointer.
     #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
+    /// Names of the codes of integer enumerations, by JSON pointer and code.
     #[serde(default)]
     codes: BTreeMap<String, BTreeMap<Spanned<String>, Spanned<String>>>,
+    /// Received members that the server sends otherwise than it says, such as `Story.creator`.
     #[serde(default)]
     fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
+    /// How the pages of operations such as `GET /stories` follow each other.
     #[serde(default)]
     pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
+    /// The operations that alone are wanted.
     #[serde(default)]
     only: OnlyForm,
+    /// The operations that are not wanted.
     #[serde(default)]
     skip: SkipForm,
+    /// Types of your own in place of emitted ones: by schema, place, `format:x`, `type:x pattern:y`, `map` or `any`.
     #[serde(default)]
+    #[schemars(schema_with = "own_types_form::schema")]
     types: TypesForm,
+    /// What types derive or implement besides, by schema, glob, place or `*`.
     #[serde(default)]
+    derives: AdditionsForm,
+    /// Attributes of types, fields and variants, by schema, glob or place.
+    #[serde(default)]
+    attributes: AdditionsForm,
+    /// What the crate depends on besides, as cargo's manifest has it.
+    #[serde(default)]
+    #[schemars(schema_with = "dependencies::schema")]
     dependencies: DependenciesForm,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 struct TokenForm {
+    /// The security scheme that it uses.
     scheme: Option<Spanned<String>>,
+    /// Whether one of the schemes that are asked for together is enough.
     #[serde(default)]
     either: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ nullable = true }`")]
 struct FieldForm {
+    /// It may be null all the same.
+    #[schemars(extend("const" = true))]
     nullable: Option<bool>,
+    /// It may be absent all the same.
+    #[schemars(extend("const" = false))]
     required: Option<bool>,
+}
+
+/// The schema of a file, for editors.
+pub(super) fn schema(generator: SchemaGenerator) -> Schema {
+    generator.into_root_schema_for::<ConfigFile>()
 }
 
 /// Positions in the text, and problems at them.
@@ -78,7 +131,17 @@ pub(super) struct ConfigReader<'t> {
     text: &'t str,
 }
 
-impl ConfigReader<'_> {
+impl<'t> ConfigReader<'t> {
+    pub(super) fn new(name: &'t str, text: &'t str) -> Self {
+        Self { name, text }
+    }
+
+    /// The problem of a text that is no TOML, or not what is wanted of it.
+    pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
+        let (message, help) = message_and_help(error.message());
+        self.problem(error.span().map_or(0, |span| span.start), message, &help)
+    }
+
     pub(super) fn spot(&self, byte: usize) -> Location {
         let position = position_at(self.text, byte);
         Location::Position { line: position.line, column: position.column }
@@ -153,40 +216,41 @@ impl ConfigReader<'_> {
     }
 }
 
-pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
-    // It would shift the columns of the first line.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let reader = ConfigReader { name, text };
-    let form: ConfigFile = toml::from_str(text).map_err(|error| {
-        let (message, help) = message_and_help(error.message());
-        reader.problem(error.span().map_or(0, |span| span.start), message, &help)
-    })?;
-    let package = package::read(&form.package, &reader)?;
-    let crate_name = package::text(form.name.clone(), "name", &form.package, &reader)?;
-    let version = package::text(form.version.clone(), "version", &form.package, &reader)?;
-    check_crate((crate_name.as_ref(), version.as_ref()), &reader)?;
-    check_module(&form, &reader)?;
+/// What is said of one client.
+pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config, Box<Diagnostic>> {
+    let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| reader.not_read(&error))?;
+    let package = package::read(&form.package, reader)?;
+    let crate_name = package::text(form.name.clone(), "name", &form.package, reader)?;
+    let version = package::text(form.version.clone(), "version", &form.package, reader)?;
+    check_crate((crate_name.as_ref(), version.as_ref()), reader)?;
+    check_module(&form, reader)?;
+    check_merge(&form, reader)?;
+    let merged = merge::read(&form.merge, reader)?;
     Ok(Config {
-        overrides: overrides(&form, &reader)?,
-        selection: selection::read(&form.only, &form.skip, &reader)?,
-        own_types: own_types_form::read(&form.types, &reader)?,
-        dependencies: dependencies::read(&form.dependencies, &reader)?,
-        description: form.description,
-        corrections: form.corrections.iter().map(|file| unread(file, &reader)).collect(),
-        docs: form.docs.as_ref().map(|file| unread(file, &reader)),
+        overrides: overrides(&form, reader)?,
+        selection: selection::read(&form.only, &form.skip, reader)?,
+        own_types: own_types_form::read(&form.types, reader)?,
+        additions: derives_form::read((&form.derives, &form.attributes), reader)?,
+        dependencies: dependencies::read(&form.dependencies, reader)?,
+        description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label().to_owned())),
+        merged,
+        corrections: form.corrections.iter().map(|file| unread(file, reader)).collect(),
+        docs: form.docs.as_ref().map(|file| unread(file, reader)),
         is_module: form.module.is_some(),
         out: form.out.or_else(|| form.module.map(Spanned::into_inner)),
         name: crate_name.map(Spanned::into_inner),
         version: version.map(Spanned::into_inner),
         package,
         dates: form.dates,
-        features: features(form.features.as_deref(), &reader)?,
+        features: read_features(form.features.as_deref(), reader)?,
         tls: form.tls,
         strict: form.strict,
         validate: form.validate,
         either_scheme: form.token.either,
-        source: name.to_owned(),
-        text: text.to_owned(),
+        source: reader.name.to_owned(),
+        text: reader.text.to_owned(),
+        said: entry.text.unwrap_or_else(|| reader.text.to_owned()),
+        common: entry.common,
     })
 }
 
@@ -194,7 +258,7 @@ fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> UserFile {
     UserFile::named(file.get_ref(), reader.spot(file.span().start))
 }
 
-fn features(
+fn read_features(
     names: Option<&[Spanned<String>]>,
     reader: &ConfigReader<'_>,
 ) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
@@ -238,6 +302,25 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
         Some((_, key)) => {
             let message = format!("`module` and `{key}` stand together: a module is part of a crate that has its own");
             Err(reader.problem(module.span().start, message, "take one of them out"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Several descriptions are in place of one, and each has its own corrections.
+fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
+    if form.merge.is_empty() {
+        return Ok(());
+    }
+    if let Some(description) = &form.description {
+        let message = "`description` and `merge` stand together";
+        return Err(reader.problem(description.span().start, message, "take the description into the list of `merge`"));
+    }
+    match form.corrections.first() {
+        Some(first) => {
+            let message = "`corrections` and `merge` stand together: each description has its own";
+            let help = "write `{ description = \"..\", corrections = [\"..\"] }` in the list of `merge`";
+            Err(reader.problem(first.span().start, message, help))
         }
         None => Ok(()),
     }

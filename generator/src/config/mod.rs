@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! description = "openapi.yaml"      # a file beside this one, or an address
+//! # merge = ["a.yaml", { description = "b.yaml", prefix = "b", corrections = ["b-fixes.yaml"] }]   # or several as one API
 //! corrections = ["fixes.yaml"]      # overlays, JSON Patches and JSON Merge Patches, done in order before anything else
 //! out = "client"                    # the folder of the crate; or `module = "src/client"`, in a crate of your own
 //! name = "example-client"
@@ -61,47 +62,89 @@
 //! any = "my_types::Json"            # any value
 //! x-rust-type = ["my-types", "std"] # the crates whose types are taken where the description names them by `x-rust-type`
 //!
+//! [derives]                         # what types have besides: a schema, or several, `Story.state` for the type inside, a place
+//! "*" = ["schemars::JsonSchema"]    # implemented as the description says, behind the feature `schemars`; so are
+//! StoryState = ["clap::ValueEnum"]  # `clap::ValueEnum` and `arbitrary::Arbitrary`
+//! Story = ["Eq", "Hash", "my_types::Table"]   # also what it holds, where the trait is one of the language
+//!
+//! [attributes]                      # of types; of fields and variants by `Story.name`, `StoryState.done` or their place
+//! "Story.notes" = ['#[doc(alias = "remarks")]']
+//!
 //! [dependencies]                    # what the manifest has besides, as cargo writes it; a module's crate has it by itself
 //! my-types = { path = "../my-types" }
 //! ```
 //!
+//! Several clients are listed by `[[client]]`, each with all of this; what stands beside them holds for all (`clients`):
+//!
+//! ```toml
+//! dates = "time"
+//!
+//! [[client]]
+//! name = "stories-client"
+//! description = "stories.yaml"
+//! out = "stories"
+//!
+//! [[client]]
+//! description = "people.yaml"
+//! module = "app/src/people"
+//! [client.only]
+//! tags = ["person"]
+//! ```
+//!
+//! [`schema()`] has all of it for editors, and `crate::starter` writes one to begin with.
+//!
 //! Everything that overrides has to match something: what matches nothing is told.
 
+mod attribute;
 mod check;
+mod clients;
 mod corrections;
 mod dates;
 mod dependencies;
+mod derives;
+mod derives_form;
 mod features;
 mod file;
+mod merge;
 mod overrides;
 mod own_types;
 mod own_types_form;
 mod package;
 mod pagination;
 mod rust_path;
+mod schema;
 mod selection;
 mod selector;
+mod spanned;
 mod tls;
 mod type_selector;
 mod user_file;
+mod value_kind;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::near::matches_nothing;
 use crate::source::Source;
+pub use clients::Clients;
 pub use dates::DateLibrary;
 use dependencies::OwnDependency;
+pub(crate) use derives::{AddedKind, Addition};
+pub use derives::{Implementation, StandardTrait};
 pub use features::{CrateFeature, CrateFeatures};
+use merge::MergedDescription;
 pub use overrides::Loosened;
 use overrides::Overrides;
 pub(crate) use own_types::OwnEntry;
 use own_types::OwnTypes;
 pub(crate) use pagination::{Paging, PagingStyle, Told};
 pub(crate) use rust_path::RustPath;
+pub use schema::schema;
 pub(crate) use selection::{Entry, Selection};
 pub(crate) use selector::Candidate;
 pub use tls::Tls;
+pub(crate) use type_selector::TypeSelector;
 use user_file::UserFile;
 
 /// The configuration of a run.
@@ -109,6 +152,8 @@ use user_file::UserFile;
 pub struct Config {
     /// Where the description is: a file, relative to the folder of the configuration, or an address.
     pub description: Option<String>,
+    /// All descriptions, where they are several that are to be one API.
+    merged: Vec<MergedDescription>,
     corrections: Vec<UserFile>,
     docs: Option<UserFile>,
     /// The folder of the crate, or of the module.
@@ -133,34 +178,27 @@ pub struct Config {
     overrides: Overrides,
     selection: Selection,
     own_types: OwnTypes,
+    additions: Vec<Addition>,
     dependencies: BTreeMap<String, OwnDependency>,
     package: BTreeMap<String, String>,
     source: String,
+    /// The whole file.
     text: String,
+    /// What of it is said of this client.
+    said: String,
+    /// Where what is said for other clients, too, stands.
+    common: BTreeSet<Location>,
 }
 
 impl Config {
-    /// Reads a configuration file; its relative paths are relative to its folder.
+    /// Reads a configuration file about one client; its relative paths are relative to its folder.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` with the position, where it cannot be read or says something that is not possible.
+    /// `configuration-invalid` with the position, where it cannot be read, says something that is not possible, or has several
+    /// clients.
     pub fn load(path: &Path) -> Result<Self, Box<Diagnostic>> {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            let message = format!("the configuration cannot be read: {error}");
-            Box::new(
-                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Location::Whole).help("fix the path"),
-            )
-        })?;
-        let mut config = Self::parse(&name, &text)?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        if let Some(description) = config.description.as_mut().filter(|description| !is_address(description)) {
-            *description = folder.join(&*description).display().to_string();
-        }
-        config.out = config.out.map(|out| folder.join(out));
-        config.read_files(folder)?;
-        Ok(config)
+        Clients::load(path)?.into_one()
     }
 
     /// Reads the text of a configuration; `name` is how messages call it.
@@ -169,7 +207,17 @@ impl Config {
     ///
     /// Those of [`Config::load`].
     pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
-        file::parse(name, text)
+        Clients::parse(name, text)?.into_one()
+    }
+
+    /// Takes its paths as relative to its folder.
+    fn stands_in(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
+        if let Some(description) = self.description.as_mut().filter(|description| !is_address(description)) {
+            *description = folder.join(&*description).display().to_string();
+        }
+        self.out = self.out.take().map(|out| folder.join(out));
+        self.place_merged(folder)?;
+        self.read_files(folder)
     }
 
     /// Reads the files that it names, which stand beside it.
@@ -189,14 +237,17 @@ impl Config {
     #[must_use]
     pub fn sources(&self) -> Vec<Source> {
         let text = (!self.source.is_empty()).then(|| Source::new(&self.source, &self.text));
-        text.into_iter().chain(self.corrections()).collect()
+        let merged = self.merged_corrections().filter_map(|file| file.source.clone());
+        text.into_iter().chain(self.corrections()).chain(merged).collect()
     }
 
     /// The SHA-256 of what it says, with the files that it names.
     #[must_use]
     pub fn digest(&self) -> String {
-        let mut text = self.text.clone();
-        self.corrections().iter().for_each(|correction| text.push_str(correction.text()));
+        let mut text = self.said.clone();
+        let merged = self.merged_corrections().filter_map(|file| file.source.as_ref());
+        let corrections = self.corrections();
+        corrections.iter().chain(merged).for_each(|correction| text.push_str(correction.text()));
         text.push_str(self.docs().unwrap_or_default());
         crate::digest::sha256(text.as_bytes())
     }
@@ -247,11 +298,24 @@ impl Config {
         &self.source
     }
 
+    /// Whether what stands at a place is said for other clients, too, which may use it.
+    pub(crate) fn is_common(&self, spot: &Location) -> bool {
+        self.common.contains(spot)
+    }
+
+    /// What is said for all clients and was of no use for this one.
+    fn unused_of_all(&self) -> Vec<(String, Location)> {
+        let additions = self.unused_additions().map(|(what, spot, _)| (what, spot));
+        let unused = self.overrides.unused().into_iter().chain(self.unused_own_types()).chain(self.unused_schemas());
+        unused.chain(additions).filter(|(_, spot)| self.is_common(spot)).collect()
+    }
+
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.
     pub(crate) fn warn_unused(&self, sink: &mut Sink) {
-        for (what, spot) in self.overrides.unused().into_iter().chain(self.unused_own_types()) {
-            let message = format!("{what} matches nothing in the description");
-            let help = "remove it or fix it";
+        let unused = self.overrides.unused().into_iter().chain(self.unused_own_types());
+        let unused = unused.map(|(what, spot)| (what, spot, "remove it or fix it".to_owned()));
+        for (what, spot, help) in unused.chain(self.unused_additions()).filter(|(_, spot, _)| !self.is_common(spot)) {
+            let message = matches_nothing(&what);
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::Config;
-use super::own_types_form::make_comparable;
+use super::own_types_form::{Traits, known_traits};
 use super::rust_path::RustPath;
 use super::type_selector::TypeSelector;
 use crate::diagnostic::{Code, Diagnostic, Location};
@@ -16,8 +16,8 @@ pub(super) struct OwnTypes {
     pub(super) entries: Vec<OwnEntry>,
     /// The crates whose types are taken where a description names them by `x-rust-type`.
     pub(super) followed: Vec<FollowedCrate>,
-    /// Whether all of them have `PartialEq`.
-    pub(super) has_equality: bool,
+    /// The traits that all of them have.
+    pub(super) traits: Traits,
 }
 
 /// A type of the user's, and what it stands for.
@@ -28,8 +28,8 @@ pub(crate) struct OwnEntry {
     selector: TypeSelector,
     /// Its path.
     pub(crate) path: RustPath,
-    /// Whether it has `PartialEq`.
-    pub(crate) has_equality: bool,
+    /// The traits that it has besides those that all have to have.
+    pub(crate) traits: Traits,
     /// Whether what the schema holds is emitted all the same.
     pub(crate) keeps: bool,
     spot: Location,
@@ -61,7 +61,7 @@ impl FollowedCrate {
 impl OwnEntry {
     pub(super) fn new(text: &str, selector: TypeSelector, spot: Location) -> Self {
         let (path, used) = (RustPath::default(), Cell::new(false));
-        Self { text: text.to_owned(), selector, path, has_equality: false, keeps: false, spot, used }
+        Self { text: text.to_owned(), selector, path, traits: Traits::new(), keeps: false, spot, used }
     }
 
     /// What it stands for, as it was written.
@@ -75,11 +75,6 @@ impl OwnEntry {
             TypeSelector::Schema(glob) => Some(glob),
             _ => None,
         }
-    }
-
-    fn take(&self) -> &Self {
-        self.used.set(true);
-        self
     }
 
     /// Whether nothing was found that it stands for.
@@ -102,12 +97,13 @@ impl Config {
     pub fn replace_type(&mut self, selector: &str, path: &str, traits: &[&str]) -> Outcome<()> {
         let problem =
             |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
-        let comparable = make_comparable(traits).map_err(|(message, help)| problem(message, &help))?;
+        let traits = known_traits(traits).map_err(|(message, help)| problem(message, &help))?;
         let selected =
             TypeSelector::parse(selector).map_err(|help| problem(format!("`{selector}` is no schema"), help))?;
         let mut entry = OwnEntry::new(selector, selected, Location::Whole);
         entry.path = RustPath::parse(path).map_err(|help| problem(format!("`{path}` is no path of a type"), help))?;
-        entry.has_equality = comparable || self.own_types.has_equality;
+        entry.traits = traits;
+        entry.traits.extend(&self.own_types.traits);
         self.own_types.entries.push(entry);
         Ok(())
     }
@@ -115,6 +111,11 @@ impl Config {
     /// Whether any type of the user's stands in place of another.
     pub(crate) fn has_own_types(&self) -> bool {
         !self.own_types.entries.is_empty() || !self.own_types.followed.is_empty()
+    }
+
+    /// Whether any stands for a schema by its place.
+    pub(crate) fn has_own_places(&self) -> bool {
+        self.own_types.entries.iter().any(|entry| matches!(entry.selector, TypeSelector::Place(_)))
     }
 
     /// All types of the user's that are named here.
@@ -154,12 +155,18 @@ impl Config {
 
     /// The type that stands for objects whose members all have one type.
     pub(crate) fn own_map(&self) -> Option<&OwnEntry> {
-        self.own_types.entries.iter().find(|entry| matches!(entry.selector, TypeSelector::Map)).map(OwnEntry::take)
+        self.taken(|selector| matches!(selector, TypeSelector::Map))
     }
 
     /// The type that stands for any value.
     pub(crate) fn own_any(&self) -> Option<&OwnEntry> {
-        self.own_types.entries.iter().find(|entry| matches!(entry.selector, TypeSelector::Any)).map(OwnEntry::take)
+        self.taken(|selector| matches!(selector, TypeSelector::Any))
+    }
+
+    fn taken(&self, is: impl Fn(&TypeSelector) -> bool) -> Option<&OwnEntry> {
+        let entry = self.own_types.entries.iter().find(|entry| is(&entry.selector))?;
+        entry.used.set(true);
+        Some(entry)
     }
 
     /// The path that a description gives by `x-rust-type`, where its crate is followed.
@@ -174,9 +181,9 @@ impl Config {
         }))
     }
 
-    /// Whether the types that a description names have `PartialEq`.
-    pub(crate) fn followed_have_equality(&self) -> bool {
-        self.own_types.has_equality
+    /// The traits of the types that a description names.
+    pub(crate) fn traits_of_followed(&self) -> &Traits {
+        &self.own_types.traits
     }
 
     /// The one that asks for most; two that ask for as much are refused.
@@ -203,6 +210,12 @@ impl Config {
         let named = entries.flat_map(|entry| entry.path.crates.iter().map(|name| (name.as_str(), &entry.spot)));
         let followed = own.followed.iter().filter(|followed| followed.used.get());
         named.chain(followed.map(|followed| (followed.name.as_str(), &followed.spot)))
+    }
+
+    /// Types that stand for no schema by its name, which is told where the names are known.
+    pub(super) fn unused_schemas(&self) -> impl Iterator<Item = (String, Location)> {
+        let unused = self.own_types.entries.iter().filter(|entry| entry.is_unused() && entry.schema_glob().is_some());
+        unused.map(|entry| (format!("the type of `{}`", entry.text), entry.spot.clone()))
     }
 
     /// Types and crates that stand for nothing in the description, in words, with where they stand.

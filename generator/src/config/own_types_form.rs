@@ -1,20 +1,24 @@
 //! `[types]` as it is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use toml::{Spanned, Value};
+use schemars::{Schema, SchemaGenerator, json_schema};
+use toml::Value;
 
 use super::check;
+use super::derives::StandardTrait;
 use super::file::ConfigReader;
 use super::own_types::{FollowedCrate, OF_THE_LANGUAGE, OwnEntry, OwnTypes};
 use super::rust_path::RustPath;
+use super::spanned::Spanned;
 use super::type_selector::TypeSelector;
+use super::value_kind::closed_table;
 use crate::diagnostic::Diagnostic;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The traits that can be said of a type. `Clone`, `Debug`, `Deserialize` and `Serialize` are taken as given.
-const TRAITS: [&str; 13] = [
+const TRAITS: [&str; 14] = [
     "Clone",
     "Copy",
     "Debug",
@@ -28,10 +32,11 @@ const TRAITS: [&str; 13] = [
     "PartialEq",
     "PartialOrd",
     "Serialize",
+    "schemars::JsonSchema",
 ];
 
-/// Those that there are only with `PartialEq`.
-const WITH_EQUALITY: [&str; 4] = ["Eq", "Ord", "PartialEq", "PartialOrd"];
+/// The traits that a type has.
+pub(super) type Traits = BTreeSet<&'static str>;
 
 /// `[types]` as it is written.
 pub(super) type TypesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
@@ -41,14 +46,30 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTy
     for (key, value) in form {
         let at = value.span().start;
         match key.get_ref().as_str() {
-            "traits" => own.has_equality = has_equality(value.get_ref(), at, reader)?,
+            "traits" => own.traits = traits(value.get_ref(), at, reader)?,
             "x-rust-type" => own.followed = followed(value.get_ref(), at, reader)?,
             _ => own.entries.push(entry(key, value, reader)?),
         }
     }
-    let all = own.has_equality;
-    own.entries.iter_mut().for_each(|entry| entry.has_equality |= all);
+    let all = own.traits.clone();
+    own.entries.iter_mut().for_each(|entry| entry.traits.extend(&all));
     Ok(own)
+}
+
+/// What editors know of it.
+pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
+    let traits = || json_schema!({ "type": "array", "items": { "enum": TRAITS }, "description": "The traits that it has besides `Clone`, `Debug`, `Deserialize` and `Serialize`." });
+    let path = || json_schema!({ "type": "string", "description": "The path of the type from its crate on, such as `uuid::Uuid`." });
+    let keep =
+        json_schema!({ "type": "boolean", "description": "Whether what the schema holds is emitted all the same." });
+    let mut table = closed_table([("path", path()), ("traits", traits()), ("keep", keep)].into_iter());
+    table.insert("required".to_owned(), serde_json::json!(["path"]));
+    let crates = json_schema!({ "type": "array", "items": { "type": "string" }, "description": "The crates whose types are taken where the description names them." });
+    json_schema!({
+        "type": "object",
+        "properties": { "traits": traits(), "x-rust-type": crates },
+        "additionalProperties": { "anyOf": [path(), table] },
+    })
 }
 
 fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<OwnEntry> {
@@ -62,7 +83,7 @@ fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_
             for (name, value) in table {
                 match (name.as_str(), value) {
                     ("path", Value::String(text)) => entry.path = path(text, at, reader)?,
-                    ("traits", traits) => entry.has_equality = has_equality(traits, at, reader)?,
+                    ("traits", named) => entry.traits = traits(named, at, reader)?,
                     ("keep", Value::Boolean(keeps)) => entry.keeps = *keeps,
                     _ => {
                         let message = format!("`{name}` is nothing that is said of a type in this way");
@@ -92,26 +113,31 @@ fn texts(value: &Value) -> Option<Vec<&str>> {
     value.as_array()?.iter().map(Value::as_str).collect()
 }
 
-/// Whether some traits make values comparable; all of them have to be known.
-fn has_equality(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<bool> {
-    let Some(traits) = texts(value) else {
+/// The traits of a list; all of them have to be known.
+fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Traits> {
+    let Some(named) = texts(value) else {
         return Err(reader.problem(
             at,
             "`traits` cannot be this",
             "write a list such as `[\"PartialEq\", \"Display\"]`",
         ));
     };
-    make_comparable(&traits).map_err(|(message, help)| reader.problem(at, message, &help))
+    known_traits(&named).map_err(|(message, help)| reader.problem(at, message, &help))
 }
 
-/// Whether some traits, which have to be known ones, make values comparable; else a message and help.
-pub(super) fn make_comparable(traits: &[&str]) -> Result<bool, (String, String)> {
-    match traits.iter().find(|name| !TRAITS.contains(name)) {
-        None => Ok(traits.iter().any(|name| WITH_EQUALITY.contains(name))),
-        Some(unknown) => {
-            Err((format!("`{unknown}` is no trait that is asked for"), format!("write some of {}", TRAITS.join(", "))))
-        }
+/// Some traits, and those that there have to be with them; a message and help where one is unknown.
+pub(super) fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
+    let mut traits = Traits::new();
+    for name in named {
+        let known = TRAITS.into_iter().find(|known| known == name).ok_or_else(|| {
+            (format!("`{name}` is no trait that is asked for"), format!("write some of {}", TRAITS.join(", ")))
+        })?;
+        traits.insert(known);
+        let standard = StandardTrait::ALL.into_iter().find(|standard| standard.name() == known);
+        let with_it = standard.map_or(&[][..], StandardTrait::with_supertraits);
+        traits.extend(with_it.iter().map(|standard| standard.name()));
     }
+    Ok(traits)
 }
 
 fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Vec<FollowedCrate>> {

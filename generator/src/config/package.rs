@@ -2,55 +2,47 @@
 
 use std::collections::BTreeMap;
 
-use toml::{Spanned, Value};
+use schemars::{Schema, SchemaGenerator, json_schema};
+use toml::Value;
 
 use super::file::ConfigReader;
+use super::spanned::Spanned;
+use super::value_kind::{ValueKind, closed_table};
 use crate::diagnostic::Diagnostic;
 use crate::near::nearest;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// What the value of a key may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Text,
-    Texts,
-    Flag,
-    TextOrFlag,
-    TextsOrFlag,
-    Table,
-}
-
 /// The keys that cargo knows, whether a member may take them from its workspace, and what they hold.
-const KEYS: &[(&str, bool, Kind)] = &[
-    ("authors", true, Kind::Texts),
-    ("autobenches", false, Kind::Flag),
-    ("autobins", false, Kind::Flag),
-    ("autoexamples", false, Kind::Flag),
-    ("autolib", false, Kind::Flag),
-    ("autotests", false, Kind::Flag),
-    ("build", false, Kind::TextOrFlag),
-    ("categories", true, Kind::Texts),
-    ("default-run", false, Kind::Text),
-    ("description", true, Kind::Text),
-    ("documentation", true, Kind::Text),
-    ("edition", true, Kind::Text),
-    ("exclude", true, Kind::Texts),
-    ("homepage", true, Kind::Text),
-    ("include", true, Kind::Texts),
-    ("keywords", true, Kind::Texts),
-    ("license", true, Kind::Text),
-    ("license-file", true, Kind::Text),
-    ("links", false, Kind::Text),
-    ("metadata", false, Kind::Table),
-    ("name", false, Kind::Text),
-    ("publish", true, Kind::TextsOrFlag),
-    ("readme", true, Kind::TextOrFlag),
-    ("repository", true, Kind::Text),
-    ("resolver", false, Kind::Text),
-    ("rust-version", true, Kind::Text),
-    ("version", true, Kind::Text),
-    ("workspace", false, Kind::Text),
+const KEYS: &[(&str, bool, ValueKind)] = &[
+    ("authors", true, ValueKind::Texts),
+    ("autobenches", false, ValueKind::Flag),
+    ("autobins", false, ValueKind::Flag),
+    ("autoexamples", false, ValueKind::Flag),
+    ("autolib", false, ValueKind::Flag),
+    ("autotests", false, ValueKind::Flag),
+    ("build", false, ValueKind::TextOrFlag),
+    ("categories", true, ValueKind::Texts),
+    ("default-run", false, ValueKind::Text),
+    ("description", true, ValueKind::Text),
+    ("documentation", true, ValueKind::Text),
+    ("edition", true, ValueKind::Text),
+    ("exclude", true, ValueKind::Texts),
+    ("homepage", true, ValueKind::Text),
+    ("include", true, ValueKind::Texts),
+    ("keywords", true, ValueKind::Texts),
+    ("license", true, ValueKind::Text),
+    ("license-file", true, ValueKind::Text),
+    ("links", false, ValueKind::Text),
+    ("metadata", false, ValueKind::Table),
+    ("name", false, ValueKind::Text),
+    ("publish", true, ValueKind::TextsOrFlag),
+    ("readme", true, ValueKind::TextOrFlag),
+    ("repository", true, ValueKind::Text),
+    ("resolver", false, ValueKind::Text),
+    ("rust-version", true, ValueKind::Text),
+    ("version", true, ValueKind::Text),
+    ("workspace", false, ValueKind::Text),
 ];
 
 /// `[package]` as it is written.
@@ -108,29 +100,13 @@ fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigRea
     Err(reader.problem(value.span().start, format!("`{name}` cannot be this"), &help))
 }
 
-impl Kind {
-    fn takes(self, value: &Value) -> bool {
-        let texts = || value.as_array().is_some_and(|values| values.iter().all(Value::is_str));
-        match self {
-            Self::Text => value.is_str(),
-            Self::Texts => texts(),
-            Self::Flag => value.is_bool(),
-            Self::TextOrFlag => value.is_str() || value.is_bool(),
-            Self::TextsOrFlag => value.is_bool() || texts(),
-            Self::Table => value.is_table(),
-        }
-    }
-
-    fn phrase(self) -> &'static str {
-        match self {
-            Self::Text => "a text",
-            Self::Texts => "a list of texts",
-            Self::Flag => "`true` or `false`",
-            Self::TextOrFlag => "a text, `true` or `false`",
-            Self::TextsOrFlag => "a list of texts, `true` or `false`",
-            Self::Table => "a table",
-        }
-    }
+/// What editors know of it.
+pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
+    let inherited = || json_schema!({ "type": "object", "properties": { "workspace": { "const": true } }, "required": ["workspace"], "additionalProperties": false });
+    closed_table(KEYS.iter().map(|(key, is_inherited, kind)| match is_inherited {
+        true => (*key, json_schema!({ "anyOf": [kind.schema(), inherited()] })),
+        false => (*key, kind.schema()),
+    }))
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! `[pagination."GET /path"]`: how the pages of an operation follow each other, where the description does not say.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::file::ConfigReader;
+use super::spanned::Spanned;
 use crate::diagnostic::{Diagnostic, Location};
 
 /// What the configuration says of the pages of an operation. Parameters and members are told by their names on the wire.
@@ -31,7 +32,7 @@ pub(crate) struct Paging {
 }
 
 /// What leads to the next page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PagingStyle {
     /// A number that counts pages.
@@ -53,19 +54,30 @@ pub(crate) struct Told {
     pub(crate) spot: Location,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ style = \"page\", page = \"page\" }`")]
 pub(super) struct PagingForm {
+    /// What leads to the next page.
     style: Spanned<PagingStyle>,
+    /// The parameter for the number of the page.
     page: Option<Spanned<String>>,
+    /// The parameter for the number of items before the page.
     offset: Option<Spanned<String>>,
+    /// The parameter for what the page before says.
     cursor: Option<Spanned<String>>,
+    /// The parameter for the size of a page.
     size: Option<Spanned<String>>,
+    /// The parameter that asks for pages.
     flag: Option<Spanned<String>>,
+    /// Where the items stand in the answer, such as `data.stories`; absent: the answer itself, or its only list.
     items: Option<Spanned<String>>,
+    /// Where the number of all items stands.
     total: Option<Spanned<String>>,
+    /// Where it stands whether there are more.
     more: Option<Spanned<String>>,
+    /// Where the next cursor or the address of the next page stands.
     next: Option<Spanned<String>>,
+    /// The number of the first page; by default 1.
     first: Option<Spanned<u32>>,
 }
 

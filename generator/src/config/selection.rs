@@ -1,11 +1,12 @@
 //! `[only]` and `[skip]`: the operations and media types that the client has.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::Config;
 use super::file::ConfigReader;
 use super::selector::{Candidate, Glob, Selector};
+use super::spanned::Spanned;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
@@ -55,30 +56,39 @@ impl Selection {
     }
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as `{ tags = [\"pets\"] }`")]
 pub(super) struct OnlyForm {
+    /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.
     #[serde(default)]
     operations: Vec<Spanned<String>>,
+    /// All operations with these tags.
     #[serde(default)]
     tags: Vec<Spanned<String>>,
+    /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
+    /// The media types of bodies and answers that have others, too.
     #[serde(default)]
     media_types: Vec<Spanned<String>>,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
 pub(super) struct SkipForm {
+    /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.
     #[serde(default)]
     operations: Vec<Spanned<String>>,
+    /// All operations with these tags.
     #[serde(default)]
     tags: Vec<Spanned<String>>,
+    /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
+    /// The media types of bodies and answers that have others, too.
     #[serde(default)]
     media_types: Vec<Spanned<String>>,
+    /// Operations that are wanted all the same.
     #[serde(default)]
     except: Vec<Spanned<String>>,
 }

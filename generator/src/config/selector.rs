@@ -142,7 +142,7 @@ impl Glob {
         }
     }
 
-    pub(super) fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         matches!(self, Self::Plain(_))
     }
 }

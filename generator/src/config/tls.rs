@@ -1,9 +1,10 @@
 //! How `https` is spoken.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A way to speak `https`, each a feature of the crate by the name that `reqwest` has for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
     /// In Rust.
@@ -17,6 +18,9 @@ pub enum Tls {
 }
 
 impl Tls {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Rustls, Self::RustlsNoProvider, Self::NativeTls, Self::NativeTlsVendored];
+
     /// The feature of the crate.
     #[must_use]
     pub fn feature(self) -> &'static str {

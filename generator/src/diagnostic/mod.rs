@@ -4,12 +4,14 @@
 //! to write. Stages push into a [`Sink`] and carry on, so that one run tells everything.
 
 mod code;
+mod github;
 mod json;
 mod positions;
 mod render;
 mod sink;
 
 pub use code::Code;
+pub use github::render_github;
 pub use json::render_json;
 pub use positions::Positions;
 pub use render::{render_concise, render_full};
@@ -36,7 +38,7 @@ impl Severity {
 }
 
 /// Where in a source a problem is. A pointer becomes a line and a column only when it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Location {
     /// The source as a whole.
     Whole,

@@ -13,6 +13,7 @@ mod block;
 mod builder;
 mod emphasis;
 mod escape;
+mod fence;
 mod html;
 mod markdown;
 mod print;

@@ -8,9 +8,12 @@ mod corrections;
 mod expansion;
 mod gather;
 mod header;
+mod merge;
 mod node;
 mod operation;
+mod operations;
 mod parse;
+mod part;
 mod plain;
 mod schema;
 mod security;
@@ -27,7 +30,7 @@ use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, Reference
 use serde_json::Value;
 
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use corrections::Corrected;
@@ -35,6 +38,7 @@ pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
 use operation::METHODS;
 pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
+use part::Part;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
 pub(crate) use server::SERVER_NAME;
@@ -59,11 +63,11 @@ pub struct Document {
     pub lost: Vec<Diagnostic>,
     /// What is not as the specification has it; these places are those of the original.
     pub violations: Vec<Diagnostic>,
-    /// The whole as one document, where it came from several files or was corrected.
+    /// The whole as one document, where it came from several files, was merged or was corrected.
     pub rewritten: Option<String>,
-    /// What corrections did to it.
-    pub(crate) corrected: Corrected,
-    /// Whether any were made.
+    /// What corrections did to it, or to each of those that it was merged of, by the names of the files.
+    pub(crate) corrected: Vec<(String, Corrected)>,
+    /// Whether any were made to what the source says, which is worth keeping then.
     pub(crate) is_corrected: bool,
     /// The operations that are not wanted, such as `GET /pets`.
     pub(crate) left_out: BTreeSet<String>,
@@ -92,29 +96,12 @@ pub struct OtherOperation {
 /// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2;
 /// `configuration-invalid` where a correction is none, or cannot be done.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
-    let (mut value, mut violations) = parse::parse(source)?;
-    let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
-    let is_corrected = !corrections.is_empty();
-    let corrected = corrections::correct(&mut value, &corrections)?;
-    let written = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
-    let corrected_text = is_corrected.then(|| written(&value));
-    check_version(source, &value)?;
-    violations.extend(specification::check(&value, source.name()));
-    let version = specification::declared_version(&value);
-    let value = parse::with_version_as_written(source, value);
-    let (value, upgraded, mut lost) = upgraded(source, value);
-    let mut told = Sink::new();
-    let gather::Gathered { mut value, mut source_map, sources, repeated, violations: elsewhere } =
-        gather::gather(source, value, version, &mut told)?;
-    violations.extend(repeated);
-    violations.extend(elsewhere);
-    source_map.after(&upgraded);
-    let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
+    let Part { mut value, source_map, others, mut told, mut violations, mut lost, corrected, is_corrected, rewritten } =
+        part::whole(source, config)?;
     let known = selection::own_types::names(&value);
     let mut left_out = selection::select(&mut value, config.selection(), config.source(), sink);
     let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
     left_out.add(places);
-    let mut told = told.into_diagnostics();
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
     told.into_iter().for_each(|told| sink.push(told));
     let mut reader = NodeReader::new(source.name(), sink);
@@ -133,7 +120,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         external_docs: None,
         extensions: reader.extensions(&root),
     };
-    let size = std::iter::once(source).chain(&sources).map(|source| source.text().len()).sum();
+    let size = std::iter::once(source).chain(&others).map(|source| source.text().len()).sum();
     let address = source.address().map(str::to_owned);
     Ok(Document {
         openapi,
@@ -141,7 +128,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         source: source.name().to_owned(),
         size,
         source_map,
-        others: sources,
+        others,
         rewritten,
         corrected,
         is_corrected,
@@ -151,50 +138,6 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         violations,
         address,
     })
-}
-
-/// A Swagger 2.0 description brought up to OpenAPI 3.0, and what was lost on the way; any other as it is.
-fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>) {
-    let mut source_map = SourceMap::default();
-    if value.get("swagger").is_none() {
-        return (value, source_map, Vec::new());
-    }
-    let upgraded = swagger::upgrade(value);
-    for (now, before) in upgraded.moved {
-        source_map.insert(now.as_str(), None, before);
-    }
-    let told = upgraded.notes.into_iter().map(|(pointer, message, help)| {
-        let place = Location::Pointer(pointer.to_string());
-        Diagnostic::warning(Code::NotCarriedOver, message).at(source.name(), place).help(help)
-    });
-    (upgraded.value, source_map, told.collect())
-}
-
-fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
-    let refused = |code, message: String, spot, help: &str| {
-        Err(Box::new(Diagnostic::error(code, message).at(source.name(), spot).help(help)))
-    };
-    if let Some(version) = value.get("swagger") {
-        if matches!(plain(version).as_str(), "2" | "2.0") {
-            return Ok(());
-        }
-        let message = format!("Swagger {} is not supported", plain(version));
-        let help = "Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported";
-        return refused(Code::VersionUnsupported, message, Location::Pointer("/swagger".to_owned()), help);
-    }
-    match value.get("openapi").map(plain) {
-        Some(version) if ["3", "3.0", "3.1", "3.2"].iter().any(|known| is_release(&version, known)) => Ok(()),
-        Some(version) => {
-            let message = format!("OpenAPI `{version}` is not supported");
-            let help = "OpenAPI 3.0, 3.1 and 3.2 are supported";
-            refused(Code::VersionUnsupported, message, Location::Pointer("/openapi".to_owned()), help)
-        }
-        None => {
-            let message = "this is no OpenAPI description: it has no member `openapi`".to_owned();
-            let help = "give a description, or the address of the server that publishes it";
-            refused(Code::NotOpenApi, message, Location::Whole, help)
-        }
-    }
 }
 
 /// Whether a version is this one, or a patch of it.

@@ -8,6 +8,7 @@ use openapiv3::{
 use serde_json::{Value, json};
 
 use super::node::{Node, NodeReader, is_small};
+use super::operations::OTHERS;
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
@@ -45,7 +46,7 @@ impl NodeReader<'_> {
 
     /// The operations of a path item with other methods, as OpenAPI 3.2 has them.
     pub(super) fn other_operations(&mut self, node: &Node<'_>) -> Vec<OtherOperation> {
-        let more = node.get("additionalOperations").and_then(|_| self.object(node, "additionalOperations"));
+        let more = node.get(OTHERS).and_then(|_| self.object(node, OTHERS));
         let own = [(node.clone(), "query", "QUERY".to_owned())].into_iter();
         let more = more.iter().flat_map(|more| more.members().map(|(name, _)| (more.clone(), name, name.to_owned())));
         own.chain(more)

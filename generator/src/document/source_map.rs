@@ -37,6 +37,39 @@ impl SourceMap {
         Self { folder: folder.to_owned(), ..Self::default() }
     }
 
+    /// The same for a description with this name.
+    pub(super) fn stands_beside(&mut self, description: &str) {
+        self.folder = Self::of(description).folder;
+    }
+
+    /// The origins of what is in none of these members of the description.
+    pub(super) fn outside(&self, members: &[&str]) -> Self {
+        let is_outside = |place: &str| {
+            members
+                .iter()
+                .all(|member| place.strip_prefix(member).is_none_or(|rest| !rest.is_empty() && !rest.starts_with('/')))
+        };
+        let moved = self.moved.iter().filter(|(place, _)| is_outside(place));
+        Self {
+            moved: moved.map(|(place, origin)| (place.clone(), origin.clone())).collect(),
+            folder: self.folder.clone(),
+        }
+    }
+
+    /// Takes over where a part of another description stood, which is of this file; none for the first one.
+    pub(super) fn adopt(&mut self, now: &Pointer, (other, before): (&Self, &Pointer), source: Option<&str>) {
+        let own = |origin: OriginalLocation| OriginalLocation {
+            source: origin.source.or_else(|| source.map(str::to_owned)),
+            ..origin
+        };
+        self.moved.insert(now.to_string(), own(other.trace(before.as_str())));
+        let below = format!("{before}/");
+        let inner = other.moved.range(below.clone()..).take_while(|(place, _)| place.starts_with(&below));
+        for (place, origin) in inner {
+            self.moved.insert(format!("{now}/{}", &place[below.len()..]), own(origin.clone()));
+        }
+    }
+
     /// The name of a file as the description could write it: what is made of it must not depend on where that stands.
     #[must_use]
     pub fn beside_description<'f>(&self, file: &'f str) -> &'f str {
@@ -65,6 +98,9 @@ impl SourceMap {
 
     /// The same, after a move that came before these: a pointer of the description itself is traced on.
     pub(super) fn after(&mut self, earlier: &SourceMap) {
+        if self.folder.is_empty() {
+            self.folder.clone_from(&earlier.folder);
+        }
         for origin in self.moved.values_mut().filter(|origin| origin.source.is_none()) {
             let traced = earlier.trace(origin.pointer.as_str());
             *origin = OriginalLocation { copied: origin.copied || traced.copied, ..traced };

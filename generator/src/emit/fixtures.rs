@@ -2,10 +2,10 @@
 
 use quote::quote;
 
-use super::{EmittedFile, Target, literal, module};
-use crate::bindings::{
-    Argument, Bindings, CrateFeature, Field, Fixture, Member, MemberKind, Path, Presence, RustType, TypeModule,
-};
+use super::quoted::quoted;
+use super::rust_type::type_text;
+use super::{EmittedFile, Target, module};
+use crate::bindings::{Argument, Bindings, CrateFeature, Field, Fixture, Member, MemberKind, Presence, TypeModule};
 use crate::ident::unraw;
 
 /// Values of the types for tests.
@@ -88,20 +88,6 @@ fn taken(argument: &Argument<'_>) -> String {
     }
 }
 
-/// A type with its path: what is read with a feature alone uses no import without it.
-fn type_text(ty: &RustType<'_>) -> String {
-    let arguments: Vec<String> = ty.arguments.iter().map(type_text).collect();
-    let path = match ty.path {
-        Path::Known(segments) => segments.join("::"),
-        Path::Support(name) => format!("crate::runtime::{name}"),
-        Path::Emitted(name, _) => format!("types::{name}"),
-        Path::Own(name) | Path::Beside(name) => name.to_owned(),
-        Path::Tuple if arguments.is_empty() => return "()".to_owned(),
-        Path::Tuple => return format!("({},)", arguments.join(", ")),
-    };
-    if arguments.is_empty() { path } else { format!("{path}<{}>", arguments.join(", ")) }
-}
-
 /// The value that is made of what was given.
 fn value(argument: &Argument<'_>, given: &str) -> String {
     match argument {
@@ -116,30 +102,5 @@ fn value(argument: &Argument<'_>, given: &str) -> String {
             let value = value(member, "value");
             format!("{given}.into_iter().map(|(name, value)| (name.into(), {value})).collect()")
         }
-    }
-}
-
-/// A literal that shows JSON as it is where it has letters alone that everybody can see.
-fn quoted(json: &str) -> String {
-    if json.chars().any(|c| !(c == ' ' || c.is_ascii_graphic() || (!c.is_ascii() && c.is_alphanumeric()))) {
-        return literal(json);
-    }
-    let runs = json.split('"').skip(1).map(|rest| rest.len() - rest.trim_start_matches('#').len());
-    let marks = "#".repeat(runs.max().unwrap_or_default() + 1);
-    format!("r{marks}\"{json}\"{marks}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn literals_hold_any_json() {
-        for json in ["{}", r#""a""#, r####"["#","\"###"]"####, "\"grün\"", "\"\u{202e}\"", "\"\\\"#\"", "\"`${}`\""] {
-            let read: syn::LitStr = syn::parse_str(&quoted(json)).unwrap();
-            assert_eq!(read.value(), json);
-        }
-        assert_eq!(quoted(r##"["#"]"##), r###"r##"["#"]"##"###);
-        assert!(quoted("\"\u{202e}\"").starts_with("\"\\\""));
     }
 }

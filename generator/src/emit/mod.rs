@@ -10,6 +10,7 @@ mod cli;
 mod client;
 mod constant;
 mod constraints;
+mod derives;
 mod example;
 mod file;
 mod fixtures;
@@ -17,6 +18,7 @@ mod manifest;
 mod mock;
 mod module;
 mod number;
+mod quoted;
 mod readme;
 mod root;
 mod rust_type;
@@ -48,12 +50,13 @@ trait Target {
 }
 
 /// What every emission has.
-const MODULE: [&dyn Target; 7] = [
+const MODULE: [&dyn Target; 8] = [
     &root::Root,
     &client::ApiClient,
     &api::Operations,
     &types::Types,
     &wire::Wire,
+    &derives::Derives,
     &constraints::Constraints,
     &support::Support,
 ];

@@ -3,6 +3,9 @@
 use super::{EmittedFile, Target, docs, example, filled};
 use crate::bindings::{Bindings, CrateFeature, CredentialLocation, Feature, credential_text};
 
+/// So many functions of a group are named; the docs have all.
+const MOST_FUNCTIONS: usize = 24;
+
 /// `README.md`.
 pub(super) struct Readme;
 
@@ -23,7 +26,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         bindery_templates::README,
         &[
             ("name", manifest.name),
-            ("version", &about.version),
+            ("version", &about.version.map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &about.title),
             ("own", &about.own.map(|own| format!("\n{own}\n")).unwrap_or_default()),
             ("program", &program.join("\n")),
@@ -43,7 +46,11 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
 
 fn groups_table(bindings: Bindings<'_>) -> String {
     let rows = bindings.groups().into_iter().map(|group| {
-        let functions: Vec<String> = bindings.functions(&group).map(|function| format!("`{function}`")).collect();
+        let mut functions: Vec<String> = bindings.functions(&group).map(|function| format!("`{function}`")).collect();
+        if functions.len() > MOST_FUNCTIONS {
+            let others = functions.split_off(MOST_FUNCTIONS).len();
+            functions.push(format!("{others} more"));
+        }
         format!("| `client.{}()` | {} |\n", group.function, functions.join(", "))
     });
     format!("| group | operations |\n|---|---|\n{}", rows.collect::<String>())

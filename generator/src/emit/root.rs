@@ -35,6 +35,11 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             mod mock;
         )
     });
+    let derives = (!bindings.implemented().is_empty()).then(|| {
+        quote!(
+            mod derives;
+        )
+    });
     let fixtures = bindings.has_fixtures().then(|| {
         quote!(
             #[cfg(feature = "fixtures")]
@@ -51,6 +56,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             #client
             mod client;
         )),
+        derives,
         fixtures,
         mock,
         rules,
@@ -100,7 +106,10 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
     let mut lines = vec![
         format!("# {}", about.title),
         String::new(),
-        format!("A client for version {} of the API.", about.version),
+        match about.version {
+            Some(version) => format!("A client for version {version} of the API."),
+            None => "A client of the API.".to_owned(),
+        },
     ];
     if let Some(own) = about.own {
         lines.push(String::new());

@@ -42,7 +42,7 @@ fn path(path: Path<'_>, scope: Scope) -> TokenStream {
             let name = ident(name);
             quote!(#name)
         }
-        Path::Own(path) => own(path),
+        Path::Own(path) => own_path(path),
         Path::Tuple => TokenStream::new(),
     }
 }
@@ -50,8 +50,8 @@ fn path(path: Path<'_>, scope: Scope) -> TokenStream {
 /// What stands for `crate` in the path of a type of the user's: it is the crate that includes the code, and not its root.
 pub(crate) const USERS_CRATE: &str = "crate_of_the_user";
 
-/// The path of a type of the user's; the configuration has seen to it that it is one.
-fn own(path: &str) -> TokenStream {
+/// The path of a type, or an attribute, of the user's; the configuration has seen to it that it is one.
+pub(super) fn own_path(path: &str) -> TokenStream {
     path.parse().map(in_users_crate).unwrap_or_default()
 }
 
@@ -62,4 +62,18 @@ fn in_users_crate(tokens: TokenStream) -> TokenStream {
         other => other,
     };
     tokens.into_iter().map(token).collect()
+}
+
+/// A type with its path, as the tables have it: what is read with a feature alone uses no import without it.
+pub(super) fn type_text(ty: &RustType<'_>) -> String {
+    let arguments: Vec<String> = ty.arguments.iter().map(type_text).collect();
+    let path = match ty.path {
+        Path::Known(segments) => segments.join("::"),
+        Path::Support(name) => format!("crate::runtime::{name}"),
+        Path::Emitted(name, _) => format!("types::{name}"),
+        Path::Own(name) | Path::Beside(name) => name.to_owned(),
+        Path::Tuple if arguments.is_empty() => return "()".to_owned(),
+        Path::Tuple => return format!("({},)", arguments.join(", ")),
+    };
+    if arguments.is_empty() { path } else { format!("{path}<{}>", arguments.join(", ")) }
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, ident, import};
-use crate::bindings::{Bindings, Condition, CrateFeature, SupportFile, UNUSED_TYPES};
+use crate::bindings::{Bindings, Condition, CrateFeature, Implementation, SupportFile, UNUSED_TYPES};
 
 /// The support code.
 pub(super) struct Support;
@@ -70,10 +70,32 @@ pub(super) fn gate(bindings: Bindings<'_>, condition: Condition) -> TokenStream 
             let name = feature.name();
             quote!(#[cfg(all(feature = #name, feature = #UNUSED_TYPES))])
         }
+        Condition::Implemented(by) => implemented(bindings, by.iter().copied()),
+        Condition::ImplementedOfUnusedTypes(by) => {
+            let by = features(bindings, by.iter().copied());
+            quote!(#[cfg(all(any(#(feature = #by),*), feature = #UNUSED_TYPES))])
+        }
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
         Condition::NoReqwest => quote!(#[cfg(all(feature = "client", not(feature = "reqwest")))]),
     }
+}
+
+/// The condition under which something is compiled that any of some implementations uses.
+pub(super) fn implemented(bindings: Bindings<'_>, by: impl Iterator<Item = Implementation>) -> TokenStream {
+    if !bindings.is_whole_crate() {
+        return TokenStream::new();
+    }
+    match features(bindings, by).as_slice() {
+        [feature] => quote!(#[cfg(feature = #feature)]),
+        features => quote!(#[cfg(any(#(feature = #features),*))]),
+    }
+}
+
+/// The features of the implementations that there are.
+fn features(bindings: Bindings<'_>, by: impl Iterator<Item = Implementation>) -> Vec<&'static str> {
+    let there = bindings.implemented();
+    by.filter(|one| there.contains(one)).map(Implementation::feature).collect()
 }
 
 /// What answers of a mock are made with is named by its module.

@@ -46,6 +46,11 @@ impl Owner<'_> {
             let declaration = format!("impl Deserialize for {name}");
             self.insert(" as Deserialize".to_owned(), Item { declaration, call: None, feature });
         }
+        for implemented in item.implemented.iter().filter(|_| !matches!(item.kind, ItemKind::Alias(_))) {
+            let (path, feature) = (implemented.path(), Some(implemented.feature().to_owned()));
+            let declaration = format!("impl {path} for {name}");
+            self.insert(format!(" as {path}"), Item { declaration, call: None, feature });
+        }
         if item.is_checked {
             self.function("validate", Some("&self"), Vec::new(), "Result<(), Invalid>");
         }

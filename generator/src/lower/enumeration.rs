@@ -161,7 +161,7 @@ impl<'d> Lowering<'d> {
         if !any.enumeration.iter().all(Value::is_string) {
             self.warn_quotes("texts", "texts in quotation marks", site);
         }
-        let words = StringEnum { words: self.words_of(schema), parts: Vec::new() };
+        let words = StringEnum { words: self.words_of(schema), ..StringEnum::default() };
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         self.define(id, docs::docs(&schema.schema_data, any), Shape::StringEnum(words))
     }

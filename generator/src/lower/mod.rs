@@ -57,6 +57,7 @@ use crate::model::{
 };
 use crate::pointer::Pointer;
 use bounds::Bounds;
+pub(crate) use format::makes_type;
 
 /// Lowers a document to the model.
 ///

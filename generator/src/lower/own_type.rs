@@ -7,6 +7,8 @@
 //! | one that names a type of Rust (`x-rust-type`), of a crate that is followed | that |
 //! | objects whose members all have one type, and any value, where types are given for these | those |
 
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData};
@@ -30,7 +32,7 @@ impl<'d> Lowering<'d> {
             let parameters = own.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
             let sample = schema.and_then(|schema| of_values(&schema.schema_data, keywords(schema))).map(Arc::new);
             let like = schema.map_or(Type::Any, like);
-            let id = self.own_types.add(OwnType { like, sample, ..bare(&own.path, own.has_equality) });
+            let id = self.own_types.add(OwnType { like, sample, ..bare(&own.path, &own.traits) });
             self.own.insert(name, Type::Own(id, parameters));
         }
     }
@@ -46,7 +48,7 @@ impl<'d> Lowering<'d> {
         match schema.schema_data.extensions.get(RUST_TYPE).and_then(|at| OwnSchema::named(at, self.config)) {
             Some(Ok(named)) => {
                 let parameters = named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
-                return Some(self.own(&named.path, named.has_equality, Some(schema), parameters));
+                return Some(self.own(&named.path, &named.traits, Some(schema), parameters));
             }
             Some(Err(help)) => {
                 let message = format!("`{RUST_TYPE}` names no type of its crate; the schema is taken as it is");
@@ -60,31 +62,31 @@ impl<'d> Lowering<'d> {
         }
         let found = self.config.own_shape(any.typ.as_deref(), any.format.as_deref(), any.pattern.as_deref());
         let entry = self.entry(found)?;
-        Some(self.own(&entry.path, entry.has_equality, Some(schema), Vec::new()))
+        Some(self.own(&entry.path, &entry.traits, Some(schema), Vec::new()))
     }
 
     /// The same for a reference, by its place alone.
     pub(super) fn own_place(&mut self, site: &Site, schema: Option<&'d Schema>) -> Option<Type> {
-        if !self.config.has_own_types() {
+        if !self.config.has_own_places() {
             return None;
         }
         let origin = self.source_map.trace(site.pointer.as_str()).pointer;
         let found = self.config.own_place([site.pointer.as_str(), origin.as_str()]);
         let entry = self.entry(found)?;
-        Some(self.own(&entry.path, entry.has_equality, schema, Vec::new()))
+        Some(self.own(&entry.path, &entry.traits, schema, Vec::new()))
     }
 
     /// An object whose members all have one type.
     pub(super) fn map_of(&mut self, value: Type) -> Type {
         let Some(entry) = self.config.own_map() else { return Type::Map(Box::new(value)) };
-        let own = OwnType { like: Type::AnyObject, ..bare(&entry.path, entry.has_equality) };
+        let own = OwnType { like: Type::AnyObject, ..bare(&entry.path, &entry.traits) };
         Type::Own(self.own_types.add(own), vec![Type::Text(Text::Plain), value])
     }
 
     /// A schema that says nothing of its values.
     pub(super) fn any_value(&mut self) -> Type {
         let Some(entry) = self.config.own_any() else { return Type::Any };
-        Type::Own(self.own_types.add(bare(&entry.path, entry.has_equality)), Vec::new())
+        Type::Own(self.own_types.add(bare(&entry.path, &entry.traits)), Vec::new())
     }
 
     fn entry(&mut self, found: Result<Option<&'d OwnEntry>, Box<Diagnostic>>) -> Option<&'d OwnEntry> {
@@ -95,9 +97,15 @@ impl<'d> Lowering<'d> {
     }
 
     /// What stands in place has its example where it is used, so that the same type is there once.
-    fn own(&mut self, path: &RustPath, has_equality: bool, schema: Option<&Schema>, parameters: Vec<Type>) -> Type {
+    fn own(
+        &mut self,
+        path: &RustPath,
+        traits: &BTreeSet<&'static str>,
+        schema: Option<&Schema>,
+        parameters: Vec<Type>,
+    ) -> Type {
         let like = schema.map_or(Type::Any, like);
-        Type::Own(self.own_types.add(OwnType { like, ..bare(path, has_equality) }), parameters)
+        Type::Own(self.own_types.add(OwnType { like, ..bare(path, traits) }), parameters)
     }
 
     /// What a generic type is made of, as far as references and simple types say it.
@@ -142,8 +150,14 @@ impl<'d> Lowering<'d> {
 #[cfg(test)]
 mod tests;
 
-fn bare(path: &RustPath, has_equality: bool) -> OwnType {
-    OwnType { path: path.text.clone(), has_equality, like: Type::Any, sample: None, holds: Vec::<TypeId>::new() }
+fn bare(path: &RustPath, traits: &BTreeSet<&'static str>) -> OwnType {
+    OwnType {
+        path: path.text.clone(),
+        traits: traits.clone(),
+        like: Type::Any,
+        sample: None,
+        holds: Vec::<TypeId>::new(),
+    }
 }
 
 /// What the values of a schema look like from outside.
@@ -169,27 +183,18 @@ fn of_values(data: &SchemaData, any: &AnySchema) -> Option<Value> {
 
 /// Calls a function with all references that stand in a schema.
 fn references(schema: &Schema, found: &mut dyn FnMut(&str)) {
-    let any = keywords(schema);
-    let mut one = |schema: &ReferenceOr<Schema>| match schema {
-        ReferenceOr::Reference { reference } => found(reference),
-        ReferenceOr::Item(inner) => references(inner, found),
-    };
-    any.one_of.iter().chain(&any.any_of).chain(&any.all_of).for_each(&mut one);
-    if let Some(openapiv3::AdditionalProperties::Schema(values)) = &any.additional_properties {
-        one(values);
-    }
-    for member in any.properties.values().chain(&any.items) {
-        match member {
+    fn one<S: Borrow<Schema>>(schema: &ReferenceOr<S>, found: &mut dyn FnMut(&str)) {
+        match schema {
             ReferenceOr::Reference { reference } => found(reference),
-            ReferenceOr::Item(inner) => references(inner, found),
+            ReferenceOr::Item(inner) => references(inner.borrow(), found),
         }
     }
-    let mapping = schema_mapping(schema);
-    mapping.for_each(found);
-}
-
-/// What a discriminator leads to.
-fn schema_mapping(schema: &Schema) -> impl Iterator<Item = &str> {
-    let discriminator = schema.schema_data.discriminator.as_ref();
-    discriminator.into_iter().flat_map(|discriminator| discriminator.mapping.values().map(String::as_str))
+    let any = keywords(schema);
+    any.one_of.iter().chain(&any.any_of).chain(&any.all_of).for_each(|part| one(part, found));
+    if let Some(openapiv3::AdditionalProperties::Schema(values)) = &any.additional_properties {
+        one(values, found);
+    }
+    any.properties.values().chain(&any.items).for_each(|member| one(member, found));
+    let discriminator = schema.schema_data.discriminator.iter();
+    discriminator.flat_map(|discriminator| discriminator.mapping.values()).for_each(|mapped| found(mapped));
 }

@@ -6,7 +6,7 @@ use openapiv3::{PathItem, ReferenceOr};
 
 use super::{Lowering, docs};
 use crate::diagnostic::Code;
-use crate::ident::folded;
+use crate::ident::group_key;
 use crate::model::{Group, path_shape};
 use crate::pointer::Pointer;
 
@@ -56,10 +56,8 @@ impl<'d> Lowering<'d> {
 
     /// The index of the group with this tag: tags that differ by case or punctuation only are one.
     pub(super) fn group(&mut self, wire: &str, description: Option<String>) -> usize {
-        let folded = folded(wire);
-        let key = if folded.is_empty() { wire.to_owned() } else { folded };
         let description = description.filter(|description| !description.trim().is_empty());
-        let entry = self.groups.entry(key);
+        let entry = self.groups.entry(group_key(wire));
         let index = entry.index();
         let group = entry.or_insert_with(|| Group { wire: wire.to_owned(), description: None });
         group.description = group.description.take().or(description);

@@ -75,6 +75,12 @@ impl<'d> Lowering<'d> {
             let (ty, _) = ty.split_null(); // every reference to it adds the null
             self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(ty.clone()));
             self.types[id.index()].constraints = self.own_limits(schema, &site);
+        } else if matches!(self.types[id.index()].shape, Shape::Object(_)) {
+            // Other limits say nothing of objects, and those of members stand with these.
+            let limits = keywords(schema);
+            let counts = (limits.min_properties.filter(|least| *least > 0), limits.max_properties);
+            let constraints = &mut self.types[id.index()].constraints;
+            (constraints.min_count, constraints.max_count) = counts;
         }
     }
 

@@ -78,14 +78,24 @@ impl<'d> Lowering<'d> {
         if branches.len() > MOST_ALTERNATIVES || (branches.len() == 2 && listed.iter().any(|words| is_empty(words))) {
             return None;
         }
+        let is_open = listed.iter().any(Vec::is_empty);
         let words = put_together(listed);
         if words.is_empty() || words.len() > MOST_TEXTS {
             return None;
         }
         let parts = branches.iter().filter_map(|(_, branch)| Some(self.component_of(branch)?.0)).collect();
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let shape = Shape::StringEnum(StringEnum { words, parts });
+        let shape = Shape::StringEnum(StringEnum { words, parts, is_open });
         Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
+    }
+
+    /// Notes that any text is taken beside those that an enumeration lists, where it belongs to nothing else.
+    pub(super) fn open(&mut self, ty: &Type, branch: &ReferenceOr<Schema>) {
+        if let (Type::Named(id), ReferenceOr::Item(_)) = (ty.split_null().0, branch)
+            && let Shape::StringEnum(words) = &mut self.types[id.index()].shape
+        {
+            words.is_open = true;
+        }
     }
 }
 

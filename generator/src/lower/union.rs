@@ -77,7 +77,11 @@ impl<'d> Lowering<'d> {
         if let Some(position) = only_texts(&texts) {
             let (index, branch) = branches[position];
             let below = site.below(&[keyword, &index.to_string()]);
-            return self.only(branch, &below, schema, reserved);
+            let ty = self.only(branch, &below, schema, reserved);
+            if texts.iter().flatten().any(Vec::is_empty) {
+                self.open(&ty, branch);
+            }
+            return ty;
         }
         let (branches, texts) = without_any_text(branches, texts);
         match branches.as_slice() {
@@ -270,7 +274,7 @@ impl<'d> Lowering<'d> {
                 let (name, meaning) = self.title_and_description(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
-            Shape::StringEnum(StringEnum { words: words.collect(), parts: Vec::new() })
+            Shape::StringEnum(StringEnum { words: words.collect(), ..StringEnum::default() })
         } else {
             return None;
         };

@@ -1,6 +1,6 @@
 //! Types of the user's that stand in place of emitted ones.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -26,8 +26,8 @@ impl OwnTypeId {
 pub struct OwnType {
     /// Its path, as Rust reads it: `::uuid::Uuid`.
     pub path: String,
-    /// Whether it has `PartialEq`.
-    pub has_equality: bool,
+    /// The traits that it has besides those that all have to have, such as `PartialEq`.
+    pub traits: BTreeSet<&'static str>,
     /// What its values look like from outside: any object, any list, a text, a number.
     pub like: Type,
     /// A value, where the description gives one.

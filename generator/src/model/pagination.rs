@@ -79,6 +79,8 @@ pub struct Termination {
     pub total: Option<FieldPath>,
     /// Where in a page it says whether there are more.
     pub more: Option<FieldPath>,
+    /// Where in a page it says that there are no more.
+    pub done: Option<FieldPath>,
 }
 
 impl PageStrategy {

@@ -388,6 +388,8 @@ pub struct StringEnum {
     pub words: Vec<Word>,
     /// The enumerations of which it has all texts, where it is put together from them.
     pub parts: Vec<TypeId>,
+    /// Whether the description takes any other text as well.
+    pub is_open: bool,
 }
 
 /// One text of an enumeration.

@@ -22,7 +22,7 @@ pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
         }
     }
     for (folder, members) in folders {
-        let visibility = if matches!(folder.as_str(), "wire" | "rules") { "" } else { "pub " };
+        let visibility = if matches!(folder.as_str(), "derives" | "rules" | "wire") { "" } else { "pub " };
         text.push_str(&format!("\n{visibility}mod {folder} {{\n"));
         let (index, members): (Vec<_>, Vec<_>) = members.into_iter().partition(|(name, _)| name == "mod.rs");
         index.into_iter().for_each(|(_, file)| text.push_str(&body(without_modules(file), 1)));

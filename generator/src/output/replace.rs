@@ -21,11 +21,20 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
     }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    let mut staged = tempfile::NamedTempFile::new_in(folder)?;
+    let mut staged = readable().tempfile_in(folder)?;
     staged.write_all(contents)?;
     if let Some(old) = old {
         staged.as_file().set_permissions(old)?;
     }
     staged.persist(path)?;
     Ok(true)
+}
+
+/// Files that others may read as the user lets them: by itself a temporary file is for its owner alone.
+fn readable() -> tempfile::Builder<'static, 'static> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only there files have such rights"))]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
 }

@@ -62,7 +62,7 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
 }
 
 /// A path without `.` and `..` as far as it says itself where it leads.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
         let named = matches!(plain.components().next_back(), Some(Component::Normal(_)));

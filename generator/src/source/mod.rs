@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-pub(crate) use beside::beside;
+pub(crate) use beside::{beside, plain};
 pub use known::Known;
 pub use locate::position_at;
 pub use request::{Request, Secret, SourceLocator};
@@ -49,6 +49,23 @@ pub struct Source {
     address: Option<Arc<str>>,
     /// Whether it was corrected before it was stored.
     is_corrected: bool,
+    /// All descriptions that are to be one, of which this is the first; none where it is the only one.
+    merged: Arc<[MergedSource]>,
+}
+
+/// One of several descriptions that are to be one.
+#[derive(Clone, Debug)]
+pub struct MergedSource {
+    /// Its text.
+    pub source: Source,
+    /// What the configuration calls it.
+    pub label: String,
+    /// What stands before its names where they collide with those of the others.
+    pub prefix: Option<String>,
+    /// Whether all its groups have the prefix, and not only those that collide.
+    pub apart: bool,
+    /// What corrects it, in order.
+    pub corrections: Vec<Source>,
 }
 
 /// What was read beside a text says nothing about the text.
@@ -113,6 +130,7 @@ impl Source {
             siblings: Arc::new(Siblings::new(budget)),
             address: None,
             is_corrected: false,
+            merged: Arc::new([]),
         }
     }
 
@@ -134,6 +152,27 @@ impl Source {
     pub(crate) fn corrected(mut self, is_corrected: bool) -> Self {
         self.is_corrected = is_corrected;
         self
+    }
+
+    /// Several descriptions as one; nothing where there is none.
+    #[must_use]
+    pub fn of_several(all: Vec<MergedSource>) -> Option<Self> {
+        let first = all.first()?.source.clone();
+        Some(Self { merged: all.into(), ..first })
+    }
+
+    /// All descriptions that are to be one, of which this is the first; none where it is the only one.
+    #[must_use]
+    pub fn merged(&self) -> &[MergedSource] {
+        &self.merged
+    }
+
+    /// It, or all that it is merged of.
+    pub(crate) fn each(&self) -> Vec<Self> {
+        match self.merged.is_empty() {
+            true => vec![self.clone()],
+            false => self.merged.iter().map(|one| one.source.clone()).collect(),
+        }
     }
 
     /// Whether it has all corrections already.

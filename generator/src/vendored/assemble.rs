@@ -1,6 +1,6 @@
 //! The files of a crate, and the lock file that lists them.
 
-use super::{CrateOptions, GeneratedCrate, Outcome, Surroundings, manifest};
+use super::{CrateOptions, GeneratedCrate, Outcome, Surroundings, beside, manifest};
 use crate::config::Config;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
@@ -68,7 +68,10 @@ impl GeneratedCrate {
             }
             _ => (None, None, None),
         };
-        let beside = |file: &Source| emission.api.source_map.beside_description(file.name()).replace('\\', "/");
+        let beside = |file: &Source| {
+            let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
+            beside::called(source, file).unwrap_or_else(own)
+        };
         DescriptionRecord {
             source: source_text(source, asked),
             address,

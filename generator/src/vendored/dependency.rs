@@ -43,9 +43,9 @@ impl Lack {
     }
 
     /// Why it cannot be added.
-    pub(super) fn conflict(&self) -> Option<String> {
+    pub(super) fn conflict(&self) -> Option<&str> {
         match &self.found {
-            Found::Other(reason) => Some(reason.clone()),
+            Found::Other(reason) => Some(reason),
             Found::Nothing | Found::Without(_) => None,
         }
     }

@@ -7,19 +7,21 @@ use toml_edit::{DocumentMut, Item};
 
 use super::Outcome;
 use super::dependency::{Lack, add, lack};
+use super::manifest::parsed;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::emit::MANIFEST;
 use crate::output::replace;
 use crate::pipeline::Emission;
-use crate::source::position_at;
+use crate::real_path::real_path;
 
 /// The oldest edition whose prelude has all that the code uses.
 const OLDEST_EDITION: &str = "2021";
 
 /// A manifest that was read.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Manifest {
     document: DocumentMut,
+    /// Whether its lines end as those of Windows do.
     has_crlf: bool,
 }
 
@@ -29,9 +31,7 @@ pub struct Host {
     module: PathBuf,
     folder: PathBuf,
     edition: String,
-    document: DocumentMut,
-    /// Whether the lines of the manifest end as those of Windows do.
-    has_crlf: bool,
+    manifest: Manifest,
     workspace: Option<DocumentMut>,
 }
 
@@ -42,7 +42,7 @@ impl Host {
     ///
     /// `output-unwritable` where a manifest cannot be read, or its edition is too old.
     pub(super) fn of(folder: &Path) -> Outcome<Option<Self>> {
-        let module = resolved(folder);
+        let module = real_path(folder);
         let mut found: Option<(PathBuf, Manifest)> = None;
         let mut workspace = None;
         for above in module.ancestors().skip(1).filter(|above| above.join(MANIFEST).is_file()) {
@@ -55,13 +55,13 @@ impl Host {
                 break;
             }
         }
-        let Some((folder, Manifest { document, has_crlf })) = found else { return Ok(None) };
-        let edition = edition(&document, workspace.as_ref());
+        let Some((folder, manifest)) = found else { return Ok(None) };
+        let edition = edition(&manifest.document, workspace.as_ref());
         if edition.as_str() < OLDEST_EDITION {
             let message = format!("the crate has edition {edition}, and the code needs {OLDEST_EDITION} or later");
             return Err(problem(&folder.join(MANIFEST), message, "write `edition = \"2024\"` in `[package]`"));
         }
-        Ok(Some(Self { module, folder, edition, document, has_crlf, workspace }))
+        Ok(Some(Self { module, folder, edition, manifest, workspace }))
     }
 
     /// Where the module is.
@@ -86,7 +86,7 @@ impl Host {
     /// What the code of a module needs and the manifest does not have.
     #[must_use]
     pub fn lacks(&self, emission: &Emission) -> Vec<Lack> {
-        let own = self.document.get("dependencies").and_then(Item::as_table_like);
+        let own = self.manifest.document.get("dependencies").and_then(Item::as_table_like);
         let shared = self.workspace.as_ref().and_then(|workspace| workspace.get("workspace")?.get("dependencies"));
         let needed = emission.module_dependencies().into_iter();
         needed.filter_map(|needed| lack(needed, own, shared.and_then(Item::as_table_like))).collect()
@@ -103,7 +103,7 @@ impl Host {
             let help = "change its version there, and what uses it, or write a crate of its own with --out";
             return Err(problem(&path, format!("`{name}` {reason}"), help));
         }
-        let mut document = self.document.clone();
+        let mut document = self.manifest.document.clone();
         let dependencies = document.entry("dependencies").or_insert(toml_edit::table());
         let Some(dependencies) = dependencies.as_table_mut() else {
             let message = "`dependencies` is no table of its own".to_owned();
@@ -111,7 +111,7 @@ impl Host {
         };
         add(dependencies, lacks);
         let text = document.to_string();
-        Ok(if self.has_crlf { text.replace('\n', "\r\n") } else { text })
+        Ok(if self.manifest.has_crlf { text.replace('\n', "\r\n") } else { text })
     }
 
     /// Writes the manifest.
@@ -128,23 +128,10 @@ impl Host {
     }
 }
 
-/// The path of a folder that may not be there yet, without links and steps back: what is above it is what contains it.
-fn resolved(folder: &Path) -> PathBuf {
-    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let there = whole.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
-    there.map_or_else(|| whole.clone(), |(above, real)| real.join(whole.strip_prefix(above).unwrap_or(Path::new(""))))
-}
-
 fn read(path: &Path) -> Outcome<Manifest> {
     let text = fs::read_to_string(path)
         .map_err(|error| problem(path, format!("it cannot be read: {error}"), "fix the file or move it away"))?;
-    let document = text.parse().map_err(|error: toml_edit::TomlError| {
-        let position = position_at(&text, error.span().map_or(0, |span| span.start));
-        let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
-        let problem = Diagnostic::error(Code::OutputUnwritable, message).help("fix the file");
-        let spot = Location::Position { line: position.line, column: position.column };
-        Box::new(problem.at(path.display().to_string(), spot))
-    })?;
+    let document = parsed(&text, &path.display().to_string(), Code::OutputUnwritable, "fix the file")?;
     Ok(Manifest { document, has_crlf: text.contains("\r\n") })
 }
 

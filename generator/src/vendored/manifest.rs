@@ -60,24 +60,24 @@ impl StandingManifest {
     /// The manifest that is to stand there, of one that was made.
     pub(super) fn merged(&self, made: &str) -> Outcome<String> {
         let Some(standing) = &self.text else { return Ok(made.to_owned()) };
-        let standing = self.parsed(standing)?;
-        let mut merged = self.parsed(made)?;
+        let parsed =
+            |text| parsed(text, &self.path, Code::OutputEdited, "fix the file, or delete it and generate again");
+        let standing = parsed(standing)?;
+        let mut merged = parsed(made)?;
         let merge = Merge { written: &self.written };
         merge.tables(merged.as_table_mut(), standing.as_table(), &Pointer::root());
         Ok(merged.to_string())
     }
+}
 
-    fn parsed(&self, text: &str) -> Outcome<DocumentMut> {
-        text.parse().map_err(|error: toml_edit::TomlError| {
-            let position = position_at(text, error.span().map_or(0, |span| span.start));
-            let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
-            let problem = Diagnostic::error(Code::OutputEdited, message);
-            let help = "fix the file, or delete it and generate again";
-            Box::new(
-                problem.at(&self.path, Location::Position { line: position.line, column: position.column }).help(help),
-            )
-        })
-    }
+/// The text of a manifest as it is written; what is none is told under this code, with this help.
+pub(super) fn parsed(text: &str, path: &str, code: Code, help: &str) -> Outcome<DocumentMut> {
+    text.parse().map_err(|error: toml_edit::TomlError| {
+        let position = position_at(text, error.span().map_or(0, |span| span.start));
+        let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
+        let spot = Location::Position { line: position.line, column: position.column };
+        Box::new(Diagnostic::error(code, message).at(path, spot).help(help))
+    })
 }
 
 /// What a manifest that was made holds, by JSON pointer.

@@ -1,6 +1,7 @@
 //! The crate that stands in a folder: what it was made from, making it again, and what is different about it.
 
 mod assemble;
+mod beside;
 mod changelog;
 mod dependency;
 mod host;
@@ -21,7 +22,7 @@ pub use dependency::Lack;
 pub use host::Host;
 pub use options::{Asked, CrateOptions};
 pub use rename::{Renamed, rename};
-pub use status::{CrateStatus, status};
+pub use status::{CrateStatus, merged_that_differ, status};
 pub use surroundings::Surroundings;
 pub use version::bumped;
 

@@ -1,14 +1,13 @@
 //! How a crate stands: whether it is what its description gives, and if not, why.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use super::{CrateOptions, Outcome, Vendored, assemble};
+use super::{CrateOptions, Outcome, Vendored, assemble, beside};
 use crate::config::Config;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{FileState, modified};
-use crate::source::{Source, SourceOrigin};
+use crate::source::Source;
 
 /// What is different about a crate since it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,8 +80,29 @@ pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
 
 /// Whether the other files of the description are as they were.
 fn same_files(vendored: &Vendored, source: &Source) -> bool {
-    let SourceOrigin::File(path) = source.origin() else { return vendored.lock_file.description.files.is_empty() };
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut files = vendored.lock_file.description.files.iter();
-    files.all(|(file, hash)| std::fs::read(folder.join(file)).is_ok_and(|text| sha256(&text) == *hash))
+    let known = &vendored.lock_file.description.files;
+    if !merged_that_differ(vendored, source).is_empty() {
+        return false;
+    }
+    let is_merged = |file: &str| source.merged().iter().any(|one| one.label == file);
+    let mut others = known.iter().filter(|(file, _)| !is_merged(file));
+    others.all(|(file, hash)| {
+        let text = beside::path(source, file).and_then(|path| std::fs::read(path).ok());
+        text.is_some_and(|text| sha256(&text) == *hash)
+    })
+}
+
+/// The descriptions, of those that are merged, that are not as they were; the first is in the lock file by itself.
+pub fn merged_that_differ(vendored: &Vendored, source: &Source) -> Vec<String> {
+    let description = &vendored.lock_file.description;
+    let known = |index: usize, label: &str| match index {
+        0 => Some(&description.sha256),
+        _ => description.files.get(label),
+    };
+    let differ = source
+        .merged()
+        .iter()
+        .enumerate()
+        .filter(|(index, one)| known(*index, &one.label) != Some(&sha256(one.source.text().as_bytes())));
+    differ.map(|(_, one)| one.label.clone()).collect()
 }

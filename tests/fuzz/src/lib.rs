@@ -28,6 +28,7 @@ mod docs {
     mod builder;
     mod emphasis;
     mod escape;
+    mod fence;
     mod html;
     mod markdown;
     mod print;

@@ -6,9 +6,12 @@
 
 mod client;
 mod corrections;
+mod derives;
 mod manifests;
 mod module;
 mod own_types;
+mod several;
+mod starting;
 mod stubs;
 mod subset;
 
@@ -40,8 +43,7 @@ const fn case(name: &'static str, points: fn(&Path) -> Fallible<Vec<Point>>, mis
     Case { name, points, missing }
 }
 
-const DERIVES: &str = "derives";
-const IN_ONE_CRATE: &str = "several clients in one crate";
+const ONE_RUNTIME: &str = "one runtime for several crates";
 
 /// All of them.
 pub const CASES: &[Case] = &[
@@ -50,15 +52,27 @@ pub const CASES: &[Case] = &[
     case("flox", subset::flox, &[]),
     case("immichctl", subset::immichctl, &[]),
     case("kittycad", corrections::kittycad, &[]),
-    case("manifests", manifests::manifests, &["one runtime for several clients"]),
-    case("monitor-reef", corrections::monitor_reef, &[DERIVES, "descriptions that are merged"]),
-    case("omicron", own_types::omicron, &[DERIVES, "one runtime for several clients"]),
+    case("manifests", manifests::manifests, &[ONE_RUNTIME]),
+    case("monitor-reef", monitor_reef, &[]),
+    case("omicron", omicron, &[ONE_RUNTIME]),
     case("pinecone", module::pinecone, &[]),
-    case("scaleway", none, &[IN_ONE_CRATE]),
-    case("sigstore", own_types::sigstore, &[IN_ONE_CRATE]),
+    case("scaleway", several::scaleway, &[]),
+    case("sigstore", sigstore, &[]),
     case("waldur", subset::waldur, &[]),
     case("webhooks", none, &["typed events and their signatures"]),
 ];
+
+fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
+    Ok([corrections::monitor_reef(folder)?, derives::monitor_reef(folder)?, several::gateway(folder)?].concat())
+}
+
+fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
+    Ok([own_types::omicron(folder)?, several::omicron(folder)?].concat())
+}
+
+fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
+    Ok([own_types::sigstore(folder)?, several::sigstore(folder)?].concat())
+}
 
 fn none(_: &Path) -> Fallible<Vec<Point>> {
     Ok(Vec::new())
@@ -71,7 +85,10 @@ impl Case {
     ///
     /// Where a file of the case is not there or is another one than expected.
     pub fn points(&self, folder: &Path) -> Fallible<Vec<Point>> {
-        (self.points)(&folder.join(self.name))
+        let folder = folder.join(self.name);
+        let mut points = (self.points)(&folder)?;
+        points.extend(starting::starting(&folder)?);
+        Ok(points)
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::client::{Client, text, texts, wants};
 use super::stubs::{manifest, stubs};
-use super::{Fallible, Point, equal};
+use super::{Fallible, Point, derives, equal};
 use crate::crates;
 
 /// The types of a user's, by the names of the schemas that they stand for.
@@ -58,9 +58,15 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     for client in wants["clients"].as_array().into_iter().flatten() {
         let types = types(client);
         let (Some(here), false) = (client["here"].as_str(), types.is_empty()) else { continue };
-        let traits = ["PartialEq"];
+        let traits = ["PartialEq", "Eq", "Hash", "PartialOrd", "Ord"];
         let convert = client["convert"].as_array().into_iter().flatten().filter_map(shape).collect::<String>();
-        let made = Client::of(&folder.join(here), &configuration(&types, &traits, &convert), &[])?;
+        // That of another asks for an order of unions, which keep values of which no order is known.
+        let derives = match here.starts_with("sled-agent") {
+            true => derives::configuration(client),
+            false => String::new(),
+        };
+        let config = format!("{}{derives}", configuration(&types, &traits, &convert));
+        let made = Client::of(&folder.join(here), &config, &[])?;
         points.extend(of_names(&made, &types, &client["expected"], &client["expected"]));
         if !convert.is_empty() {
             let is_there =
@@ -68,6 +74,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
             points.push(Point { what: "the version is `semver::Version`", result: equal(&is_there, &true) });
         }
         if here.starts_with("sled-agent") {
+            points.extend(derives::of_sled_agent(&made));
             points.push(named_by_the_description(&folder.join(here), &types)?);
             points.push(Point { what: "it compiles", result: compiled("sled-agent", made, &types, &traits) });
         }
@@ -161,7 +168,8 @@ fn compiled(name: &str, client: Client, types: &Types, traits: &[&str]) -> Resul
         crates::write(&workspace.join(name).join("stubs").join(stub), files)?;
     }
     crates::write(&workspace.join(name).join("client"), client.files)?;
-    check(&workspace, name, &["--no-default-features", "--features", "client"])
+    let more = if client_has(&workspace.join(name), "schemars") { "client,schemars" } else { "client" };
+    check(&workspace, name, &["--no-default-features", "--features", more])
 }
 
 /// Compiles a module in a crate of the user's.
@@ -205,6 +213,11 @@ pub(super) fn compiled_module(
     made.map_err(|problem| problem.to_string())?;
     fs::remove_file(folder.join("src/client.description"))?;
     Ok(check(&workspace, name, &[]))
+}
+
+fn client_has(folder: &Path, feature: &str) -> bool {
+    let manifest = fs::read_to_string(folder.join("client/Cargo.toml")).unwrap_or_default();
+    manifest.contains(&format!("\n{feature} = ["))
 }
 
 fn check(workspace: &Path, name: &str, more: &[&str]) -> Result<(), String> {

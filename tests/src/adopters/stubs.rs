@@ -61,13 +61,15 @@ impl Module {
         let derived: BTreeSet<&str> =
             ["Clone", "Debug", "serde::Deserialize", "serde::Serialize"].iter().chain(traits).copied().collect();
         let derived = derived.into_iter().collect::<Vec<_>>().join(", ");
+        // No order is known of JSON.
+        let value = if traits.contains(&"Ord") { "String" } else { "serde_json::Value" };
         for (name, arguments) in &self.types {
             let of: Vec<String> = (0..*arguments).map(|index| format!("T{index}")).collect();
             let (of, marked) =
                 (of.join(", "), format!("({})", of.iter().map(|of| format!("{of},")).collect::<String>()));
             let generics = if of.is_empty() { String::new() } else { format!("<{of}>") };
             text.push_str(&format!(
-                "#[derive({derived})]\npub struct {name}{generics} {{\n    pub value: serde_json::Value,\n    #[serde(skip)]\n    \
+                "#[derive({derived})]\n#[serde(transparent)]\npub struct {name}{generics} {{\n    pub value: {value},\n    #[serde(skip)]\n    \
                  pub of: std::marker::PhantomData<fn() -> {marked}>,\n}}\n"
             ));
         }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+/// The anchor without a name.
+const RECURSIVE: &str = "$recursiveAnchor";
 
 /// A description, as it was written.
 #[derive(Debug)]
@@ -39,6 +42,18 @@ impl<'d> Document<'d> {
         self.named().get(fragment.as_str()).copied()
     }
 
+    /// What a schema leads to, by `$ref` or by the anchor of a schema around it, which no fixture has twice; nothing where it does
+    /// not, nothing inside where that is outside of the document.
+    pub(super) fn reference(&self, members: &Map<String, Value>) -> Option<Option<&'d Value>> {
+        let text = |keyword: &str| members.get(keyword).and_then(Value::as_str);
+        if let Some(reference) = text("$ref") {
+            return Some(self.target(reference));
+        }
+        let dynamic = text("$dynamicRef").and_then(|reference| reference.strip_prefix('#'));
+        let anchor = dynamic.or_else(|| text("$recursiveRef").map(|_| RECURSIVE))?;
+        self.named().get(anchor).map(|target| Some(*target))
+    }
+
     /// What a value of a discriminator's mapping leads to: it is a reference, or the name of a schema.
     pub(super) fn mapped(&self, to: &str) -> Option<&'d Value> {
         self.target(to).or_else(|| self.root.get("components")?.get("schemas")?.get(to))
@@ -55,6 +70,7 @@ impl<'d> Document<'d> {
                     Value::Object(members) => {
                         let names = ["$anchor", "$dynamicAnchor", "$id"].iter().filter_map(|key| members.get(*key));
                         named.extend(names.filter_map(Value::as_str).map(|name| (name, value)));
+                        named.extend(members.get(RECURSIVE).map(|_| (RECURSIVE, value)));
                         open.extend(members.values());
                     }
                     _ => {}

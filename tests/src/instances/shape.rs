@@ -89,7 +89,7 @@ impl<'d> Shape<'d> {
         shape.unions.remove(union);
         // The examples were given for the whole and are tried there.
         shape.examples.clear();
-        let target = branch.get("$ref").and_then(Value::as_str).and_then(|reference| document.target(reference));
+        let target = branch.as_object().and_then(|members| document.reference(members)).flatten();
         // An alternative that is the union itself says nothing.
         shape.never |= target.is_some_and(|target| self.seen.contains(&address(target)));
         shape.add(document, branch);
@@ -142,8 +142,8 @@ impl<'d> Shape<'d> {
         direct: bool,
     ) -> Option<bool> {
         let mut null = None;
-        if let Some(reference) = members.get("$ref").and_then(Value::as_str) {
-            let Some(target) = document.target(reference) else {
+        if let Some(reference) = document.reference(members) {
+            let Some(target) = reference else {
                 self.never = true;
                 return None;
             };

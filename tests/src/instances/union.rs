@@ -70,7 +70,7 @@ impl<'d> Union<'d> {
 
 /// The schema that an alternative stands for.
 fn resolve<'d>(document: &Document<'d>, branch: &'d Value) -> &'d Value {
-    let target = branch.get("$ref").and_then(Value::as_str).and_then(|reference| document.target(reference));
+    let target = branch.as_object().and_then(|members| document.reference(members)).flatten();
     target.unwrap_or(branch)
 }
 

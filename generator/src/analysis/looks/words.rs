@@ -29,7 +29,7 @@ struct Speaker<'a> {
 /// Sets what a member is expected to say.
 pub(super) fn expect_words<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
     if promise(api, union, shapes).is_none() {
-        guess(api, union, shapes);
+        expect_of_groups(api, union, shapes);
     }
 }
 
@@ -78,8 +78,8 @@ fn only_of<'a>(object: &ObjectShape<'a>, counts: &HashMap<&'a str, usize>) -> Ve
     object.known.iter().filter(|member| counts.get(*member) == Some(&1)).copied().collect()
 }
 
-/// Sets what a member is likely to say in objects that only it tells apart.
-fn guess<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
+/// Sets what a member is expected to say in objects that only it tells apart.
+fn expect_of_groups<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
     let mut groups: HashMap<Vec<&'a str>, Vec<usize>> = HashMap::new();
     for (index, shape) in shapes.iter().enumerate() {
         if let Some(JsonShape::Object(object)) = shape
@@ -98,16 +98,16 @@ fn guess<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>
             Some(Some(JsonShape::Object(object))) => only_of(object, &own),
             _ => Vec::new(),
         };
-        for (index, guess) in guesses(api, union, &group, only).into_iter().flatten() {
+        for (index, expectation) in expectations(api, union, &group, only).into_iter().flatten() {
             if let Some(Some(JsonShape::Object(ObjectShape { expected, .. }))) = shapes.get_mut(index) {
-                *expected = Some(guess);
+                *expected = Some(expectation);
             }
         }
     }
 }
 
 /// What the first member that says something says in each of the objects, of which some have members that only they have.
-fn guesses<'a>(
+fn expectations<'a>(
     api: &'a Api,
     union: &'a Union,
     group: &[usize],

@@ -86,9 +86,6 @@ const TAKEN: [&str; 54] = [
     "Vec",
 ];
 
-/// What stands at so many places stands everywhere.
-const EVERYWHERE: usize = 10;
-
 /// More than so many that want one name are not compared with each other.
 const MOST_CONTENDERS: usize = 24;
 /// A name that is true at so many of a hundred places is mostly true.
@@ -186,7 +183,7 @@ fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
         let own = count(id);
         let is_usual = all.get(&request.natural).is_some_and(|(sum, most)| *most == own && 2 * own > *sum);
         let is_object = matches!(api.definition(*id).shape, Shape::Object(_));
-        let says_enough = !in_common::is_bare(&request.natural) || (is_object && own >= EVERYWHERE);
+        let says_enough = !in_common::is_bare(&request.natural) || (is_object && own >= in_common::EVERYWHERE);
         request.exact |= own > 1 && is_usual && says_enough;
     }
 }

@@ -129,7 +129,10 @@ impl<'a> Bindings<'a> {
             }
             None => format!("[`{}`]", self.names.operation(index).error_type),
         };
-        Some(format!("{error} for the status {}.", docs::joined(&statuses)))
+        Some(match error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
+            true => format!("{error} for any error status."),
+            false => format!("{error} for the status {}.", docs::joined(&statuses)),
+        })
     }
 }
 

@@ -150,7 +150,12 @@ impl<'a> Bindings<'a> {
         // A text that holds for one of several operations is no text for all.
         let common = if descriptions.all(|other| other == first) { first } else { "" };
         let status = self.statuses_in_words(variant);
-        if common.is_empty() { format!("{status}.") } else { format!("{status}: {common}") }
+        match (common.is_empty(), status.starts_with(|first: char| first.is_ascii_digit())) {
+            // A number and a point would begin a list.
+            (true, true) => format!("Status {status}."),
+            (true, false) => format!("{status}."),
+            (false, _) => format!("{status}: {common}"),
+        }
     }
 
     fn statuses_in_words(&self, variant: &analysis::ErrorVariant) -> String {

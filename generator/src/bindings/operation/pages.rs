@@ -102,7 +102,7 @@ pub(crate) enum PageStrategy<'a> {
         /// The parameter that takes it.
         parameter: WalkedParameter<'a>,
         /// The field of the item.
-        member: &'a str,
+        member: Vec<FieldAccess<'a>>,
         /// Where in a page it says whether there are more.
         more: Vec<FieldAccess<'a>>,
     },
@@ -122,6 +122,8 @@ pub(crate) struct Termination<'a> {
     pub(crate) total: Option<Vec<FieldAccess<'a>>>,
     /// Where in a page it says whether there are more.
     pub(crate) more: Option<Vec<FieldAccess<'a>>>,
+    /// Where in a page it says that there are no more.
+    pub(crate) done: Option<Vec<FieldAccess<'a>>>,
 }
 
 impl<'a> Bindings<'a> {
@@ -158,7 +160,7 @@ impl<'a> Bindings<'a> {
             },
             model::PageStrategy::Last { parameter, member, more } => PageStrategy::Last {
                 parameter: self.walked(index, *parameter),
-                member: self.names.field(member.0, member.1),
+                member: self.way(std::slice::from_ref(member)),
                 more: self.way(more),
             },
             model::PageStrategy::Address { next, parameters } => PageStrategy::Address {
@@ -172,6 +174,7 @@ impl<'a> Bindings<'a> {
         Termination {
             total: end.total.as_ref().map(|total| self.way(total)),
             more: end.more.as_ref().map(|more| self.way(more)),
+            done: end.done.as_ref().map(|done| self.way(done)),
         }
     }
 

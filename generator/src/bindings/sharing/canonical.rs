@@ -149,7 +149,10 @@ mod tests {
     fn words(words: &[&str]) -> String {
         let word = |wire: &&str| Word { wire: (*wire).to_owned(), name: None, meaning: None };
         canonical(
-            &definition(Shape::StringEnum(StringEnum { words: words.iter().map(word).collect(), parts: Vec::new() })),
+            &definition(Shape::StringEnum(StringEnum {
+                words: words.iter().map(word).collect(),
+                ..StringEnum::default()
+            })),
             &[],
         )
     }

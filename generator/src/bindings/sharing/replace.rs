@@ -1,7 +1,8 @@
 //! Types that are another one give way to it wherever they are used.
 
 use crate::model::{
-    Api, BodyKind, Content, Occurrence, Operation, Owner, PageStrategy, Shape, Streaming, Success, Type, TypeId,
+    Api, BodyKind, Content, Definition, FieldPath, Occurrence, Operation, Owner, PageStrategy, Shape, Streaming,
+    Success, Termination, Type, TypeId,
 };
 
 /// Leaves the first type of each group, at all the places of the group.
@@ -16,19 +17,21 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
         now.push(id);
     }
     let renewal = Renewal { now };
-    let mut types = Vec::with_capacity(left);
+    let mut types: Vec<Definition> = Vec::with_capacity(left);
     for (index, mut definition) in std::mem::take(&mut api.types).into_iter().enumerate() {
         if let Owner::Type(owner) = &mut definition.naming.owner {
             renewal.id(owner);
         }
         let at = renewal.now.get(index).map_or(index, |id| id.index());
+        if let Some(first) = types.get_mut(at) {
+            open_like(first, &definition);
+        }
         match types.get_mut(at) {
             None => types.push(definition),
             // What is another component has no name of its own, now or later.
             Some(_) if definition.naming.schema().is_some() => {}
             Some(first) => {
-                let first: &mut crate::model::Definition = first;
-                let crate::model::Definition { origin, taken_in, naming, .. } = definition;
+                let Definition { origin, taken_in, naming, .. } = definition;
                 first.occurrences.push(Occurrence { origin, taken_in, naming });
             }
         }
@@ -37,6 +40,13 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
     api.types = types;
     api.own_types.iter_mut().flat_map(|own| &mut own.holds).for_each(|id| renewal.id(id));
     api.operations.iter_mut().for_each(|operation| renewal.operation(operation));
+}
+
+/// Any text is taken where one of two places takes it.
+fn open_like(first: &mut Definition, other: &Definition) {
+    if let (Shape::StringEnum(words), Shape::StringEnum(others)) = (&mut first.shape, &other.shape) {
+        words.is_open |= others.is_open;
+    }
 }
 
 struct Renewal {
@@ -134,11 +144,11 @@ impl Renewal {
         members.extend(&mut pagination.items);
         match &mut pagination.step {
             PageStrategy::Page { end, .. } | PageStrategy::Offset { end, .. } => {
-                members.extend(end.total.iter_mut().chain(&mut end.more).flatten());
+                members.extend(ways(end).flatten());
             }
             PageStrategy::Cursor { next, end, .. } => {
                 members.extend(next);
-                members.extend(end.iter_mut().flat_map(|end| end.total.iter_mut().chain(&mut end.more)).flatten());
+                members.extend(end.iter_mut().flat_map(ways).flatten());
             }
             PageStrategy::Address { next, .. } => members.extend(next),
             PageStrategy::Last { member, more, .. } => {
@@ -148,4 +158,9 @@ impl Renewal {
         }
         members.into_iter().for_each(|(id, _)| self.id(id));
     }
+}
+
+/// The ways to what tells the last page.
+fn ways(end: &mut Termination) -> impl Iterator<Item = &mut FieldPath> {
+    end.total.iter_mut().chain(&mut end.more).chain(&mut end.done)
 }

@@ -49,7 +49,7 @@ fn overrides_are_found_and_unused_ones_told() {
 
 #[test]
 fn mistakes_of_form() {
-    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `corrections`, `docs`");
+    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `merge`, `corrections`");
     refused("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
     refused("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
     refused("strict = 1", 1, 10, "integer `1`", "write a boolean");
@@ -124,14 +124,14 @@ fn types_of_the_users_are_read() {
          [dependencies]\na = \"1\"\nb = { path = \"../b\", features = [\"c\"] }\n",
     );
     let found = config.own_schema("Both", ["", ""]).unwrap().unwrap();
-    assert_eq!((found.path.text.as_str(), found.has_equality, found.keeps), ("::b::B<u8>", true, true));
+    assert_eq!((found.path.text.as_str(), found.traits.contains("PartialEq"), found.keeps), ("::b::B<u8>", true, true));
     assert!(config.own_schema("C", ["", ""]).unwrap().is_none());
     assert_eq!(config.followed("my_crate", "my_crate::C").unwrap().unwrap().text, "::my_crate::C");
     assert!(config.followed("my-crate", "other::C").unwrap().is_err());
     assert!(config.followed("other", "other::C").is_none());
     assert_eq!(config.own_dependencies()["b"], "{ features = [\"c\"], path = \"../b\" }");
     let all = read("[types]\ntraits = [\"Ord\"]\nA = \"a::A\"");
-    assert!(all.own_entries().all(|entry| entry.has_equality));
+    assert!(all.own_entries().all(|entry| entry.traits.contains("PartialEq")));
 }
 
 #[test]
@@ -157,6 +157,34 @@ fn mistakes_about_types_of_the_users() {
     refused(&told("a = \"one\""), 2, 5, "is no version", "`1.2`");
     refused(&told("a = { version = \"1\", optional = true }"), 2, 5, "`optional` cannot be this", "always needs it");
     refused(&told("a = { features = [] }"), 2, 5, "comes from nowhere", "`git`");
+}
+
+#[test]
+fn mistakes_about_derives_and_attributes() {
+    let told = |text: &str| format!("[derives]\n{text}");
+    refused(&told("A = ['Eq', 'my::B', 'Eq']"), 2, 21, "`Eq` stands here twice", "remove one of the two");
+    refused(&told("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), 2, 30, "twice", "remove");
+    refused(&told("A = ['JsonSchema']"), 2, 6, "`JsonSchema` is no path of a derive", "`schemars::JsonSchema`");
+    refused(&told("A = ['a::B; c']"), 2, 6, "is no path of a derive", "from its crate on");
+    refused(&told("A = ['serde::Serialize']"), 2, 6, "is not derived", "emitted, not derived");
+    refused(&told("A = ['ToSchema']"), 2, 6, "`utoipa::ToSchema` is not derived", "those of the wire");
+    refused(&told("'format:x' = ['Eq']"), 2, 1, "`format:x` is no type", "the name of a schema");
+    refused(&told("A = 'Eq'"), 2, 5, "string \"Eq\"", "write a list");
+    let told = |text: &str| format!("[attributes]\n{text}");
+    refused(&told("A = ['doc']"), 2, 6, "`doc` is no attribute", "`#[doc(alias = \"x\")]`");
+    refused(&told("A = ['#[a] struct B;']"), 2, 6, "is no attribute", "one attribute");
+    refused(&told("A = ['#[derive(Eq)]']"), 2, 6, "`#[derive]` cannot stand here", "under `[derives]`");
+    refused(&told("A = ['#[serde(skip)]']"), 2, 6, "`#[serde]` cannot stand here", "`[fields]`");
+    refused(&told("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "twice", "remove");
+    let checked =
+        |text: &str| read(text).check_dependencies(&std::collections::BTreeSet::from(["schemars".to_owned()]));
+    assert!(
+        checked("[derives]\nA = ['my::B']\n[attributes]\nA = ['#[other::c]']\n[dependencies]\nmy = '1'\nother = '1'")
+            .is_ok()
+    );
+    let problem = checked("[derives]\nA = ['my::B']").unwrap_err();
+    assert!(problem.message.contains("does not depend on `my`"), "{}", problem.message);
+    assert_eq!(problem.place.unwrap().spot, Location::Position { line: 2, column: 6 });
 }
 
 #[test]

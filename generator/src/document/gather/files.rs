@@ -78,17 +78,31 @@ impl Files {
 
     /// The definition of the nearest schema around a place: a schema with an `$id` is a document of its own.
     fn enclosing(&self, at: &FileLocation, fragment: &str) -> Option<FileLocation> {
-        let value = &self.files[at.file].value;
-        let mut definitions = around(&at.pointer).map(|outer| outer.append(fragment));
-        let pointer = definitions.find(|pointer| value.pointer(pointer.as_str()).is_some())?;
-        Some(FileLocation { file: at.file, pointer })
+        let pointer = &Pointer::root().append(fragment);
+        let outer = self.nearest_around(at, |outer| outer.pointer(pointer.as_str()).is_some())?;
+        Some(FileLocation { pointer: outer.pointer.append(fragment), ..outer })
     }
 
     /// The nearest schema around a place that has an `$id`: `#` is that schema, and not the document.
     fn identified(&self, at: &FileLocation) -> Option<FileLocation> {
+        self.nearest_around(at, |schema| schema["$id"].is_string())
+    }
+
+    /// The nearest schema around a place that has the anchor which `$dynamicRef` or `$recursiveRef` names; the latter's has
+    /// no name.
+    pub(super) fn enclosing_anchor(&self, at: &FileLocation, reference: &str) -> Option<FileLocation> {
+        let name = reference.strip_prefix('#')?;
+        self.nearest_around(at, |schema| match name {
+            "" => schema["$recursiveAnchor"] == true,
+            name => schema["$dynamicAnchor"] == name,
+        })
+    }
+
+    /// The nearest place around a place whose value is as wanted.
+    fn nearest_around(&self, at: &FileLocation, is_wanted: impl Fn(&Value) -> bool) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
-        let has_id = |pointer: &Pointer| value.pointer(pointer.as_str()).is_some_and(|value| value["$id"].is_string());
-        Some(FileLocation { file: at.file, pointer: around(&at.pointer).find(has_id)? })
+        let is_there = |pointer: &Pointer| value.pointer(pointer.as_str()).is_some_and(&is_wanted);
+        Some(FileLocation { file: at.file, pointer: around(&at.pointer).find(is_there)? })
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, String> {
@@ -183,6 +197,26 @@ mod tests {
         let mut whole = |pointer| files.resolve(&FileLocation { file: 0, pointer }, "#").map(|place| place.pointer);
         assert_eq!(whole(tree.child("properties").child("left")), Ok(tree));
         assert_eq!(whole(schemas.child("Other")), Ok(Pointer::root()));
+    }
+
+    #[test]
+    fn an_anchor_is_of_the_nearest_schema_around() {
+        let inner = json!({ "$dynamicAnchor": "node", "$recursiveAnchor": true, "items": {} });
+        let outer = json!({ "$dynamicAnchor": "node", "properties": { "inner": inner }, "$defs": { "T": { "$dynamicAnchor": "T" } } });
+        let value = json!({ "outer": outer });
+        let files = Files::new(Source::new("openapi.json", value.to_string()), value);
+        let outer = Pointer::root().child("outer");
+        let inner = outer.child("properties").child("inner");
+        let at = |pointer: &Pointer, reference: &str| {
+            let place = FileLocation { file: 0, pointer: pointer.child("items") };
+            files.enclosing_anchor(&place, reference).map(|place| place.pointer)
+        };
+        assert_eq!(at(&inner, "#node"), Some(inner.clone()));
+        assert_eq!(at(&inner, "#"), Some(inner));
+        assert_eq!(at(&outer, "#node"), Some(outer.clone()));
+        for absent in ["#", "#T", "#other", "other.yaml#node", ""] {
+            assert_eq!(at(&outer, absent), None, "{absent}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::document::{Pointer, specification};
 
 /// What a value of the description is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NodeKind {
+pub(in crate::document) enum NodeKind {
     Document,
     Components,
     PathItem,
@@ -40,7 +40,7 @@ impl NodeKind {
     }
 
     /// What the member of an object is; nothing where no reference can stand in it.
-    pub(super) fn member(self, key: &str) -> Option<Self> {
+    pub(in crate::document) fn member(self, key: &str) -> Option<Self> {
         match self {
             Self::Map(_) if key.starts_with("x-") && self == Self::Map(&Self::PathItem) => None,
             Self::Map(kind) => Some(*kind),
@@ -82,7 +82,7 @@ impl NodeKind {
     }
 
     /// What the elements of an array are.
-    pub(super) fn element(self) -> Option<Self> {
+    pub(in crate::document) fn element(self) -> Option<Self> {
         match self {
             Self::List(kind) => Some(*kind),
             // `items` as it was before JSON Schema 2020-12.

@@ -21,7 +21,7 @@ use crate::ident::folded;
 use crate::pointer::Pointer;
 use crate::source::Source;
 use files::{FileLocation, Files};
-use kind::NodeKind;
+pub(super) use kind::NodeKind;
 use name::{Taken, choose};
 use search::{SearchResult, search};
 
@@ -184,8 +184,10 @@ impl Gathering {
     fn redirect(&self, values: &mut [Value]) {
         for site in &self.found.sites {
             let Some(reference) = self.reference(&site.target) else { continue };
-            if let Some(place) = values[site.at.file].pointer_mut(site.at.pointer.as_str()) {
-                *place = reference.into();
+            let Some((holder, key)) = site.at.pointer.split_last() else { continue };
+            let holder = values[site.at.file].pointer_mut(holder.as_str());
+            if let Some(members) = holder.and_then(Value::as_object_mut) {
+                members.insert(key, reference.into());
             }
         }
     }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::files::{FileLocation, Files};
 use super::kind::NodeKind;
@@ -106,6 +106,9 @@ impl Search<'_> {
                 }
                 if kind == Some(NodeKind::Schema) {
                     self.mapping(value, from, steps);
+                    if reference.is_none() {
+                        self.reference_outwards(members, from, steps);
+                    }
                 }
                 for (key, member) in members {
                     steps.push(PathSegment::Member(key));
@@ -160,6 +163,26 @@ impl Search<'_> {
             Err(reason) => {
                 let source = self.files.files[at.file].source.name().to_owned();
                 report_unresolved(self.sink, &source, &text.pointer, reference, &reason);
+            }
+        }
+    }
+
+    /// A schema that stands for one around it, which says with an anchor that it may be meant: `$dynamicRef` of JSON Schema
+    /// 2020-12, section 8.2.3.2, and `$recursiveRef` of 2019-09, section 8.2.4.2.1. What another schema would put in its
+    /// place is not looked at.
+    fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathSegment<'_>]) {
+        let named = |keyword| Some((keyword, schema.get(keyword)?.as_str()?));
+        let Some((keyword, reference)) = named("$dynamicRef").or_else(|| named("$recursiveRef")) else { return };
+        let at = place(from, steps);
+        match self.files.enclosing_anchor(&at, reference) {
+            Some(target) => {
+                let text = FileLocation { file: at.file, pointer: at.pointer.child("$ref") };
+                self.lead(text, target, NodeKind::Schema);
+            }
+            None => {
+                let source = self.files.files[at.file].source.name().to_owned();
+                let reason = "no schema around it has such an anchor, so that any JSON value is accepted in its place";
+                report_unresolved(self.sink, &source, &at.pointer.child(keyword), reference, reason);
             }
         }
     }

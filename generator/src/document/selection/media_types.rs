@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::idle;
 use crate::config::Selection;
 use crate::diagnostic::Sink;
-use crate::document::METHODS;
+use crate::document::operations::operations_mut;
 
 /// Takes the media types that are not wanted out of all bodies and answers. The last one of a body or an answer stays: without
 /// it there would be an operation that cannot be called.
@@ -21,18 +21,9 @@ pub(super) fn choose(document: &mut Value, selection: &Selection, config: &str, 
             }
         }
     };
-    for item in members(document.get_mut("paths")) {
-        for (name, member) in item.as_object_mut().into_iter().flatten() {
-            let operations: Vec<&mut Value> = match name.as_str() {
-                "additionalOperations" => members(Some(member)).collect(),
-                name if METHODS.contains(&name) => vec![member],
-                _ => Vec::new(),
-            };
-            for operation in operations {
-                operation.get_mut("requestBody").into_iter().for_each(&mut choose);
-                members(operation.get_mut("responses")).for_each(&mut choose);
-            }
-        }
+    for operation in operations_mut(document) {
+        operation.get_mut("requestBody").into_iter().for_each(&mut choose);
+        members(operation.get_mut("responses")).for_each(&mut choose);
     }
     for section in ["requestBodies", "responses"] {
         members(document.get_mut("components").and_then(|all| all.get_mut(section))).for_each(&mut choose);

@@ -11,10 +11,11 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
+use super::operations::{self, Standing};
 use super::{METHODS, SourceMap};
 use crate::config::{Candidate, Entry, Selection};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::near::nearest;
+use crate::near::{matches_nothing, nearest_or};
 use crate::pointer::Pointer;
 
 /// What was left out.
@@ -68,22 +69,13 @@ impl Operation {
 }
 
 fn operations(document: &Value) -> Vec<Operation> {
-    let mut found = Vec::new();
-    for (path, item) in document["paths"].as_object().into_iter().flatten() {
-        let place = Pointer::root().child("paths").child(path);
-        let usual = METHODS.iter().map(|name| (name.to_ascii_uppercase(), item.get(name), place.child(name)));
-        let more = item.get("additionalOperations").and_then(Value::as_object).into_iter().flatten();
-        let below = place.child("additionalOperations");
-        let more = more.map(|(method, operation)| (method.clone(), Some(operation), below.child(method)));
-        for (method, operation, place) in usual.chain(more) {
-            let Some(operation) = operation else { continue };
-            let tags = operation["tags"].as_array().into_iter().flatten();
-            let tags = tags.filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
-            let id = operation["operationId"].as_str().map(str::to_owned);
-            found.push(Operation { method, path: path.clone(), id, tags, place });
-        }
-    }
-    found
+    let read = |Standing { path, method, value, place }: Standing<'_>| {
+        let tags = value["tags"].as_array().into_iter().flatten();
+        let tags = tags.filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
+        let id = value["operationId"].as_str().map(str::to_owned);
+        Operation { method, path: path.to_owned(), id, tags, place }
+    };
+    operations::operations(document).map(read).collect()
 }
 
 fn remove(document: &mut Value, place: &Pointer) {
@@ -96,7 +88,7 @@ fn remove(document: &mut Value, place: &Pointer) {
 
 /// Whether a path has no operation.
 fn is_empty(item: &Value) -> bool {
-    let has_more = item["additionalOperations"].as_object().is_some_and(|more| !more.is_empty());
+    let has_more = item[operations::OTHERS].as_object().is_some_and(|more| !more.is_empty());
     let has = |name: &str| item.get(name).is_some();
     item.is_object() && !has_more && !has("$ref") && !METHODS.iter().any(|method| has(method))
 }
@@ -118,20 +110,13 @@ fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, s
 }
 
 fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
-    let message = format!("`{}` matches nothing in the description", entry.text);
-    let told = match is_demanded {
-        true => Diagnostic::error(Code::OverrideUnused, message),
-        false => Diagnostic::warning(Code::OverrideUnused, message),
-    };
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
-    let help = match nearest(bare, known.iter().map(String::as_str), false) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if is_demanded => {
-            "the description does not have this operation any more: take it out of `[only]`".to_owned()
-        }
-        None => "remove it or fix it".to_owned(),
+    let (told, help): (fn(_, _) -> _, _) = match is_demanded {
+        true => (Diagnostic::error, "the description does not have this operation any more: take it out of `[only]`"),
+        false => (Diagnostic::warning, "remove it or fix it"),
     };
-    sink.push(told.at(config, entry.spot.clone()).help(help));
+    let told = told(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());
+    sink.push(told.help(nearest_or(bare, &known, help)));
 }
 
 impl LeftOut {

@@ -12,7 +12,7 @@ use crate::config::{Config, RustPath};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
 use crate::document::SourceMap;
-use crate::near::nearest;
+use crate::near::{matches_nothing, nearest_or};
 use crate::pointer::Pointer;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
@@ -34,8 +34,8 @@ pub(crate) struct OwnSchemas {
 pub(crate) struct OwnSchema {
     /// The path of the type.
     pub(crate) path: RustPath,
-    /// Whether it has `PartialEq`.
-    pub(crate) has_equality: bool,
+    /// The traits that it has besides those that all have to have.
+    pub(crate) traits: BTreeSet<&'static str>,
     /// Whether what the schema leads to is emitted all the same.
     pub(crate) keeps: bool,
     /// The schemas that a generic type is made of.
@@ -65,8 +65,8 @@ pub(in crate::document) fn take(
         let place = root.child(name);
         let origin = source_map.trace(place.as_str()).pointer;
         if let Some(entry) = config.own_schema(name, [place.as_str(), origin.as_str()])? {
-            let (path, has_equality, keeps) = (entry.path.clone(), entry.has_equality, entry.keeps);
-            types.insert(name.clone(), OwnSchema { path, has_equality, keeps, parameters: Vec::new() });
+            let (path, traits, keeps) = (entry.path.clone(), entry.traits.clone(), entry.keeps);
+            types.insert(name.clone(), OwnSchema { path, traits, keeps, parameters: Vec::new() });
         } else if let Some(Ok(own)) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::named(named, config)) {
             types.insert(name.clone(), own);
         }
@@ -90,8 +90,8 @@ impl OwnSchema {
     pub(crate) fn named(named: &Value, config: &Config) -> Option<Result<Self, &'static str>> {
         let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?;
         let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
-        let has_equality = config.followed_have_equality();
-        Some(path.map(|path| Self { path, has_equality, keeps: false, parameters }))
+        let traits = config.traits_of_followed().clone();
+        Some(path.map(|path| Self { path, traits, keeps: false, parameters }))
     }
 }
 
@@ -102,15 +102,11 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
 fn tell_of_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
     for entry in config.own_entries() {
         let Some(glob) = entry.schema_glob() else { continue };
-        if known.iter().any(|name| glob.matches(name)) {
+        if config.is_common(entry.spot()) || known.iter().any(|name| glob.matches(name)) {
             continue;
         }
-        let message = format!("`{}` matches nothing in the description", entry.text());
-        let help = match nearest(entry.text(), known.iter().map(String::as_str), false) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "remove it or fix it".to_owned(),
-        };
-        let told = Diagnostic::warning(Code::OverrideUnused, message);
+        let told = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text())));
+        let help = nearest_or(entry.text(), known, "remove it or fix it");
         sink.push(told.at(config.source(), entry.spot().clone()).help(help));
     }
 }

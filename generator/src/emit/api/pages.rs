@@ -29,6 +29,12 @@ impl AccessExpression {
         let code = &self.code;
         if self.optional { quote!(#code) } else { quote!(Some(#code)) }
     }
+
+    /// The value; where there is none, the walk ends.
+    fn or_end(&self) -> TokenStream {
+        let code = &self.code;
+        if self.optional { quote!(#code?) } else { quote!(#code) }
+    }
 }
 
 /// What makes an operation [`bindery_templates`]' `Paginated`.
@@ -105,10 +111,9 @@ fn strategy(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
         }
         PageStrategy::Last { parameter, member, more } => {
             let more = more_follow(more);
-            let items = field_access(&pages.items, quote!(page), AccessMode::Place);
-            let items = if items.optional { question(&items.code) } else { items.code };
-            let member = ident(member);
-            let next = with(operation, *parameter, &quote!(last.#member.clone()));
+            let items = field_access(&pages.items, quote!(page), AccessMode::Place).or_end();
+            let member = field_access(member, quote!(last), AccessMode::Value).or_end();
+            let next = with(operation, *parameter, &member);
             next_function(pages, &quote!(#more let last = #items.last()?; #next), true, false)
         }
         PageStrategy::Address { next, parameters } => address(pages, next, parameters),
@@ -177,7 +182,12 @@ fn ends(end: &Termination<'_>) -> TokenStream {
         }
     });
     let more = end.more.as_ref().map(|more| more_follow(more));
-    quote!(#total #more)
+    let done = end.done.as_ref().map(|done| {
+        let AccessExpression { code, optional } = field_access(done, quote!(page), AccessMode::Value);
+        let is_done = if optional { quote!(#code == Some(true)) } else { code };
+        quote!(if #is_done { return None; })
+    });
+    quote!(#total #more #done)
 }
 
 /// The statement that ends the walk unless the page says that there are more.
@@ -189,15 +199,11 @@ fn more_follow(more: &[FieldAccess<'_>]) -> TokenStream {
 /// The next cursor; none, null and an empty text are the end.
 fn cursor(next: &[FieldAccess<'_>]) -> TokenStream {
     let reached = field_access(next, quote!(page), AccessMode::Value);
-    let is_copied = next.last().is_some_and(|end| end.is_copied);
-    match (is_copied, reached.optional) {
-        (false, _) => {
-            let cursor = reached.as_option();
-            quote!(#cursor.filter(|next| !next.is_empty())?)
-        }
-        (true, true) => question(&reached.code),
-        (true, false) => reached.code,
+    if next.last().is_some_and(|end| end.is_copied) {
+        return reached.or_end();
     }
+    let cursor = reached.as_option();
+    quote!(#cursor.filter(|next| !next.is_empty())?)
 }
 
 /// The expression for what stands at the end of a way.
@@ -256,10 +262,6 @@ fn with(operation: &Operation<'_>, parameter: WalkedParameter<'_>, value: &Token
 fn value_or(parameter: WalkedParameter<'_>, otherwise: &TokenStream) -> TokenStream {
     let name = ident(parameter.name);
     if parameter.is_required { quote!(self.#name) } else { quote!(self.#name.unwrap_or(#otherwise)) }
-}
-
-fn question(code: &TokenStream) -> TokenStream {
-    quote!(#code?)
 }
 
 /// A parameter of a function, with an underscore where it is not used.

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use super::derives;
+use super::{attributes, derives};
 use crate::bindings::{EnumValue, IntegerEnum, Item, StringEnum};
 use crate::emit::{doc, ident};
 
@@ -94,8 +94,8 @@ fn text_functions(name: &Ident, texts: &StringEnum<'_>) -> TokenStream {
 
 fn variants<V>(values: &[EnumValue<'_, V>]) -> impl Iterator<Item = TokenStream> {
     values.iter().map(|value| {
-        let (about, name) = (doc(&value.docs()), ident(value.name));
-        quote! { #about #name }
+        let (about, name, attributes) = (doc(&value.docs()), ident(value.name), attributes(value.attributes));
+        quote! { #about #attributes #name }
     })
 }
 

@@ -8,7 +8,7 @@ mod union;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::rust_type::{Scope, rust_type};
+use super::rust_type::{Scope, own_path, rust_type};
 use super::{EmittedFile, Target, doc, ident, import};
 use crate::bindings::{Bindings, Item, ItemKind, TypeModule};
 
@@ -71,7 +71,8 @@ fn items(item: &Item<'_>) -> Vec<TokenStream> {
         ItemKind::Union(union) => union::items(item, union),
         ItemKind::Alias(ty) => {
             let (about, ty) = (about(), rust_type(ty, Scope::Types));
-            vec![quote! { #about pub type #name = #ty; }]
+            let attributes = derives(item);
+            vec![quote! { #about #attributes pub type #name = #ty; }]
         }
         ItemKind::Wrapper(wrapper) => {
             let (about, ty) = (about(), rust_type(&wrapper.ty, Scope::Types));
@@ -84,10 +85,19 @@ fn items(item: &Item<'_>) -> Vec<TokenStream> {
     }
 }
 
-/// `#[derive(Clone, Debug)]`
+/// `#[derive(Clone, Debug)]`, and the attributes besides.
 fn derives(item: &Item<'_>) -> TokenStream {
-    let derives = item.derives.iter().map(|derive| ident(derive));
-    quote!(#[derive(#(#derives),*)])
+    let derives: Vec<TokenStream> = item.derives.iter().map(|derive| own_path(derive)).collect();
+    let attributes = attributes(item.attributes);
+    if derives.is_empty() {
+        return attributes;
+    }
+    quote!(#[derive(#(#derives),*)] #attributes)
+}
+
+/// Attributes; the configuration has seen to it that they are such.
+fn attributes(texts: &[String]) -> TokenStream {
+    texts.iter().map(|text| own_path(text)).collect()
 }
 
 /// The function that checks a value, where there is something to check.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{conversion, derives, validation};
+use super::{attributes, conversion, derives, validation};
 use crate::bindings::{Constructor, Field, Item, Member, Presence, Struct};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::constant::{constant_type, constant_value};
@@ -18,8 +18,8 @@ pub(super) fn items(item: &Item<'_>, structure: &Struct<'_>) -> Vec<TokenStream>
     let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
     let fields = structure.fields().map(|(member, field)| {
         let (about, name) = (doc(&member.docs.lines()), ident(member.name));
-        let ty = rust_type(&field.ty(), Scope::Types);
-        quote! { #about pub #name: #ty }
+        let (ty, attributes) = (rust_type(&field.ty(), Scope::Types), attributes(member.attributes));
+        quote! { #about #attributes pub #name: #ty }
     });
     let others = structure.others.iter().map(|(name, ty)| {
         let (name, ty) = (ident(name), rust_type(&ty.clone().map(), Scope::Types));
@@ -54,7 +54,8 @@ fn constants(structure: &Struct<'_>) -> impl Iterator<Item = TokenStream> {
         );
         let (about, name) = (doc(&member.docs.lines()), ident(member.name));
         let (ty, value) = (constant_type(constant), constant_value(constant));
-        quote! { #about #expectation pub const #name: #ty = #value; }
+        let attributes = attributes(member.attributes);
+        quote! { #about #expectation #attributes pub const #name: #ty = #value; }
     })
 }
 

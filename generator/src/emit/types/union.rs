@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{conversion, derives, validation};
+use super::{attributes, conversion, derives, validation};
 use crate::bindings::{Item, SourceType, Union, UnionSource};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
@@ -12,12 +12,13 @@ pub(super) fn items(item: &Item<'_>, union: &Union<'_>) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
     let variants = union.variants.iter().map(|variant| {
         let (about, name) = (doc(&variant.docs.lines()), ident(variant.name));
+        let attributes = attributes(variant.attributes);
         match &variant.payload {
             Some(payload) => {
                 let ty = rust_type(&payload.held(), Scope::Types);
-                quote! { #about #name(#ty) }
+                quote! { #about #attributes #name(#ty) }
             }
-            None => quote! { #about #name },
+            None => quote! { #about #attributes #name },
         }
     });
     let mut items = vec![quote! {

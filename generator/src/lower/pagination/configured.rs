@@ -74,6 +74,7 @@ impl Fitting<'_, '_> {
         Ok(Termination {
             total: member(&self.told.total, &is_integer, "a whole number")?,
             more: member(&self.told.more, &|ty| *ty == Type::Boolean, "a boolean")?,
+            ..Termination::default()
         })
     }
 

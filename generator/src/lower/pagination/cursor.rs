@@ -32,7 +32,8 @@ impl PageRecognizer<'_, '_> {
     /// A cursor and the member that holds its next value.
     pub(super) fn cursor(&self) -> Option<Pagination> {
         let (parameter, next) = self.known_cursor().or_else(|| self.named_cursor())?;
-        let step = PageStrategy::Cursor { parameter, next, end: None };
+        let end = self.done().map(|done| Termination { done: Some(done), ..Termination::default() });
+        let step = PageStrategy::Cursor { parameter, next, end };
         Some(self.pagination(step, self.view.items(&self.answer)?))
     }
 
@@ -55,8 +56,10 @@ impl PageRecognizer<'_, '_> {
             let is_cursor = self.view.is_query_text(parameter) && !self.has_other_ways(index);
             let name = plain(&parameter.wire);
             let next = format!("next{name}");
-            let same = SAME.contains(&name.as_str());
-            let way = || self.member_of(|member| member == next).or_else(|| self.member_of(|it| same && it == name));
+            // What says besides when the pages end can mean nothing else.
+            let is_next = || SAME.contains(&name.as_str()) || self.more().or_else(|| self.done()).is_some();
+            let same = || self.member_of(|member| member == name).filter(|_| is_next());
+            let way = || self.member_of(|member| member == next).or_else(same);
             is_cursor.then(way).flatten().map(|way| (index, way))
         });
         let first = found.next()?;
@@ -79,7 +82,7 @@ impl PageRecognizer<'_, '_> {
         // Beside a member that says whether there are more, `next` is no address, but where to go on.
         let told = more.as_ref().and_then(|_| self.member_of(|name| name == "next"));
         let next = told.or_else(|| self.member_of(|name| name == "lastid"))?;
-        let end = Some(Termination { total: None, more });
+        let end = Some(Termination { more, ..Termination::default() });
         let step = PageStrategy::Cursor { parameter, next, end };
         Some(self.pagination(step, self.view.items(&self.answer)?))
     }
@@ -90,8 +93,7 @@ impl PageRecognizer<'_, '_> {
         let (parameter, more) = (self.after()?, self.more()?);
         let (items, item) = view.items(&self.answer)?;
         let Type::Named(owner) = view.api.unaliased(item) else { return None };
-        let own =
-            |(_, field): &(usize, &Field)| field.wire == "id" && field.required && field.ty == *view.bare_in(field);
+        let own = |(_, field): &(usize, &Field)| field.wire == "id" && field.ty == *view.bare_in(field);
         let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_text(view.bare_in(field)))?;
         Some(self.pagination(PageStrategy::Last { parameter, member: (*owner, index), more }, (items, item)))
     }
@@ -106,7 +108,16 @@ impl PageRecognizer<'_, '_> {
 
     /// The member that says whether there are more.
     fn more(&self) -> Option<FieldPath> {
-        self.only(self.object()?, &|names, field| names == "hasmore" && *self.view.bare_in(field) == Type::Boolean)
+        self.flag("hasmore")
+    }
+
+    /// The member that says that there are no more.
+    fn done(&self) -> Option<FieldPath> {
+        self.flag("done")
+    }
+
+    fn flag(&self, name: &str) -> Option<FieldPath> {
+        self.only(self.object()?, &|names, field| names == name && *self.view.bare_in(field) == Type::Boolean)
     }
 
     /// Whether there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.

@@ -7,7 +7,7 @@
 //! | `x-ms-pageable` | | the member that it names holds the address of the next page |
 //! | `Link` | `page`, `per_page`, `cursor`, ... | declares the header `Link` |
 //! | cursor | `cursor`, `pageToken`, `after`, ... | has `next_cursor`, `nextPageToken`, `next.after`, ... |
-//! | cursor | any text `x` that may be left out | has the text `next_x`; or `x` itself, for words that mean a cursor |
+//! | cursor | any text `x` that may be left out | has the text `next_x`; or `x` itself, for words that mean a cursor, or beside `has_more` or `done` |
 //! | cursor | `after`, `starting_after` | has `last_id`, or `has_more` and `next` |
 //! | last item | `after`, `starting_after` | has `has_more`, and items with an `id` |
 //! | page | `page` whose first number is known, and a size | has the number of all items |

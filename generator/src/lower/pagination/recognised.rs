@@ -88,7 +88,7 @@ impl PageRecognizer<'_, '_> {
         is_integer(view.parameter_type(parameter)).then_some(())?;
         let first = first(view, parameter)?;
         let total = self.only(id, &|names, field| is_integer(view.bare_in(field)) && is_total(names, field))?;
-        let end = Termination { total: Some(total), more: None };
+        let end = Termination { total: Some(total), ..Termination::default() };
         let mut found = self.pagination(PageStrategy::Page { parameter, first, end }, view.items(&self.answer)?);
         found.size?;
         found.flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare_of(parameter) == Type::Boolean);

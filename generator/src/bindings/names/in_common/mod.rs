@@ -58,8 +58,8 @@ pub(crate) use thing::are_called_alike;
 use thing::{Thing, by_members};
 pub(super) use titles::Titles;
 
-/// One word is enough for what is no enumeration and stands at so many places.
-const EVERYWHERE: usize = 10;
+/// What stands at so many places stands everywhere: one word is enough for it, where it is no enumeration.
+pub(super) const EVERYWHERE: usize = 10;
 /// Of an enumeration, so many of a hundred owners are nearly all.
 const NEARLY_ALL: usize = 75;
 /// Of fewer places, one is about half of them.

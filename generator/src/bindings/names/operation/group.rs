@@ -39,7 +39,7 @@ fn replace(words: &mut OperationWords, name: Vec<String>, now: bool) {
     }
     let before = std::mem::replace(&mut words.function, name);
     words.others.push(before.clone());
-    words.alternatives.insert(0, before);
+    words.alternatives.insert(usize::from(words.says_other_verb), before);
 }
 
 fn without_common_end(all: &mut [OperationWords]) {
@@ -94,6 +94,7 @@ mod tests {
         let plain = |function: &&str| OperationWords {
             function: words(function),
             alternatives: Vec::new(),
+            says_other_verb: false,
             others: Vec::new(),
             of_type: Vec::new(),
             rank: (0, 0),

@@ -18,6 +18,8 @@ pub(super) enum Said {
         counted: bool,
         /// Whether a sign stands after the first word: it may be a group.
         divided: bool,
+        /// Whether the path and the method stood behind them.
+        before_path: bool,
     },
     /// Nothing but the method and the path.
     Path,
@@ -33,15 +35,18 @@ pub(super) fn words_of_id(id: &str, operation: &Operation, vocabulary: &Vocabula
         Some(package) => rest.strip_prefix(package).map_or(rest, |rest| &rest[1..]),
         None => rest,
     };
-    let all = without_version(vocabulary.words(without_root(rest, operation), operation));
-    let all = without_path(all, operation);
+    let (rest, before_path) = match without_path(rest, operation) {
+        Some(before) => (before, true),
+        None => (without_root(rest, operation), false),
+    };
+    let all = without_version(vocabulary.words(rest, operation));
     let divided = rest.contains(['/', '.', ':']);
     if is_path(&all, operation, divided) {
         return Said::Path;
     }
     let camel = rest.contains(|c: char| c.is_lowercase()) && rest.contains(|c: char| c.is_uppercase());
     let divided = divided || (camel && rest.contains('_'));
-    Said::Words { words: all, counted, divided }
+    Said::Words { words: all, counted, divided, before_path }
 }
 
 /// The key of a database: `5476362a281d830c946a3d72`. Nobody chose its words, since it has none.
@@ -96,14 +101,19 @@ fn without_version(all: Vec<String>) -> Vec<String> {
     }
 }
 
-/// FastAPI: name, path and method, as in `update_item_items__item_id__put`.
-fn without_path(mut all: Vec<String>, operation: &Operation) -> Vec<String> {
-    let mut tail = words(&operation.path);
-    tail.push(operation.method.to_ascii_lowercase());
-    if tail.len() > 1 && all.len() > tail.len() && all.ends_with(&tail) {
-        all.truncate(all.len() - tail.len());
+/// FastAPI: name, path and method, as in `update_item_items__item_id__put`, whatever stands for the signs of the path.
+fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
+    let tail = operation.path.chars().chain(operation.method.chars()).filter(|sign| sign.is_alphanumeric());
+    let tail: Vec<char> = tail.map(|letter| letter.to_ascii_lowercase()).collect();
+    let mut letters = id.char_indices().rev().filter(|(_, sign)| sign.is_alphanumeric());
+    let mut start = None;
+    for letter in tail.iter().rev() {
+        start = Some(letters.next().filter(|(_, own)| own.to_ascii_lowercase() == *letter)?);
     }
-    all
+    let (at, first) = start.filter(|_| tail.len() > operation.method.len())?;
+    let (before, _) = id.split_at_checked(at)?;
+    let ends = first.is_uppercase() || !before.ends_with(char::is_alphanumeric);
+    (ends && before.contains(char::is_alphanumeric)).then_some(before)
 }
 
 /// Whether words are the method and the path, with the path's parameters or without.

@@ -69,6 +69,8 @@ pub(super) struct OperationWords {
     pub(super) function: Vec<String>,
     /// The function's names where the short one is contended, the best first.
     pub(super) alternatives: Vec<Vec<String>>,
+    /// Whether the first of them is the verb that its method has, and what the id says is of another.
+    pub(super) says_other_verb: bool,
     /// What it would be called if other things were known of it, or beside other operations.
     pub(super) others: Vec<Vec<String>>,
     pub(super) of_type: Vec<String>,
@@ -89,7 +91,7 @@ fn plain_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> O
     let noun = words(group);
     let said = operation.id.as_deref().map(|id| (id, id::words_of_id(id, operation, vocabulary)));
     match said {
-        Some((id, Said::Words { words, counted, divided })) => {
+        Some((id, Said::Words { words, counted, divided, before_path })) => {
             let words = words::without_articles(words);
             let rest = noun::without_noun(&words, &noun, divided);
             let lists = rest.plural && (vocabulary.lists(operation) || !operation.path.ends_with('}'));
@@ -100,21 +102,38 @@ fn plain_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> O
                 other => (None, other),
             };
             let of_type = if words.len() == 1 { path::with_noun(&words, &noun) } else { words.clone() };
-            let mut alternatives: Vec<Vec<String>> = unlisted.iter().chain(&rest.longer).cloned().collect();
-            alternatives.extend([words, vocabulary.words(id, operation)]);
-            alternatives.extend(path::from_path(operation, &noun, vocabulary).alternatives);
+            let is_of_other = path::says_created(&words, &operation.method);
+            let from_path = path::from_path(operation, &noun, vocabulary);
+            // A whole id with its path is what nobody would type.
+            let whole = vocabulary.words(id, operation);
+            let (first, last) = match before_path {
+                true => (from_path.function.clone(), whole),
+                false => (whole, from_path.function.clone()),
+            };
+            let of_method = Some(from_path.function).filter(|_| is_of_other);
+            let shorter = unlisted.iter().chain(&rest.longer).cloned();
+            let alternatives = of_method.into_iter().chain(shorter).chain([words, first]);
+            let alternatives = alternatives.chain(from_path.alternatives).chain([last]).collect();
             let length = operation.path.split('/').count();
             // What is done to several at once says so beside what is done to one.
             let several = usize::from(listing.is_some() || rest.plural);
-            let rank = (usize::from(counted) + 2 * several, length);
+            let rank = (usize::from(counted) + usize::from(is_of_other) + 2 * several, length);
             let plain = if rest.words == ["post"] { vec!["create".to_owned()] } else { rest.words };
             let others = listing.iter().chain(&unlisted).chain([&plain]).chain(&rest.longer).cloned().collect();
             let function = listing.unwrap_or(plain);
-            OperationWords { function, alternatives, others, of_type, rank }
+            OperationWords { function, alternatives, says_other_verb: is_of_other, others, of_type, rank }
         }
         Some((id, Said::Path)) => {
             let mut from_path = path::from_path(operation, &noun, vocabulary);
-            from_path.alternatives.push(words(id));
+            let words = words(id);
+            // A name that another id spells out is that one's: `patch_event_type` beside `event-type.update`.
+            from_path.rank.0 += 1;
+            if let ("PUT" | "PATCH", [verb]) =
+                (operation.method.as_str(), noun::without_noun(&words, &noun, false).words.as_slice())
+            {
+                from_path.alternatives.insert(0, vec![verb.clone()]);
+            }
+            from_path.alternatives.push(words);
             from_path
         }
         None => path::from_path(operation, &noun, vocabulary),
@@ -190,6 +209,8 @@ mod tests {
             ("story", "createStory", "POST", "/story", "create"),
             ("project", "getProjectBurndown", "GET", "/burndown/{id}", "get_burndown"),
             ("items", "update_item_items__item_id__put", "PUT", "/items/{item_id}", "update"),
+            ("items", "update_itemItemsItemIdPut", "PUT", "/items/{item_id}", "update"),
+            ("status", "get_api_health_check_v1_healthcheck_get", "GET", "/v1/healthcheck", "get_api_health_check"),
             ("root", "read_root__get", "GET", "/", "read"),
             ("owners", "listUsingGET_1", "GET", "/owners", "list"),
             ("users", "UsersController_getProfile", "GET", "/users/me", "get_profile"),
@@ -216,6 +237,18 @@ mod tests {
         for (group, id, method, path, wanted) in rows {
             assert_eq!(name(group, Some(id), method, path, false).function.join("_"), wanted, "{id}");
         }
+    }
+
+    #[test]
+    fn what_is_created_by_put_is_updated_beside_post() {
+        let words = |method: &str| {
+            let id = format!("create_package_draft_packages__package__drafts_{}", method.to_lowercase());
+            name("drafts", Some(&id), method, "/packages/{package}/drafts", false)
+        };
+        let (post, put) = (words("POST"), words("PUT"));
+        assert_eq!(post.function, put.function);
+        assert!(post.rank < put.rank);
+        assert_eq!(put.alternatives[0], ["update"]);
     }
 
     #[test]

@@ -102,6 +102,11 @@ fn segments(operation: &Operation, vocabulary: &Vocabulary) -> Vec<Segment> {
     parts.flatten().collect()
 }
 
+/// Whether words say that something is created, by a method that writes what is there: `create_build` by PUT, beside POST.
+pub(super) fn says_created(words: &[String], method: &str) -> bool {
+    words.first().is_some_and(|first| first == "create") && matches!(method, "PUT" | "PATCH")
+}
+
 pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Vocabulary) -> OperationWords {
     let all = segments(operation, vocabulary);
     let (rest, group) = after_noun(&all, noun);
@@ -149,7 +154,7 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     // Where a collection exists twice, the one at the top of the server is the plain one.
     let top = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
     let rank = (2 * usize::from(!top) + usize::from(is_unusual), all.len());
-    OperationWords { function, alternatives, others: Vec::new(), of_type, rank }
+    OperationWords { function, alternatives, says_other_verb: false, others: Vec::new(), of_type, rank }
 }
 
 /// With the things on the way to it: `send_invoice`, `get_block_txs`.
@@ -335,7 +340,7 @@ fn literal_function(
         return function;
     }
     let verb = match operation.method.as_str() {
-        "GET" if operation.lists => Some("list"),
+        "GET" if operation.lists || operation.pagination.is_some() => Some("list"),
         "GET" => Some("get"),
         "HEAD" => Some("head"),
         "DELETE" => Some("delete"),
@@ -346,7 +351,7 @@ fn literal_function(
     let mut function: Vec<String> = verb.map(str::to_owned).into_iter().collect();
     match (literals, parameters.split_first()) {
         // `uid/{uid}` and `story/{parentStory}` say by what.
-        ([.., last], Some((_, more))) if reads && after_noun => {
+        ([.., last], Some((_, more))) if reads && after_noun && !vocabulary.is_one_of_several(&operation.path) => {
             let before = own.len() - last.len();
             function.extend(own[..before].iter().cloned());
             function.push("by".to_owned());

@@ -93,6 +93,11 @@ impl Vocabulary {
         self.paths.contains(&format!("{}/{{}}", shape(path)))
     }
 
+    /// Whether the path without its last segment answers several things: this is one of them.
+    pub(super) fn is_one_of_several(&self, path: &str) -> bool {
+        path.rsplit_once('/').is_some_and(|(collection, _)| self.several.contains(&shape(collection)))
+    }
+
     /// Whether an operation answers several things.
     pub(super) fn lists(&self, operation: &Operation) -> bool {
         operation.lists || operation.pagination.is_some() || self.several.contains(&shape(&operation.path))

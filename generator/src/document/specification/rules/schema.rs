@@ -151,7 +151,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 
 /// Whether nothing but its own properties can say what the members of an object are.
 fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
-    const OTHERS: [&str; 9] = [
+    const OTHERS: [&str; 10] = [
         "allOf",
         "oneOf",
         "anyOf",
@@ -160,6 +160,7 @@ fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
         "patternProperties",
         "dependentSchemas",
         "$dynamicRef",
+        "$recursiveRef",
         "unevaluatedProperties",
     ];
     let part = matches!(walk.steps(), [.., PathSegment::Member("allOf" | "oneOf" | "anyOf"), PathSegment::Element(_)])

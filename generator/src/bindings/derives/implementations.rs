@@ -1,0 +1,93 @@
+//! The types for which traits of other crates are implemented, and what the implementations say.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::Direction;
+use crate::bindings::{Bindings, ItemKind, RustType, TypeModule};
+use crate::config::Implementation;
+use crate::model::{Shape, TypeId};
+
+/// The implementations for a type.
+#[derive(Clone, Debug)]
+pub(crate) struct Implementations<'a> {
+    /// The name of the type.
+    pub(crate) name: &'a str,
+    /// Which traits these are.
+    pub(crate) traits: &'a BTreeSet<Implementation>,
+    /// What its values are, where a trait asks for that.
+    pub(crate) described: Option<DescribedType<'a>>,
+    /// The values of an enumeration: the variant, what stands on the wire, and what it means.
+    pub(crate) values: Vec<(&'a str, String, Option<&'a str>)>,
+}
+
+/// What the values of a type are.
+#[derive(Clone, Debug)]
+pub(crate) struct DescribedType<'a> {
+    /// Its JSON Schema, where a number as `$ref` is one of the emitted types below, and as `$own` one of the user's; `$samples` are
+    /// values where no others are known.
+    pub(crate) schema: String,
+    /// The names of the emitted types that it holds.
+    pub(crate) held: Vec<&'a str>,
+    /// The types of the user's that it holds, which say themselves what their values are.
+    pub(crate) own: Vec<RustType<'a>>,
+}
+
+impl<'a> Bindings<'a> {
+    /// The traits that are implemented for any type.
+    pub(crate) fn implemented(&self) -> BTreeSet<Implementation> {
+        self.derived.implemented()
+    }
+
+    /// The implementations for the types of a module, in the order of the description.
+    pub(crate) fn implementations(
+        self,
+        module: &TypeModule<'a>,
+    ) -> impl Iterator<Item = Implementations<'a>> + use<'a> {
+        let directions =
+            |id: TypeId| self.analysis.directions.emitted(id).iter().map(move |direction| (id, *direction));
+        let all = module.ids().into_iter().flat_map(directions);
+        all.filter_map(move |(id, direction)| self.implementations_for(id, direction))
+    }
+
+    /// The modules with types for which traits are implemented.
+    pub(crate) fn implementing_modules(&self) -> Vec<TypeModule<'a>> {
+        let has_any = |module: &TypeModule<'a>| module.ids().iter().any(|id| self.implements(*id));
+        match self.implemented().is_empty() {
+            true => Vec::new(),
+            false => self.type_modules().into_iter().filter(has_any).collect(),
+        }
+    }
+
+    /// Whether any of some traits is implemented for a type.
+    pub(crate) fn has_any_of(&self, id: TypeId, traits: &[Implementation]) -> bool {
+        self.implements(id) && traits.iter().any(|one| self.extras(id).implemented.contains(one))
+    }
+
+    fn implements(&self, id: TypeId) -> bool {
+        !self.extras(id).implemented.is_empty() && !matches!(self.api.definition(id).shape, Shape::Alias(_))
+    }
+
+    fn implementations_for(self, id: TypeId, direction: Direction) -> Option<Implementations<'a>> {
+        if !self.implements(id) {
+            return None;
+        }
+        let traits = &self.extras(id).implemented;
+        let asks = traits.iter().any(|one| one.describes());
+        let values = match self.item(id, direction).kind {
+            _ if !traits.contains(&Implementation::ValueEnum) => Vec::new(),
+            ItemKind::IntegerEnum(codes) => {
+                codes.values.iter().map(|value| (value.name, value.wire.to_string(), value.meaning)).collect()
+            }
+            ItemKind::StringEnum(words) => {
+                words.values.iter().map(|value| (value.name, value.wire.to_owned(), value.meaning)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Some(Implementations {
+            name: self.names.of_type(id, direction),
+            traits,
+            described: asks.then(|| self.described(id, direction)),
+            values,
+        })
+    }
+}

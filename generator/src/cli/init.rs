@@ -1,0 +1,87 @@
+//! `bindery init`.
+
+use std::fs;
+use std::path::Path;
+
+use super::args::InitOptions;
+use super::fetch::{fetch, keep, wrong};
+use super::place::CONFIGURATION;
+use super::{Outcome, Status, render};
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::output;
+use crate::source::{Source, SourceLocator};
+use crate::starter::{Survey, Target, starter};
+use crate::vendored::{Asked, CrateOptions, make};
+
+/// The names that descriptions go by, where none is given.
+const USUAL: [&str; 6] = ["openapi.yaml", "openapi.yml", "openapi.json", "swagger.yaml", "swagger.yml", "swagger.json"];
+
+pub(super) fn init(options: &InitOptions) -> Status {
+    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+}
+
+fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
+    check_free(options.force)?;
+    let location = location(options)?;
+    let source = fetch(&location, &options.fetching)?;
+    sources.push(source.clone());
+    let asked = Asked { is_module: options.module.is_some(), ..Asked::default() };
+    let config = Config::default();
+    let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None)?;
+    let survey = Survey::of(&source, &made.emission, made.diagnostics.len())?;
+    let target = match &options.module {
+        Some(folder) => Target::Module(folder),
+        None => Target::Crate(options.out.as_deref()),
+    };
+    // Of several descriptions behind an address the one that was chosen is the one that is wanted.
+    let chosen = options.fetching.description.as_ref().and_then(|_| source.address());
+    let text = starter(chosen.unwrap_or(&location), target, &survey);
+    Config::parse(CONFIGURATION, &text)?;
+    output::replace(Path::new(CONFIGURATION), text.as_bytes()).map_err(|error| unwritable(&error))?;
+    keep(&source, &options.fetching)?;
+    render::note(&format!("wrote {CONFIGURATION}; `bindery generate` follows it"));
+    warn_of_secrets(&location);
+    Ok(Status::Done)
+}
+
+/// What stands there is the user's.
+fn check_free(force: bool) -> Outcome<()> {
+    if force || fs::symlink_metadata(CONFIGURATION).is_err() {
+        return Ok(());
+    }
+    let problem = Diagnostic::error(Code::OutputForeign, "there is a configuration already");
+    Err(Box::new(problem.at(CONFIGURATION, Location::Whole).help("keep it, or overwrite it with --force")))
+}
+
+fn location(options: &InitOptions) -> Outcome<String> {
+    match options.source.as_deref() {
+        Some("-") => {
+            Err(wrong("standard input cannot be read again", "save the description to a file, and give its name"))
+        }
+        Some(source) => Ok(source.to_owned()),
+        None => {
+            let found = USUAL.into_iter().find(|name| Path::new(name).is_file());
+            let help = "give a file or an address: bindery init https://scrum.example.com";
+            found.map(str::to_owned).ok_or_else(|| wrong("no description is given, and this folder holds none", help))
+        }
+    }
+}
+
+fn unwritable(error: &std::io::Error) -> Box<Diagnostic> {
+    let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be written: {error}"));
+    Box::new(problem.at(CONFIGURATION, Location::Whole).help("run it in a folder that may be written to"))
+}
+
+/// What an address holds besides its path may be a token.
+fn warn_of_secrets(location: &str) {
+    let shown = SourceLocator::parse(location);
+    if matches!(shown, SourceLocator::Address(_))
+        && location.contains(['@', '?'])
+        && !shown.display_name().contains('?')
+    {
+        render::note(&format!(
+            "{CONFIGURATION} holds the whole address as it was given: commit it only if nothing in it is secret"
+        ));
+    }
+}

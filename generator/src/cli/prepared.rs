@@ -1,0 +1,138 @@
+//! Clients that were made in memory, and writing them.
+
+use std::path::{Path, PathBuf};
+
+use super::args::GenerateOptions;
+use super::fetch::keep;
+use super::host::Needs;
+use super::{Outcome, render};
+use crate::output::{LockFile, Report, Tree, commit, plan};
+use crate::pipeline::compared;
+use crate::report;
+use crate::source::Source;
+use crate::vendored::{Before, GeneratedCrate, Surroundings};
+
+/// What is to be done about a client, once it was made in memory.
+pub(super) enum Prepared<T = Ready> {
+    /// Nothing, for this reason.
+    Idle(String),
+    Refused,
+    Ready(Box<T>),
+}
+
+/// A client in memory, and what is to be done with it.
+pub(super) struct Ready {
+    pub(super) made: GeneratedCrate,
+    pub(super) tree: Tree,
+    pub(super) folder: PathBuf,
+    pub(super) is_module: bool,
+    /// What stood there.
+    pub(super) standing: Option<LockFile>,
+    /// The description, where it may be kept elsewhere, too.
+    pub(super) fetched: Option<Source>,
+}
+
+impl Prepared {
+    pub(super) fn is_refused(&self) -> bool {
+        matches!(self, Self::Refused)
+    }
+
+    pub(super) fn ready(&self) -> Option<&Ready> {
+        match self {
+            Self::Ready(ready) => Some(ready),
+            Self::Idle(_) | Self::Refused => None,
+        }
+    }
+
+    pub(super) fn write(self, options: &GenerateOptions) -> Outcome<()> {
+        match self {
+            Self::Idle(told) => {
+                render::note(&told);
+                Ok(())
+            }
+            Self::Refused => Ok(()),
+            Self::Ready(ready) => ready.write(options),
+        }
+    }
+}
+
+pub(super) fn refused<T>(warnings: usize) -> Prepared<T> {
+    render::note(&format!("nothing was written: {} refused", render::counted(warnings, "warning")));
+    Prepared::Refused
+}
+
+impl Ready {
+    /// Refuses what could not be written: files that are somebody else's, a manifest that takes no dependency.
+    pub(super) fn check_writable(&self, options: &GenerateOptions) -> Outcome<()> {
+        plan(&self.tree, &self.folder, options.force)?;
+        Needs::of(&self.surroundings()?, &self.made.emission, adds(options))?;
+        Ok(())
+    }
+
+    /// Read whenever it is asked for: the manifest of a crate has what another module of it has added.
+    fn surroundings(&self) -> Outcome<Surroundings> {
+        Surroundings::of(&self.folder, self.standing.as_ref(), self.is_module)
+    }
+
+    fn write(self, options: &GenerateOptions) -> Outcome<()> {
+        let surroundings = self.surroundings()?;
+        let Self { made, tree, folder, is_module, standing, fetched } = self;
+        let needs = Needs::of(&surroundings, &made.emission, adds(options))?;
+        let report = match options.dry_run {
+            true => plan(&tree, &folder, options.force)?,
+            false => commit(&tree, &folder, options.force)?,
+        };
+        render::note(&summary(&report, &folder, &made, options.dry_run));
+        if !report.is_unchanged() && !options.dry_run {
+            render::note_folder(&folder);
+        }
+        needs.map_or(Ok(()), Needs::settle)?;
+        let Some(source) = fetched else { return Ok(()) };
+        if !options.dry_run {
+            keep(&source, &options.fetching)?;
+        }
+        if let Some(standing) = &standing {
+            warn_forgotten_names(&made, standing);
+        }
+        if let Before::Other(before) = &made.before {
+            tell_of_changes(&report::in_short(&compared(before, &made.emission)), is_module);
+        }
+        Ok(())
+    }
+}
+
+fn adds(options: &GenerateOptions) -> bool {
+    options.add_dependencies && !options.dry_run
+}
+
+fn tell_of_changes(short: &str, is_module: bool) {
+    render::note(&format!("the description changed: {short}"));
+    render::note(match is_module {
+        true => "`bindery update` in place of `generate` tells each change",
+        false => "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it",
+    });
+}
+
+fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> String {
+    let of = format!(
+        "{}, {}, {}",
+        render::counted(made.emission.api.operations.len(), "operation"),
+        render::counted(made.emission.api.types.len(), "type"),
+        render::counted(made.diagnostics.len(), "warning")
+    );
+    if report.is_unchanged() {
+        return format!("{} is up to date ({of})", folder.display());
+    }
+    format!("{} ({of})", render::written(report, folder, dry))
+}
+
+/// Names that were kept for what the description does not have any more.
+pub(super) fn warn_forgotten_names(made: &GeneratedCrate, lock_file: &LockFile) {
+    let forgotten = made.forgotten(lock_file);
+    for (place, name) in forgotten.iter().take(5) {
+        render::note(&format!("the name `{name}` is removed from bindery.lock: {place} is gone"));
+    }
+    if forgotten.len() > 5 {
+        render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));
+    }
+}

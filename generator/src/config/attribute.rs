@@ -1,0 +1,146 @@
+//! Attributes of `[attributes]`: which can be written, and the crates that they name.
+
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{AttrStyle, Attribute, Meta, Path, Token};
+
+use super::derives::AddedKind;
+use super::derives_form::Read;
+use super::own_types::OF_THE_LANGUAGE;
+
+/// Attributes that would break the code or mean nothing in it, and why.
+const NOT_TAKEN: [(&str, &str); 7] = [
+    ("cfg", "other code names what it would take away; `cfg_attr` can be written"),
+    ("deprecated", "all code that names it would warn; say it in the description, by a correction if need be"),
+    ("derive", "write what is derived under `[derives]`"),
+    ("inline", "it means something in front of functions only"),
+    ("non_exhaustive", "types have it already"),
+    ("repr", "how types lie in memory is not for the description to say"),
+    ("serde", "how types look on the wire is emitted: `[names]`, `[fields]` and corrections change it"),
+];
+
+/// The namespaces of attributes that belong to no crate.
+const TOOLS: [&str; 5] = ["clippy", "diagnostic", "miri", "rust_analyzer", "rustfmt"];
+
+/// A message and help.
+type Refusal = (String, String);
+
+/// Reads an attribute; else a message and help.
+pub(super) fn attribute(text: &str) -> Read {
+    // Thousands of brackets would fill the stack of the parser.
+    if text.len() > 1000 || text.matches(['<', '(', '[', '{', '&', '*']).count() > 32 {
+        return Err(no_attribute(text));
+    }
+    let all = Attribute::parse_outer.parse_str(text).map_err(|_| no_attribute(text))?;
+    let [attribute] = all.as_slice() else { return Err(no_attribute(text)) };
+    if !matches!(attribute.style, AttrStyle::Outer) || !text.trim_start().starts_with('#') {
+        return Err(no_attribute(text));
+    }
+    let mut crates = Vec::new();
+    check(&attribute.meta, text, &mut crates)?;
+    Ok(AddedKind::Attribute(text.trim().to_owned(), crates))
+}
+
+fn no_attribute(text: &str) -> Refusal {
+    let help = "write one attribute as Rust has it, such as `#[doc(alias = \"x\")]`".to_owned();
+    (format!("`{text}` is no attribute"), help)
+}
+
+/// Whether an attribute can be written, and those that it gives under a condition; collects the crates that they come from.
+fn check(meta: &Meta, text: &str, crates: &mut Vec<String>) -> Result<(), Refusal> {
+    let first = first(meta.path());
+    if let Some((_, help)) = NOT_TAKEN.iter().find(|(name, _)| *name == first) {
+        return Err((format!("`#[{first}]` cannot stand here"), (*help).to_owned()));
+    }
+    crates.extend(crate_of(meta.path()));
+    if first != "cfg_attr" {
+        return Ok(());
+    }
+    for inner in conditional(meta).ok_or_else(|| no_attribute(text))? {
+        // `[derives]` has no conditions.
+        match derives(&inner) {
+            Some(derived) => crates.extend(derived.iter().filter_map(crate_of)),
+            None => check(&inner, text, crates)?,
+        }
+    }
+    Ok(())
+}
+
+/// The attributes that `cfg_attr` gives.
+fn conditional(meta: &Meta) -> Option<Punctuated<Meta, Token![,]>> {
+    let attributes = |input: ParseStream<'_>| {
+        while !input.is_empty() && !input.peek(Token![,]) {
+            input.step(|at| at.token_tree().map(|(_, rest)| ((), rest)).ok_or_else(|| at.error("no condition")))?;
+        }
+        input.parse::<Token![,]>()?;
+        input.parse_terminated(Meta::parse, Token![,])
+    };
+    attributes.parse2(meta.require_list().ok()?.tokens.clone()).ok()
+}
+
+/// What is derived by an attribute, if it derives.
+fn derives(meta: &Meta) -> Option<Punctuated<Path, Token![,]>> {
+    let list = meta.require_list().ok().filter(|list| first(&list.path) == "derive")?;
+    Punctuated::parse_terminated.parse2(list.tokens.clone()).ok()
+}
+
+/// The first name of a path, which is the same with the mark of a raw identifier.
+fn first(path: &Path) -> String {
+    path.segments.first().map(|segment| segment.ident.unraw().to_string()).unwrap_or_default()
+}
+
+/// The crate that something comes from, as code names it; nothing of what is there anyway.
+fn crate_of(path: &Path) -> Option<String> {
+    let first = first(path);
+    let is_there = TOOLS.contains(&first.as_str()) || OF_THE_LANGUAGE.contains(&first.as_str());
+    (path.segments.len() > 1 && !is_there).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AddedKind, attribute};
+
+    #[test]
+    fn attributes_are_one_each() {
+        for good in
+            ["#[doc(alias = \"x\")]", "#[clippy::msrv = \"1\"]", " #[allow(dead_code)] ", "#[my_macros::audited]"]
+        {
+            assert!(attribute(good).is_ok(), "{good}");
+        }
+        for bad in
+            ["", "doc", "#![x]", "#[a] #[b]", "#[a] struct B;", "#[derive(Eq)]", "#[serde(skip)]", "/// x", "#[a"]
+        {
+            assert!(attribute(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_refused_is_so_however_it_is_written() {
+        for bad in [
+            "#[deprecated]",
+            "#[r#derive(Eq)]",
+            "#[cfg_attr(test, serde(skip))]",
+            "#[cfg_attr(all(unix, test), doc(hidden), deprecated = \"x\")]",
+            "#[cfg_attr(a, cfg_attr(b, r#repr(C)))]",
+            "#[cfg_attr]",
+            "#[cfg_attr(test)]",
+        ] {
+            assert!(attribute(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn crates_are_those_that_attributes_come_from() {
+        for (given, crates) in [
+            ("#[my_macros::audited]", "my_macros"),
+            ("#[::r#my_macros::audited]", "my_macros"),
+            ("#[cfg_attr(feature = \"x\", a::b, doc(hidden), derive(c::D, Eq))]", "a c"),
+            ("#[cfg_attr(true, cfg_attr(all(unix, test), a::b(c::d)))]", "a"),
+            ("#[clippy::msrv = \"1\"]", ""),
+        ] {
+            let Ok(AddedKind::Attribute(_, named)) = attribute(given) else { panic!("it is one: {given}") };
+            assert_eq!(named.join(" "), crates, "{given}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! `[[client]]`: several clients in one configuration.
+//!
+//! Each table takes what a file about one client says at its top. What stands beside the tables holds for all of them, and a table
+//! overrides it: values are replaced, the entries of tables are added.
+
+mod folders;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer, Error};
+
+use super::Config;
+use super::file::{self, ConfigReader};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::near::nearest;
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+const KEY: &str = "client";
+
+/// What is about one description or one folder.
+const OF_ONE_CLIENT: [&str; 12] = [
+    "codes",
+    "corrections",
+    "description",
+    "fields",
+    "merge",
+    "module",
+    "name",
+    "names",
+    "only",
+    "out",
+    "pagination",
+    "skip",
+];
+
+/// What is about crates: a module has none of it, although all other clients may.
+const OF_CRATES: [&str; 6] = ["dependencies", "docs", "features", "package", "tls", "version"];
+
+/// The clients of a configuration, at least one.
+#[derive(Clone, Debug)]
+pub struct Clients {
+    /// What is said of each, in the order in which they are listed.
+    pub all: Vec<Config>,
+    /// Whether they are listed by `[[client]]`.
+    pub are_listed: bool,
+}
+
+/// What is said of one client: by its table, and for all.
+pub(super) struct Entry<'t> {
+    pub(super) table: Spanned<DeTable<'t>>,
+    /// All of it, however it is written; none where the file is about nothing else.
+    pub(super) text: Option<String>,
+    /// Where what is said for all stands.
+    pub(super) common: BTreeSet<Location>,
+    /// Where its table begins, if it has one.
+    start: Option<usize>,
+}
+
+impl Clients {
+    /// Reads a configuration file; its relative paths are relative to its folder.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` with the position, where it cannot be read or says something that is not possible.
+    pub fn load(path: &Path) -> Outcome<Self> {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            let message = format!("the configuration cannot be read: {error}");
+            let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+            Box::new(problem.at(&name, Location::Whole).help("fix the path"))
+        })?;
+        let mut clients = Self::parse(&name, &text)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        clients.all.iter_mut().try_for_each(|config| config.stands_in(folder))?;
+        folders::check_real(&clients.all, &name)?;
+        Ok(clients)
+    }
+
+    /// Reads the text of a configuration; `name` is how messages call it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Clients::load`].
+    pub fn parse(name: &str, text: &str) -> Outcome<Self> {
+        // It would shift the columns of the first line.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let reader = ConfigReader::new(name, text);
+        let document = DeTable::parse(text).map_err(|error| reader.not_read(&error))?;
+        let (entries, are_listed) = entries(document, &reader)?;
+        let mut all: Vec<Config> = Vec::new();
+        for entry in entries {
+            let start = entry.start;
+            let config = file::read(entry, &reader)?;
+            if let Some(start) = start {
+                folders::check(&config, &all, start, &reader)?;
+            }
+            all.push(config);
+        }
+        Ok(Self { all, are_listed })
+    }
+
+    /// The client, where there is but one.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` where there are several.
+    pub fn into_one(self) -> Outcome<Config> {
+        let mut all = self.all;
+        match (all.pop(), all.is_empty()) {
+            (Some(only), true) => Ok(only),
+            (last, _) => {
+                let names: Vec<String> = all.iter().chain(&last).map(Config::label).collect();
+                let message = format!("the configuration has several clients: {}", names.join(", "));
+                let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+                Err(Box::new(problem.help("say which one is meant by its name")))
+            }
+        }
+    }
+
+    /// The client of this name.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` where none is called so.
+    pub fn into_named(self, name: &str) -> Outcome<Config> {
+        let labels: Vec<String> = self.all.iter().map(Config::label).collect();
+        self.all.into_iter().find(|config| config.label() == name).ok_or_else(|| {
+            let message = format!("no client is called `{}`", name.escape_debug());
+            let near = nearest(name, labels.iter().map(String::as_str), false);
+            let known = || format!("there are {}", labels.join(", "));
+            let help = near.map_or_else(known, |near| format!("did you mean `{near}`?"));
+            Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+        })
+    }
+
+    /// Tells of what is said for all and was of use for none of them. That is known once all were made.
+    #[must_use]
+    pub fn unused(&self) -> Vec<Diagnostic> {
+        let Some((first, others)) = self.all.split_first() else { return Vec::new() };
+        let others: Vec<Vec<(String, Location)>> = others.iter().map(Config::unused_of_all).collect();
+        let unused = first.unused_of_all().into_iter();
+        let unused = unused.filter(|unused| others.iter().all(|other| other.contains(unused)));
+        let told = |(what, spot)| {
+            let message = format!("{what} matches nothing in any of the descriptions");
+            let help = "remove it or fix it";
+            Diagnostic::warning(Code::OverrideUnused, message).at(first.source(), spot).help(help)
+        };
+        unused.map(told).collect()
+    }
+}
+
+impl Config {
+    /// What a client is called among several: its name, or else its folder.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let folder = || self.out.as_ref().map(|out| out.display().to_string());
+        self.name.clone().or_else(folder).unwrap_or_default()
+    }
+}
+
+/// What is said of each client, and whether they are listed.
+fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Outcome<(Vec<Entry<'t>>, bool)> {
+    let Some(listed) = document.get_mut().remove(KEY) else {
+        return Ok((vec![Entry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
+    };
+    let start = listed.span().start;
+    let wrong = |start| reader.problem(start, "this is no list of clients", "write `[[client]]` above each");
+    let DeValue::Array(listed) = listed.into_inner() else { return Err(wrong(start)) };
+    if listed.is_empty() {
+        return Err(wrong(start));
+    }
+    check_common(document.get_ref(), reader)?;
+    let mut entries = Vec::new();
+    for own in listed {
+        let span = own.span();
+        let DeValue::Table(own) = own.into_inner() else { return Err(wrong(span.start)) };
+        if let Some((key, _)) = own.get_key_value(KEY) {
+            let message = "a client holds no other client";
+            return Err(reader.problem(key.span().start, message, "write `[[client]]` beside it"));
+        }
+        let mut common = document.get_ref().clone();
+        if own.contains_key("module") {
+            OF_CRATES.iter().for_each(|key| drop(common.remove(*key)));
+        }
+        let mut spots = BTreeSet::new();
+        collect_spots(&common, reader, &mut spots);
+        let table = Spanned::new(span.clone(), over(common, own));
+        let text = Some(as_text(&table).map_err(|error| reader.not_read(&error))?);
+        entries.push(Entry { table, text, common: spots, start: Some(span.start) });
+    }
+    Ok((entries, true))
+}
+
+/// The same said, whatever stands around it and in which order.
+fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
+    toml::Table::deserialize(Deserializer::from(table.clone())).map(|table| table.to_string())
+}
+
+fn check_common(common: &DeTable<'_>, reader: &ConfigReader<'_>) -> Outcome<()> {
+    match OF_ONE_CLIENT.iter().find_map(|key| common.get_key_value(*key)) {
+        Some((key, _)) => {
+            let message = format!("`{}` stands beside `[[client]]`, and is about one client", key.get_ref());
+            Err(reader.problem(key.span().start, message, "move it below the `[[client]]` that it is about"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What one table says, and where it says nothing the other.
+fn over<'t>(mut common: DeTable<'t>, own: DeTable<'t>) -> DeTable<'t> {
+    for (key, value) in own {
+        let span = value.span();
+        let value = match (common.remove(key.get_ref().as_ref()).map(Spanned::into_inner), value.into_inner()) {
+            (Some(DeValue::Table(common)), DeValue::Table(own)) => DeValue::Table(over(common, own)),
+            (_, own) => own,
+        };
+        common.insert(key, Spanned::new(span, value));
+    }
+    common
+}
+
+fn collect_spots(table: &DeTable<'_>, reader: &ConfigReader<'_>, spots: &mut BTreeSet<Location>) {
+    for (key, value) in table {
+        spots.extend([key.span(), value.span()].map(|span| reader.spot(span.start)));
+        match value.get_ref() {
+            DeValue::Table(inner) => collect_spots(inner, reader, spots),
+            DeValue::Array(elements) => spots.extend(elements.iter().map(|element| reader.spot(element.span().start))),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

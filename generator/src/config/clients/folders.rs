@@ -1,0 +1,67 @@
+//! Where the clients of one configuration are written to.
+
+use std::collections::HashSet;
+use std::path::{Component, Path, PathBuf};
+
+use super::Outcome;
+use crate::config::Config;
+use crate::config::file::ConfigReader;
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::real_path::real_path;
+
+const OWN_FOLDER: &str = "give each of them a folder of its own";
+
+/// Checks that a client has a description and a place, and that none before it is in its way.
+pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Outcome<()> {
+    if config.description.is_none() {
+        let help = "write `description = \"..\"`, a file or an address, below this `[[client]]`";
+        return Err(reader.problem(start, "this client has no description", help));
+    }
+    let Some(folder) = &config.out else {
+        let help = "write `out = \"..\"` for a crate, or `module = \"..\"` for a module, below this `[[client]]`";
+        return Err(reader.problem(start, "this client has no folder", help));
+    };
+    let folder = normal(folder);
+    for other in before {
+        let theirs = normal(other.out.as_deref().unwrap_or(Path::new("")));
+        if folder == theirs {
+            let message = format!("two clients are written to {}", folder.display());
+            return Err(reader.problem(start, message, OWN_FOLDER));
+        }
+        if folder.starts_with(&theirs) || theirs.starts_with(&folder) {
+            let message = format!("{} and {} are one inside the other", theirs.display(), folder.display());
+            return Err(reader.problem(start, message, "put the clients beside each other"));
+        }
+        if config.label() == other.label() {
+            let message = format!("two clients are called `{}`", config.label());
+            return Err(reader.problem(start, message, "give each of them a `name` of its own"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no two are written to one folder by different paths, such as a link.
+pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
+    let mut taken = HashSet::new();
+    for folder in all.iter().filter_map(|config| config.out.as_deref()) {
+        if !taken.insert(real_path(folder)) {
+            let message = format!("two clients are written to {}", folder.display());
+            let problem = Diagnostic::error(Code::ConfigurationInvalid, message).at(name, Location::Whole);
+            return Err(Box::new(problem.help(OWN_FOLDER)));
+        }
+    }
+    Ok(())
+}
+
+/// A path without steps that lead nowhere.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if normal.file_name().is_some() => drop(normal.pop()),
+            other => normal.push(other),
+        }
+    }
+    normal
+}

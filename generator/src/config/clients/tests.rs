@@ -1,0 +1,125 @@
+//! What several clients may say, and what each mistake is told.
+
+use super::Clients;
+use crate::config::DateLibrary;
+use crate::diagnostic::{Code, Location};
+
+fn read(text: &str) -> Clients {
+    Clients::parse("bindery.toml", text).unwrap()
+}
+
+/// Refused at a line and a column, with this in the message and that in the help.
+fn refused(text: &str, line: usize, column: usize, message: &str, help: &str) {
+    let problem = Clients::parse("bindery.toml", text).unwrap_err();
+    assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
+    assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{text}: {}", problem.message);
+    assert!(problem.message.contains(message), "{text}: {}", problem.message);
+    assert!(problem.help.as_ref().unwrap().contains(help), "{text}: {:?}", problem.help);
+}
+
+const TWO: &str = "dates = \"time\"\n[package]\nlicense = \"MIT\"\n\
+                   [[client]]\nname = \"a\"\ndescription = \"a.yaml\"\nout = \"a\"\ndates = \"chrono\"\n\
+                   [client.package]\nkeywords = [\"a\"]\n\
+                   [[client]]\ndescription = \"b.yaml\"\nmodule = \"b/src/api\"\n";
+
+#[test]
+fn a_table_overrides_what_is_said_for_all() {
+    let clients = read(TWO);
+    let [one, other] = clients.all.as_slice() else { panic!("two clients") };
+    assert_eq!((one.dates, other.dates), (Some(DateLibrary::Chrono), Some(DateLibrary::Time)));
+    assert_eq!(one.package().keys().collect::<Vec<_>>(), ["keywords", "license"]);
+    assert!(other.package().is_empty() && other.is_module, "a module has no manifest");
+    assert_eq!((one.label(), other.label()), ("a".to_owned(), "b/src/api".to_owned()));
+    assert!(!read("name = \"a\"").are_listed);
+}
+
+#[test]
+fn what_is_said_of_another_client_changes_no_digest() {
+    let digests = |text: &str| read(text).all.iter().map(super::Config::digest).collect::<Vec<_>>();
+    let (before, after) = (digests(TWO), digests(&TWO.replace("keywords = [\"a\"]", "keywords = [\"b\"]")));
+    assert_ne!(before[0], after[0]);
+    assert_eq!(before[1], after[1]);
+    let moved = TWO.replace("dates = \"time\"\n", "\n# words\ndates = \"time\"\n");
+    assert_eq!(digests(&moved), before);
+}
+
+#[test]
+fn a_type_for_all_may_be_of_use_for_one() {
+    let text = format!("{TWO}[types]\nName = \"a::Name\"\nany = \"a::Any\"\n");
+    let clients = read(&text);
+    assert_eq!(clients.unused().len(), 2);
+    clients.all[1].own_any();
+    let told = clients.unused();
+    assert_eq!(
+        told.iter().map(|told| told.message.as_str()).collect::<Vec<_>>(),
+        ["the type of `Name` matches nothing in any of the descriptions"]
+    );
+}
+
+#[test]
+fn a_derive_for_all_may_be_of_use_for_one() {
+    let clients = read(&format!("{TWO}[derives]\nPet = [\"Eq\"]\n"));
+    let nothing = || Some("did you mean `Pot`?".to_owned());
+    clients.all[0].additions()[0].remember(nothing());
+    assert!(clients.unused().is_empty());
+    clients.all[1].additions()[0].remember(nothing());
+    let told: Vec<String> = clients.unused().into_iter().map(|told| told.message).collect();
+    assert_eq!(told, ["`Pet` matches nothing in any of the descriptions"]);
+}
+
+#[test]
+fn mistakes() {
+    let b = "[[client]]\ndescription = \"b\"\n";
+    refused("client = 1", 1, 10, "no list of clients", "[[client]]");
+    refused("client = []", 1, 10, "no list of clients", "[[client]]");
+    refused("[client]\nname = \"a\"", 1, 1, "no list of clients", "[[client]]");
+    refused(&format!("out = \"a\"\n{b}"), 1, 1, "`out` stands beside", "move it below");
+    refused(&format!("merge = [\"a\", \"c\"]\n{b}"), 1, 1, "`merge` stands beside", "move it below");
+    refused(&format!("[names]\nA = \"B\"\n{b}"), 1, 2, "`names` stands beside", "move it below");
+    refused("[[client]]\nout = \"a\"\n", 1, 1, "no description", "description = ");
+    refused(b, 1, 1, "no folder", "out = ");
+    refused(&format!("{b}out = \"a\"\n{b}out = \"./c/../a\"\n"), 4, 1, "two clients are written to a", "its own");
+    refused(&format!("{b}out = \"a\"\n{b}module = \"a/src/b\"\n"), 4, 1, "one inside the other", "beside each other");
+    refused(
+        &format!("{b}out = \"a\"\nname = \"x\"\n{b}out = \"b\"\nname = \"x\"\n"),
+        5,
+        1,
+        "two clients are called",
+        "",
+    );
+    refused(&format!("{b}out = \"a\"\nnmae = \"x\"\n"), 4, 1, "unknown field `nmae`", "name");
+    refused(&format!("{b}out = \"a\"\n[[client.client]]\n"), 4, 10, "holds no other client", "beside it");
+    refused("verison = \"1.0.0\"\n[[client]]\ndescription = \"b\"\nout = \"a\"\n", 1, 1, "unknown field", "version");
+}
+
+#[test]
+fn one_of_several_has_to_be_named() {
+    let several = read(TWO).into_one().unwrap_err();
+    assert!(several.message.ends_with("several clients: a, b/src/api"), "{}", several.message);
+    assert_eq!(read(TWO).into_named("a").unwrap().label(), "a");
+    let unknown = read(TWO).into_named("b/src/apis").unwrap_err();
+    assert_eq!(unknown.help.as_deref(), Some("did you mean `b/src/api`?"));
+}
+
+#[test]
+fn several_descriptions_as_one() {
+    let clients = read("[[client]]\nout = \"a\"\nmerge = [\"a.yaml\", { description = \"b.yaml\", prefix = \"b\" }]\n");
+    assert_eq!((clients.all[0].description.as_deref(), clients.all[0].is_merged()), (Some("a.yaml"), true));
+    let merge = |list: &str| format!("merge = [{list}]\n");
+    refused(&merge("\"a\""), 1, 10, "one description alone", "name others");
+    refused(&merge("\"a\", \"a\""), 1, 15, "merged with itself", "once");
+    let twice = "{ description = \"a\", prefix = \"p\" }, { description = \"b\", prefix = \"p\" }";
+    refused(&merge(twice), 1, 47, "two descriptions have the prefix `p`", "of its own");
+    refused(&merge("\"a\", 1"), 1, 15, "invalid type", "prefix = ");
+    refused(&merge("\"a\", { description = \"b\", prefix = \"1 x\" }"), 1, 15, "cannot stand before", "letters");
+    refused(&merge("\"a\", { description = \"b\", apart = true }"), 1, 15, "without a prefix", "prefix = ");
+    refused(&merge("\"a\", { descriptoin = \"b\" }"), 1, 15, "unknown field", "description = ");
+    refused(&(merge("\"a\", \"b\"") + "description = \"c\""), 2, 15, "`description` and `merge`", "into the list");
+    refused(
+        &(merge("\"a\", \"b\"") + "corrections = [\"c\"]"),
+        2,
+        16,
+        "each description has its own",
+        "corrections = ",
+    );
+}

@@ -1,0 +1,114 @@
+//! `[derives]` and `[attributes]` as they are written.
+
+use std::collections::BTreeMap;
+
+use super::attribute::attribute;
+use super::derives::{AddedKind, Addition, Implementation, StandardTrait, parse_selector};
+use super::file::ConfigReader;
+use super::rust_path::RustPath;
+use super::spanned::Spanned;
+use crate::diagnostic::Diagnostic;
+
+/// `[derives]` or `[attributes]` as it is written.
+pub(super) type AdditionsForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
+
+/// What is added; else a message and help.
+pub(super) type Read = Result<AddedKind, (String, String)>;
+
+/// Derives that types do without, and why.
+const REFUSED: [(&str, &str); 3] = [
+    ("serde::Deserialize", "types have it already: how they look on the wire is emitted, not derived"),
+    ("serde::Serialize", "types have it already: how they look on the wire is emitted, not derived"),
+    (
+        "utoipa::ToSchema",
+        "it would describe the names of Rust and not those of the wire; take `schemars::JsonSchema`, whose schemas OpenAPI 3.1 takes",
+    ),
+];
+
+pub(super) fn read(
+    (derives, attributes): (&AdditionsForm, &AdditionsForm),
+    reader: &ConfigReader<'_>,
+) -> Result<Vec<Addition>, Box<Diagnostic>> {
+    let mut additions = Vec::new();
+    for (form, read) in [(derives, derive as fn(&str) -> Read), (attributes, attribute)] {
+        for (key, all) in form {
+            additions.push(addition(key, all, read, reader)?);
+        }
+    }
+    Ok(additions)
+}
+
+fn addition(
+    key: &Spanned<String>,
+    all: &[Spanned<String>],
+    read: fn(&str) -> Read,
+    reader: &ConfigReader<'_>,
+) -> Result<Addition, Box<Diagnostic>> {
+    let (text, at) = (key.get_ref(), key.span().start);
+    let selector = parse_selector(text).map_err(|help| reader.problem(at, format!("`{text}` is no type"), help))?;
+    let mut addition = Addition::new(text, selector, reader.spot(at));
+    for one in all {
+        let (text, at) = (one.get_ref(), one.span().start);
+        let what = read(text).map_err(|(message, help)| reader.problem(at, message, &help))?;
+        let pushed = addition.push(text, what, reader.spot(at));
+        pushed.map_err(|message| reader.problem(at, message, "remove one of the two"))?;
+    }
+    Ok(addition)
+}
+
+/// Reads a derive; else a message and help.
+pub(super) fn derive(text: &str) -> Read {
+    let plain = text.strip_prefix("::").unwrap_or(text);
+    // `std::hash::Hash` is `Hash`.
+    let is_of_the_language = ["std::", "core::"].iter().any(|library| plain.starts_with(library));
+    let short = plain.rsplit("::").next().filter(|_| is_of_the_language).unwrap_or(text);
+    if let Some(standard) = StandardTrait::ALL.into_iter().find(|standard| standard.name() == short) {
+        return Ok(AddedKind::Standard(Some(standard)));
+    }
+    if ["Clone", "Debug"].contains(&short) {
+        return Ok(AddedKind::Standard(None));
+    }
+    if let Some(known) = Implementation::ALL.into_iter().find(|known| known.path() == plain) {
+        return Ok(AddedKind::Implemented(known));
+    }
+    let last = |path: &str| path.rsplit("::").next() == Some(plain);
+    if let Some((path, help)) = REFUSED.iter().find(|(path, _)| *path == plain || last(path)) {
+        return Err((format!("`{path}` is not derived"), (*help).to_owned()));
+    }
+    let parsed = RustPath::parse(text).ok();
+    parsed.filter(|path| !path.crates.is_empty() && !path.text.contains('<')).map(AddedKind::Derive).ok_or_else(|| {
+        let standard = StandardTrait::ALL.map(|standard| format!("`{}`", standard.name())).join(", ");
+        let known = Implementation::ALL.into_iter().map(Implementation::path).find(|path| last(path));
+        let known = known.unwrap_or("schemars::JsonSchema");
+        (
+            format!("`{text}` is no path of a derive"),
+            format!("write its path from its crate on, such as `{known}`, or one of {standard}"),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AddedKind, derive};
+    use crate::config::derives::{Implementation, StandardTrait};
+
+    #[test]
+    fn derives_are_known_or_paths() {
+        assert_eq!(derive("Eq"), Ok(AddedKind::Standard(Some(StandardTrait::Eq))));
+        assert_eq!(derive("::core::hash::Hash"), Ok(AddedKind::Standard(Some(StandardTrait::Hash))));
+        assert_eq!(derive("Clone"), Ok(AddedKind::Standard(None)));
+        assert_eq!(derive("::clap::ValueEnum"), Ok(AddedKind::Implemented(Implementation::ValueEnum)));
+        let Ok(AddedKind::Derive(path)) = derive("my_macros::Builder") else { panic!("it is a path") };
+        assert_eq!(path.text, "::my_macros::Builder");
+        for (bad, help) in [
+            ("JsonSchema", "`schemars::JsonSchema`"),
+            ("serde::Serialize", "emitted, not derived"),
+            ("ToSchema", "`schemars::JsonSchema`"),
+            ("String", "`Eq`"),
+            ("a::B<c::D>", "`Eq`"),
+            ("a::B)] struct C; #[derive(Eq", "`Eq`"),
+        ] {
+            assert!(derive(bad).unwrap_err().1.contains(help), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `merge`: descriptions that are to be one API.
+
+use std::path::PathBuf;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
+use serde_json::json;
+use toml::Value;
+
+use super::file::ConfigReader;
+use super::spanned::Spanned;
+use super::user_file::UserFile;
+use super::{Config, is_address};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::source::{MergedSource, Source};
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// One of the descriptions.
+#[derive(Clone, Debug)]
+pub(super) struct MergedDescription {
+    /// Where it is, as it was written.
+    label: String,
+    /// Where it is: a file, relative to the folder that the command stands in, or an address.
+    pub(super) location: String,
+    prefix: Option<String>,
+    apart: bool,
+    pub(super) corrections: Vec<UserFile>,
+    /// Where the configuration names it.
+    spot: Location,
+}
+
+impl MergedDescription {
+    /// Where it is, as it was written.
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+}
+
+/// `"api.yaml"` or `{ description = "api.yaml", prefix = "shop" }`.
+pub(super) type MergeForm = Vec<Spanned<Value>>;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct DescriptionForm {
+    /// A file, relative to this one, or an address.
+    description: String,
+    /// What stands before the names that collide.
+    prefix: Option<String>,
+    /// Whether all groups of operations have the prefix.
+    #[serde(default)]
+    apart: bool,
+    /// Files that correct it, in order.
+    #[serde(default)]
+    corrections: Vec<PathBuf>,
+}
+
+/// The schema of [`MergeForm`].
+pub(super) fn schema(generator: &mut SchemaGenerator) -> Schema {
+    let one = generator.subschema_for::<DescriptionForm>();
+    let items = json!({ "anyOf": [{ "type": "string" }, one] });
+    json!({ "type": "array", "items": items }).try_into().unwrap_or_default()
+}
+
+pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<MergedDescription>> {
+    let mut all: Vec<MergedDescription> = Vec::new();
+    for entry in form {
+        let start = entry.span().start;
+        let own = one(entry.get_ref()).map_err(|wrong| {
+            let help = "write a file or an address, or `{ description = \"..\", prefix = \"..\" }`";
+            reader.problem(start, wrong, help)
+        })?;
+        if let Some(prefix) = own.prefix.as_deref().filter(|prefix| !is_prefix(prefix)) {
+            let message = format!("`{}` cannot stand before names", prefix.escape_debug());
+            return Err(reader.problem(start, message, "write letters, digits, `-` and `_`, such as `billing`"));
+        }
+        if own.apart && own.prefix.is_none() {
+            let message = "its groups cannot be apart without a prefix";
+            return Err(reader.problem(start, message, "write `prefix = \"..\"` beside it"));
+        }
+        if own.prefix.is_some() && all.iter().any(|known| known.prefix == own.prefix) {
+            let message = format!("two descriptions have the prefix `{}`", own.prefix.unwrap_or_default());
+            return Err(reader.problem(start, message, "give each of them a prefix of its own"));
+        }
+        if all.iter().any(|known| known.label == own.description) {
+            let message = format!("`{}` is merged with itself", own.description);
+            return Err(reader.problem(start, message, "name each description once"));
+        }
+        let unread = |path: &PathBuf| UserFile::named(path, reader.spot(start));
+        all.push(MergedDescription {
+            label: own.description.clone(),
+            location: own.description,
+            prefix: own.prefix,
+            apart: own.apart,
+            corrections: own.corrections.iter().map(unread).collect(),
+            spot: reader.spot(start),
+        });
+    }
+    match (form.first(), all.len()) {
+        (Some(only), 1) => {
+            let message = "one description alone is not merged";
+            Err(reader.problem(only.span().start, message, "write `description = \"..\"`, or name others"))
+        }
+        _ => Ok(all),
+    }
+}
+
+fn one(value: &Value) -> Result<DescriptionForm, String> {
+    match value {
+        Value::String(text) => {
+            Ok(DescriptionForm { description: text.clone(), prefix: None, apart: false, corrections: Vec::new() })
+        }
+        value => DescriptionForm::deserialize(value.clone())
+            .map_err(|error| error.message().lines().next().unwrap_or("this is no description").to_owned()),
+    }
+}
+
+fn is_prefix(text: &str) -> bool {
+    text.len() <= 64
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+impl Config {
+    /// Whether the description is several that are to be one API.
+    #[must_use]
+    pub fn is_merged(&self) -> bool {
+        !self.merged.is_empty()
+    }
+
+    /// The descriptions that are to be one, each of which is loaded from its file or address; nothing where there is but one.
+    ///
+    /// # Errors
+    ///
+    /// Those of loading.
+    pub fn load_merged(&self, mut load: impl FnMut(&str) -> Outcome<Source>) -> Outcome<Option<Source>> {
+        let one = |one: &MergedDescription| {
+            Ok(MergedSource {
+                source: load(&one.location)?,
+                label: one.label.clone(),
+                prefix: one.prefix.clone(),
+                apart: one.apart,
+                corrections: one.corrections.iter().filter_map(|file| file.source.clone()).collect(),
+            })
+        };
+        let all = self.merged.iter().map(one).collect::<Outcome<Vec<_>>>()?;
+        if let Some((one, other)) = same_name(&all) {
+            let message = format!("`{}` and `{}` are one file", all[one].label, all[other].label);
+            let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+            let spot = self.merged[other].spot.clone();
+            return Err(Box::new(problem.at(self.source.as_str(), spot).help("name it once")));
+        }
+        Ok(Source::of_several(all))
+    }
+
+    /// The files of their corrections.
+    pub(super) fn merged_corrections(&self) -> impl Iterator<Item = &UserFile> {
+        self.merged.iter().flat_map(|one| &one.corrections)
+    }
+
+    /// Takes their files as relative to a folder.
+    pub(super) fn place_merged(&mut self, folder: &std::path::Path) -> Outcome<()> {
+        let own = self.source.clone();
+        for one in &mut self.merged {
+            if !is_address(&one.location) {
+                one.location = folder.join(&one.location).display().to_string();
+            }
+            one.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
+        }
+        Ok(())
+    }
+}
+
+/// The indices of two of one name: places in files are told by the names of these.
+fn same_name(all: &[MergedSource]) -> Option<(usize, usize)> {
+    let mut pairs = (0..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+    pairs.find(|(one, other)| all[*one].source.name() == all[*other].source.name())
+}

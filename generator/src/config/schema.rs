@@ -1,0 +1,126 @@
+//! The JSON Schema of `bindery.toml`, made from the types that read it.
+
+use schemars::Schema;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use serde_json::{Value, json};
+
+use super::file;
+
+/// The schema, as text that ends with a line break. Draft 7, and nothing in it refers to another place: that is what all editors
+/// know.
+#[must_use]
+pub fn schema() -> String {
+    let mut settings = SchemaSettings::draft07().with_transform(RecursiveTransform(remove_null));
+    settings.inline_subschemas = true;
+    let mut schema = file::schema(settings.into_generator()).to_value();
+    let client = json!({
+        "description": "Several clients: each takes what a file about one client says, and what stands beside them holds for all.",
+        "type": "array",
+        "items": schema.clone(),
+    });
+    schema["properties"]["client"] = client;
+    schema["title"] = Value::from("bindery.toml");
+    schema["description"] = Value::from("Which description Bindery reads, which client it writes, and how.");
+    format!("{schema:#}\n")
+}
+
+/// What may be absent may be null in JSON; TOML has no null.
+fn remove_null(schema: &mut Schema) {
+    if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
+        types.retain(|name| name != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            schema.insert("type".to_owned(), only);
+        }
+    }
+    let several = schema.get("anyOf").and_then(Value::as_array).cloned().unwrap_or_default();
+    if let [Value::Object(one), null] = several.as_slice()
+        && *null == json!({ "type": "null" })
+    {
+        schema.remove("anyOf");
+        for (key, value) in one {
+            if schema.get(key).is_none() {
+                schema.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use serde_json::Value;
+
+    use super::schema;
+    use crate::config::Config;
+
+    fn read() -> Value {
+        serde_json::from_str(&schema()).unwrap()
+    }
+
+    /// The tables that have keys of their own, by the TOML that leads into each.
+    fn tables<'s>(at: &'s Value, path: &str, found: &mut Vec<(String, &'s Value)>) {
+        let within = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        let properties = at["properties"].as_object().into_iter().flatten();
+        properties.for_each(|(key, value)| tables(value, &within(key), found));
+        let key = if path == "pagination" { "\"GET /a\"" } else { "\"A.b\"" };
+        tables_of_any(&at["additionalProperties"], &within(key), found);
+        if at["additionalProperties"] == Value::Bool(false) {
+            found.push((path.to_owned(), &at["properties"]));
+        }
+    }
+
+    fn tables_of_any<'s>(at: &'s Value, path: &str, found: &mut Vec<(String, &'s Value)>) {
+        match at["anyOf"].as_array() {
+            Some(several) => several.iter().for_each(|one| tables(one, path, found)),
+            None if at.is_object() => tables(at, path, found),
+            None => {}
+        }
+    }
+
+    #[test]
+    fn the_file_is_what_the_code_makes() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindery.schema.json");
+        let is_same = fs::read_to_string(file).is_ok_and(|text| text.replace("\r\n", "\n") == schema());
+        assert!(is_same, "run: cargo run -- schema > generator/bindery.schema.json");
+    }
+
+    #[test]
+    fn it_has_the_keys_that_are_read_and_no_others() {
+        let (whole, mut found) = (read(), Vec::new());
+        tables(&whole, "", &mut found);
+        let mut held = 0;
+        // Those of cargo come from the tables that the schema is made of.
+        let is_cargos = |path: &str| ["package", "dependencies"].iter().any(|cargo| path.starts_with(cargo));
+        for (path, keys) in found.iter().filter(|(path, _)| !is_cargos(path)) {
+            let text = if path.is_empty() { "nonsense = 1".to_owned() } else { format!("{path} = {{ nonsense = 1 }}") };
+            let problem = Config::parse("bindery.toml", &text).unwrap_err();
+            assert!(problem.message.contains("`nonsense`"), "{text}: {}", problem.message);
+            let help = problem.help.unwrap_or_default();
+            let told: BTreeSet<&str> = help.split('`').skip(1).step_by(2).filter(|word| *word != "true").collect();
+            let known = keys.as_object().unwrap().keys().map(String::as_str);
+            // What lists clients is read before what is said of one.
+            let known: BTreeSet<&str> = known.filter(|key| *key != "client").collect();
+            assert_eq!(told, known, "{path}");
+            held += 1;
+        }
+        assert!(held >= 7, "{held} of {}", found.len());
+    }
+
+    #[test]
+    fn each_key_is_explained() {
+        let (whole, mut found) = (read(), Vec::new());
+        tables(&whole, "", &mut found);
+        for (path, keys) in
+            found.iter().filter(|(path, _)| !["package", "dependencies"].iter().any(|cargo| path.starts_with(cargo)))
+        {
+            for (key, value) in keys.as_object().unwrap() {
+                assert!(value["description"].is_string(), "{path} {key}");
+            }
+        }
+    }
+}

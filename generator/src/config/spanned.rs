@@ -1,0 +1,56 @@
+//! A value of the file and where it stands, which has the schema of the value alone.
+
+use std::borrow::{Borrow, Cow};
+use std::ops::Range;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
+
+/// A value and the bytes of the text that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Spanned<T>(toml::Spanned<T>);
+
+impl<T> Spanned<T> {
+    pub(super) fn new(span: Range<usize>, value: T) -> Self {
+        Self(toml::Spanned::new(span, value))
+    }
+
+    /// The bytes that it stands in.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.0.span()
+    }
+
+    pub(super) fn get_ref(&self) -> &T {
+        self.0.get_ref()
+    }
+
+    pub(super) fn into_inner(self) -> T {
+        self.0.into_inner()
+    }
+}
+
+/// Keys are looked up by their text.
+impl Borrow<str> for Spanned<String> {
+    fn borrow(&self) -> &str {
+        self.get_ref()
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Spanned<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}

@@ -1,0 +1,70 @@
+//! What a value may be that is passed on to cargo as it is.
+
+use schemars::{Schema, json_schema};
+use semver::VersionReq;
+use serde_json::{Map, Value as Json};
+use toml::Value;
+
+/// What the value of a key may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ValueKind {
+    Text,
+    Texts,
+    Flag,
+    True,
+    TextOrFlag,
+    TextsOrFlag,
+    /// A version that a dependency asks for.
+    Requirement,
+    Table,
+}
+
+impl ValueKind {
+    /// Whether a value is of this kind.
+    pub(super) fn takes(self, value: &Value) -> bool {
+        let texts = || value.as_array().is_some_and(|values| values.iter().all(Value::is_str));
+        match self {
+            Self::Text => value.is_str(),
+            Self::Texts => texts(),
+            Self::Flag => value.is_bool(),
+            Self::True => value.as_bool() == Some(true),
+            Self::TextOrFlag => value.is_str() || value.is_bool(),
+            Self::TextsOrFlag => value.is_bool() || texts(),
+            Self::Requirement => value.as_str().is_some_and(|version| VersionReq::parse(version).is_ok()),
+            Self::Table => value.is_table(),
+        }
+    }
+
+    /// What to write.
+    pub(super) fn phrase(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Texts => "a list of texts",
+            Self::Flag => "`true` or `false`",
+            Self::True => "`true`",
+            Self::TextOrFlag => "a text, `true` or `false`",
+            Self::TextsOrFlag => "a list of texts, `true` or `false`",
+            Self::Requirement => "a version such as `1.2`",
+            Self::Table => "a table",
+        }
+    }
+
+    /// The same for editors.
+    pub(super) fn schema(self) -> Schema {
+        match self {
+            Self::Text | Self::Requirement => json_schema!({ "type": "string" }),
+            Self::Texts => json_schema!({ "type": "array", "items": { "type": "string" } }),
+            Self::Flag => json_schema!({ "type": "boolean" }),
+            Self::True => json_schema!({ "const": true }),
+            Self::TextOrFlag => json_schema!({ "type": ["string", "boolean"] }),
+            Self::TextsOrFlag => json_schema!({ "type": ["array", "boolean"], "items": { "type": "string" } }),
+            Self::Table => json_schema!({ "type": "object" }),
+        }
+    }
+}
+
+/// The schema of a table that has no other keys than these.
+pub(super) fn closed_table<'k>(keys: impl Iterator<Item = (&'k str, Schema)>) -> Schema {
+    let keys: Map<String, Json> = keys.map(|(key, schema)| (key.to_owned(), schema.into())).collect();
+    json_schema!({ "type": "object", "properties": keys, "additionalProperties": false })
+}

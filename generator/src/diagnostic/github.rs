@@ -1,0 +1,68 @@
+//! Diagnostics as commands of a job on GitHub, which shows them beside the lines that they are about ("Workflow commands for
+//! GitHub Actions").
+
+use std::path::Path;
+
+use super::{Diagnostic, Positions};
+use crate::real_path::real_path;
+use crate::signs::visible;
+
+/// One line: `::warning file=openapi.yaml,line=12,col=21,title=type-unknown::what, and what to do`. Files are told from the
+/// `workspace`, the folder of the repository, where it is known.
+#[must_use]
+pub fn render_github(diagnostic: &Diagnostic, places: &Positions<'_>, workspace: Option<&Path>) -> String {
+    let mut properties = Vec::new();
+    // What is not a file of the repository has no lines there.
+    if let Some(place) = diagnostic.place.as_ref().filter(|place| !place.source.contains("://")) {
+        let within = workspace.and_then(|workspace| {
+            let path = real_path(Path::new(&place.source));
+            Some(path.strip_prefix(real_path(workspace)).ok()?.display().to_string())
+        });
+        properties.push(format!("file={}", property(within.as_ref().unwrap_or(&place.source))));
+        if let Some(position) = places.position(place) {
+            properties.push(format!("line={},col={}", position.line, position.column));
+        }
+    }
+    properties.push(format!("title={}", diagnostic.code.as_str()));
+    let help = diagnostic.help.iter().map(|help| format!("\nhelp: {help}"));
+    let message: String = std::iter::once(diagnostic.message.clone()).chain(help).collect();
+    format!("::{} {}::{}\n", diagnostic.severity.as_str(), properties.join(","), data(&message))
+}
+
+/// Text behind the second pair of colons.
+fn data(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| visible(&line.replace('%', "%25"))).collect();
+    lines.join("%0A")
+}
+
+/// Text before it.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::render_github;
+    use crate::diagnostic::{Code, Diagnostic, Location, Positions};
+
+    #[test]
+    fn nothing_ends_the_command() {
+        let problem = Diagnostic::warning(Code::TypeUnknown, "100% `a::b`\n::error::x\r\u{1b}y")
+            .at("a,b:c.yaml\n::set-env", Location::Position { line: 2, column: 3 })
+            .help("write `x`");
+        let shown = render_github(&problem, &Positions::of(&[], &[]), None);
+        assert_eq!(
+            shown,
+            "::warning file=a%2Cb%3Ac.yaml%0A%3A%3Aset-env,line=2,col=3,title=type-unknown::100%25 `a::b`%0A::error::x\u{fffd}\u{fffd}y%0Ahelp: write `x`\n"
+        );
+        let elsewhere = Diagnostic::error(Code::NotOpenApi, "no").at("https://h/api", Location::Whole);
+        assert_eq!(render_github(&elsewhere, &Positions::of(&[], &[]), None), "::error title=not-openapi::no\n");
+    }
+    #[test]
+    fn files_are_told_from_the_repository() {
+        let here = std::env::current_dir().unwrap();
+        let problem = Diagnostic::warning(Code::TypeUnknown, "no").at("../x.yaml", Location::Whole);
+        let shown = render_github(&problem, &Positions::of(&[], &[]), here.parent());
+        assert_eq!(shown, "::warning file=x.yaml,title=type-unknown::no\n");
+    }
+}

@@ -1,0 +1,105 @@
+//! Fences that stand in the middle of lines: code that begins behind its fence, or ends in front of it.
+//!
+//! ````text
+//! ``` <quantity> ::= <number><suffix>
+//! <suffix> ::= "" | "k" ```
+//! ````
+//!
+//! CommonMark takes the first line for the name of a language and leaves the block open, so that all that follows is code.
+
+use std::borrow::Cow;
+
+/// The text with such fences on lines of their own.
+pub(super) fn on_own_lines(text: &str) -> Cow<'_, str> {
+    if !text.lines().any(|line| Fence::of(line).is_some_and(|fence| fence.is_before_code())) {
+        return text.into();
+    }
+    let mut written = String::with_capacity(text.len() + 64);
+    let mut open: Option<Fence<'_>> = None;
+    for line in text.split_inclusive('\n') {
+        let fence = Fence::of(line);
+        let (at, next) = match (open, fence) {
+            (None, Some(fence)) if fence.is_before_code() => (Some(line.len() - fence.info.len()), Some(fence)),
+            (None, Some(fence)) if fence.begins_block() => (None, Some(fence)),
+            (None, _) => (None, None),
+            (Some(open), Some(fence)) if fence.closes(&open) => (None, None),
+            (Some(open), _) if open.is_before_code() && open.ends(line) => {
+                (Some(line.trim_end().len() - open.length), None)
+            }
+            (open, _) => (None, open),
+        };
+        let (before, after) = line.split_at(at.unwrap_or(line.len()));
+        written.push_str(before);
+        if !after.is_empty() {
+            written.push('\n');
+            written.push_str(after);
+        }
+        open = next;
+    }
+    written.into()
+}
+
+/// The signs that a line begins with which begin or end a block of code (CommonMark, section 4.5).
+#[derive(Clone, Copy)]
+struct Fence<'l> {
+    sign: char,
+    length: usize,
+    info: &'l str,
+}
+
+impl<'l> Fence<'l> {
+    fn of(line: &'l str) -> Option<Self> {
+        let text = line.trim_start_matches(' ');
+        let sign = text.chars().next().filter(|sign| matches!(sign, '`' | '~'))?;
+        let info = text.trim_start_matches(sign);
+        let length = text.len() - info.len();
+        (length >= 3).then_some(Self { sign, length, info })
+    }
+
+    fn begins_block(&self) -> bool {
+        self.sign == '~' || !self.info.contains('`')
+    }
+
+    fn closes(&self, open: &Self) -> bool {
+        self.sign == open.sign && self.length >= open.length && self.info.trim().is_empty()
+    }
+
+    /// Whether what stands behind it is code and no language: several words, of which the first is no name.
+    fn is_before_code(&self) -> bool {
+        let mut words = self.info.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let is_name = |sign: char| sign.is_alphanumeric() || "+-_.,#{}=:".contains(sign);
+        words.next().is_some() && !first.chars().all(is_name) && self.sign == '`' && self.begins_block()
+    }
+
+    /// Whether a line of code ends with one that closes it.
+    fn ends(&self, line: &str) -> bool {
+        let line = line.trim_end();
+        let code = line.trim_end_matches(self.sign);
+        line.len() - code.len() == self.length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_own_lines;
+
+    #[test]
+    fn code_begins_and_ends_on_lines_of_its_own() {
+        let text = "Of:\n\n``` <a> ::= <b>\n<b> ::= \"\" ```\n\nNo matter\n";
+        assert_eq!(on_own_lines(text), "Of:\n\n```\n <a> ::= <b>\n<b> ::= \"\" \n```\n\nNo matter\n");
+    }
+
+    #[test]
+    fn other_fences_stay() {
+        for text in [
+            "```rust no_run\nlet a = 1;\n```\n",
+            "```\n``` <a> b\n```\n",
+            "a ``` <b> c",
+            "``` <a> b``` c",
+            "````\n``` <a> b\n````\n",
+        ] {
+            assert_eq!(on_own_lines(text), text);
+        }
+    }
+}

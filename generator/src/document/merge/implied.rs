@@ -1,0 +1,105 @@
+//! The values that a discriminator implies: they are the names of its alternatives, and have to stay what they are on the wire
+//! where such a name is another one in the whole.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::names::Names;
+use super::words::named;
+
+/// How deep a value of a tag is looked for in the parts of a schema, and in how many of each, as where tags are read.
+const DEEPEST_PART: usize = 3;
+const MOST_PARTS: usize = 8;
+
+/// A reference to a reference is followed so often.
+const MOST_REFERENCES: usize = 8;
+
+const SCHEMAS: &str = "schemas";
+
+/// Writes into each discriminator which alternatives its values imply, where these get other names.
+pub(super) fn write_out(description: &mut Value, part: usize, names: &Names) {
+    let schemas = &description["components"][SCHEMAS];
+    let renamed = |name: &str| names.component(part, SCHEMAS, name) != name;
+    if schemas.as_object().is_some_and(|schemas| schemas.keys().any(|name| renamed(name))) {
+        let schemas = schemas.clone();
+        write_out_in(description, &schemas, &renamed);
+    }
+}
+
+fn write_out_in(value: &mut Value, schemas: &Value, renamed: &dyn Fn(&str) -> bool) {
+    match value {
+        Value::Object(members) => {
+            let missing = missing(members, schemas, renamed);
+            if let Some(Value::Object(discriminator)) = members.get_mut("discriminator").filter(|_| !missing.is_empty())
+                && let Value::Object(mapping) =
+                    discriminator.entry("mapping").or_insert_with(|| Value::Object(Map::new()))
+            {
+                missing.into_iter().for_each(|(name, reference)| {
+                    mapping.entry(name).or_insert(reference);
+                });
+            }
+            members.values_mut().for_each(|member| write_out_in(member, schemas, renamed));
+        }
+        Value::Array(elements) => {
+            elements.iter_mut().for_each(|element| write_out_in(element, schemas, renamed));
+        }
+        _ => {}
+    }
+}
+
+/// What is missing in the mapping of a schema: the names of alternatives that are renamed, and references to them.
+fn missing(schema: &Map<String, Value>, schemas: &Value, renamed: &dyn Fn(&str) -> bool) -> Vec<(String, Value)> {
+    let Some(discriminator) = schema.get("discriminator") else { return Vec::new() };
+    let Some(property) = discriminator["propertyName"].as_str() else { return Vec::new() };
+    let mapping = discriminator["mapping"].as_object();
+    let mapped = mapping.into_iter().flat_map(Map::values).filter_map(Value::as_str);
+    let mapped: HashSet<String> = mapped.map(|to| schema_name_in(to).unwrap_or_else(|| to.to_owned())).collect();
+    let alternatives = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema.get(key)?.as_array()).flatten();
+    let implied = alternatives.filter_map(|alternative| {
+        let reference = &alternative["$ref"];
+        let name = schema_name(reference)?;
+        (!mapped.contains(&name) && renamed(&name) && !says(alternative, property, schemas))
+            .then(|| (name, reference.clone()))
+    });
+    implied.collect()
+}
+
+/// Whether an alternative says itself what its tag is, so that its name is none.
+fn says(alternative: &Value, property: &str, schemas: &Value) -> bool {
+    let schema = resolved(alternative, schemas);
+    let member = resolved(&schema["properties"][property], schemas);
+    values(member) > 0 || inherits(schema, property, schemas, DEEPEST_PART)
+}
+
+/// Whether a part of a schema has one value for a member. What lists several is a base of all alternatives.
+fn inherits(schema: &Value, property: &str, schemas: &Value, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    let parts = schema["allOf"].as_array().into_iter().flatten().rev().take(MOST_PARTS);
+    parts.map(|part| resolved(part, schemas)).any(|part| {
+        let member = resolved(&part["properties"][property], schemas);
+        values(member) == 1 || inherits(part, property, schemas, depth)
+    })
+}
+
+/// How many values a schema lists.
+fn values(schema: &Value) -> usize {
+    schema["enum"].as_array().map_or(usize::from(schema.get("const").is_some()), Vec::len)
+}
+
+fn resolved<'v>(schema: &'v Value, schemas: &'v Value) -> &'v Value {
+    let mut schema = schema;
+    for _ in 0..MOST_REFERENCES {
+        let Some(name) = schema_name(&schema["$ref"]) else { break };
+        schema = &schemas[name.as_str()];
+    }
+    schema
+}
+
+fn schema_name(reference: &Value) -> Option<String> {
+    schema_name_in(reference.as_str()?)
+}
+
+fn schema_name_in(reference: &str) -> Option<String> {
+    named(reference).filter(|(section, _)| section == SCHEMAS).map(|(_, name)| name)
+}

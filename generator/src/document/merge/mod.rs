@@ -1,0 +1,171 @@
+//! One description out of several.
+//!
+//! | | of the whole |
+//! |---|---|
+//! | components that are equal, with all that they lead to | one |
+//! | components of one name that differ; `operationId`s that are there twice | one keeps the name, the others get their prefixes |
+//! | tags of one name | one group, unless a description has a prefix: then its group is apart, and all of its are where that is asked for |
+//! | operations of one path and one method | one, if they are equal; else nothing can tell them apart, and the merge is refused |
+//! | servers, security | those of all where they are equal; else each path and operation has its own |
+//!
+//! Each description was read by itself before: all references lead to components. Where everything stood is kept.
+
+mod alike;
+mod implied;
+mod names;
+mod paths;
+mod raised;
+mod root;
+mod words;
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::SourceMap;
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::pointer::Pointer;
+use names::Names;
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// One of the descriptions.
+#[derive(Clone, Debug)]
+pub(super) struct MergedPart {
+    /// The description as one document.
+    pub(super) value: Value,
+    /// Where it all stood.
+    pub(super) source_map: SourceMap,
+    /// What messages call its file.
+    pub(super) source: String,
+    /// Where it came from, if it is known.
+    pub(super) address: Option<String>,
+    /// What stands before its names where they collide.
+    pub(super) prefix: Option<String>,
+    /// Whether all its groups have the prefix, and not only those that collide.
+    pub(super) apart: bool,
+}
+
+impl MergedPart {
+    fn problem(&self, place: &Pointer, message: String, help: &str) -> Box<Diagnostic> {
+        let origin = self.source_map.trace(place.as_str());
+        let source = origin.source.unwrap_or_else(|| self.source.clone());
+        let spot = Location::Pointer(origin.pointer.to_string());
+        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(source, spot).help(help))
+    }
+}
+
+/// Merges descriptions, of which there is at least one.
+///
+/// # Errors
+///
+/// `configuration-invalid` where names collide without prefixes, or operations collide; `expansion-too-large` where too much would
+/// have to be written to each operation.
+pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
+    raised::raise(&mut parts);
+    let classes = alike::classes(&parts);
+    let names = Names::of(&parts, &classes)?;
+    for (index, part) in parts.iter_mut().enumerate() {
+        implied::write_out(&mut part.value, index, &names);
+        words::rename(&mut part.value, index, &names);
+    }
+    root::spread(&mut parts)?;
+    let mut whole = Whole::of(&parts);
+    for (index, part) in parts.iter_mut().enumerate() {
+        whole.take_components(part, index, &names);
+        whole.take_paths(part, index)?;
+        whole.take_tags(part, index);
+    }
+    Ok((Value::Object(whole.value), whole.source_map))
+}
+
+/// The description that comes out.
+struct Whole {
+    value: Map<String, Value>,
+    source_map: SourceMap,
+    /// The files that operations come from.
+    files: Vec<String>,
+    /// The names of the tags that it has.
+    tags: HashSet<String>,
+}
+
+impl Whole {
+    fn of(parts: &[MergedPart]) -> Self {
+        let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
+        let source_map = parts.first().map(|first| first.source_map.outside(&["/components", "/paths", "/tags"]));
+        let mut source_map = source_map.unwrap_or_default();
+        source_map.stands_beside(files.first().map_or("", String::as_str));
+        Self { value: root::of(parts), source_map, files, tags: HashSet::new() }
+    }
+
+    /// Takes over where something of a part stood.
+    fn moved(&mut self, part: &MergedPart, index: usize, now: &Pointer, before: &Pointer) {
+        let source = (index > 0).then_some(part.source.as_str());
+        self.source_map.adopt(now, (&part.source_map, before), source);
+    }
+
+    fn take_components(&mut self, part: &mut MergedPart, index: usize, names: &Names) {
+        let components = part.value.get_mut("components").and_then(Value::as_object_mut).map(std::mem::take);
+        let place = Pointer::root().child("components");
+        for (section, members) in components.into_iter().flatten() {
+            let Value::Object(members) = members else { continue };
+            for (name, value) in members {
+                let now = names.component(index, &section, &name);
+                let own = object_at(&mut self.value, "components").and_then(|own| object_at(own, &section));
+                let Some(own) = own.filter(|own| !own.contains_key(now)) else { continue };
+                own.insert(now.to_owned(), value);
+                let place = place.child(&section);
+                self.moved(part, index, &place.child(now), &place.child(&name));
+            }
+        }
+    }
+
+    fn take_paths(&mut self, part: &mut MergedPart, index: usize) -> Outcome<()> {
+        let paths = part.value.get_mut("paths").and_then(Value::as_object_mut).map(std::mem::take);
+        for (path, item) in paths.into_iter().flatten() {
+            let place = Pointer::root().child("paths").child(&path);
+            let Some(own) = object_at(&mut self.value, "paths") else { continue };
+            match own.get_mut(&path) {
+                None => {
+                    own.insert(path, item);
+                    self.moved(part, index, &place, &place);
+                }
+                Some(known) => {
+                    let added = paths::join(known, item, &place).map_err(|place| self.collision(part, &place))?;
+                    added.iter().for_each(|place| self.moved(part, index, place, place));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn collision(&self, part: &MergedPart, place: &Pointer) -> Box<Diagnostic> {
+        let known = self.source_map.trace(place.as_str()).source.or_else(|| self.files.first().cloned());
+        let (what, known) = (paths::called(place), known.unwrap_or_default());
+        let message = format!("{what} stands in {known}, too, and is something else there");
+        let help = "remove one of them by a correction, or make a client of its own of this description";
+        part.problem(place, message, help)
+    }
+
+    fn take_tags(&mut self, part: &mut MergedPart, index: usize) {
+        let tags = part.value.get_mut("tags").and_then(Value::as_array_mut).map(std::mem::take);
+        let place = Pointer::root().child("tags");
+        for (position, tag) in tags.into_iter().flatten().enumerate() {
+            let own = self.value.entry("tags").or_insert_with(|| Value::Array(Vec::new()));
+            let Some(own) = own.as_array_mut() else { return };
+            if !self.tags.insert(tag["name"].to_string()) {
+                continue;
+            }
+            let now = place.index(own.len());
+            own.push(tag);
+            self.moved(part, index, &now, &place.index(position));
+        }
+    }
+}
+
+fn object_at<'v>(holder: &'v mut Map<String, Value>, key: &str) -> Option<&'v mut Map<String, Value>> {
+    holder.entry(key).or_insert_with(|| Value::Object(Map::new())).as_object_mut()
+}
+
+#[cfg(test)]
+mod tests;

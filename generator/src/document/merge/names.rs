@@ -1,0 +1,153 @@
+//! What the things of several descriptions are called in the whole.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::alike::Component;
+use super::{MergedPart, Outcome};
+use crate::document::operations::{self, Standing};
+use crate::ident::group_key;
+use crate::pointer::Pointer;
+
+/// Names that are others in the whole, by the index of the description and the name there.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    components: BTreeMap<Component, String>,
+    operations: BTreeMap<(usize, String), String>,
+    tags: BTreeMap<(usize, String), String>,
+}
+
+/// A thing with a name: what is the same has one class.
+struct Named {
+    part: usize,
+    class: usize,
+    place: Pointer,
+}
+
+impl Names {
+    pub(super) fn of(parts: &[MergedPart], classes: &BTreeMap<Component, usize>) -> Outcome<Self> {
+        let mut names = Self::default();
+        let mut components: BTreeMap<(&str, &str), Vec<Named>> = BTreeMap::new();
+        for ((part, section, name), class) in classes {
+            let place = Pointer::root().child("components").child(section).child(name);
+            components.entry((section, name)).or_default().push(Named { part: *part, class: *class, place });
+        }
+        let mut given: HashMap<&str, HashSet<String>> = HashMap::new();
+        for (section, name) in components.keys() {
+            given.entry(section).or_default().insert((*name).to_owned());
+        }
+        for ((section, name), things) in &components {
+            for (part, new) in prefixed(name, things, parts, given.entry(section).or_default())? {
+                names.components.insert((part, (*section).to_owned(), (*name).to_owned()), new);
+            }
+        }
+        let operations = operations(parts);
+        let mut given = operations.keys().cloned().collect();
+        for (id, things) in &operations {
+            for (part, new) in prefixed(id, things, parts, &mut given)? {
+                names.operations.insert((part, id.clone()), new);
+            }
+        }
+        names.tags = tags(parts);
+        Ok(names)
+    }
+
+    pub(super) fn component<'n>(&'n self, part: usize, section: &str, name: &'n str) -> &'n str {
+        let key = (part, section.to_owned(), name.to_owned());
+        self.components.get(&key).map_or(name, String::as_str)
+    }
+
+    pub(super) fn operation<'n>(&'n self, part: usize, id: &'n str) -> &'n str {
+        self.operations.get(&(part, id.to_owned())).map_or(id, String::as_str)
+    }
+
+    pub(super) fn tag<'n>(&'n self, part: usize, tag: &'n str) -> &'n str {
+        self.tags.get(&(part, tag.to_owned())).map_or(tag, String::as_str)
+    }
+}
+
+/// The other names of things that have this one, where they are not all the same. No name is given twice: `a_b` before `X` and
+/// `a` before `b_X` are one.
+fn prefixed(
+    name: &str,
+    things: &[Named],
+    parts: &[MergedPart],
+    given: &mut HashSet<String>,
+) -> Outcome<Vec<(usize, String)>> {
+    let classes: BTreeSet<usize> = things.iter().map(|thing| thing.class).collect();
+    if classes.len() == 1 {
+        return Ok(Vec::new());
+    }
+    let mut renamed = Vec::new();
+    let mut plain: Option<&Named> = None;
+    for class in classes {
+        let same: Vec<&Named> = things.iter().filter(|thing| thing.class == class).collect();
+        let bare = same.iter().copied().find(|thing| parts[thing.part].prefix.is_none());
+        match (bare, plain) {
+            (Some(bare), Some(known)) => {
+                let message =
+                    format!("`{name}` stands in {}, too, and is something else there", parts[known.part].source);
+                let help = "give one of the two descriptions a `prefix` where they are merged";
+                return Err(parts[bare.part].problem(&bare.place, message, help));
+            }
+            (Some(bare), None) => plain = Some(bare),
+            (None, _) => {
+                let Some(first) = same.first() else { continue };
+                let prefix = parts[first.part].prefix.as_deref().unwrap_or_default();
+                let new = format!("{prefix}_{name}");
+                if !given.insert(new.clone()) {
+                    let message = format!("`{name}` collides, and would be `{new}`, which is there as well");
+                    let help = "choose another `prefix` where the descriptions are merged";
+                    return Err(parts[first.part].problem(&first.place, message, help));
+                }
+                renamed.extend(same.iter().map(|thing| (thing.part, new.clone())));
+            }
+        }
+    }
+    Ok(renamed)
+}
+
+/// The operations of each id. Those of one path and method are one.
+fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<Named>> {
+    let mut found: BTreeMap<String, Vec<Named>> = BTreeMap::new();
+    let mut places: BTreeMap<Pointer, usize> = BTreeMap::new();
+    for (part, MergedPart { value, .. }) in parts.iter().enumerate() {
+        for Standing { value, place, .. } in operations::operations(value) {
+            let Some(id) = value["operationId"].as_str() else { continue };
+            let next = places.len();
+            let class = *places.entry(place.clone()).or_insert(next);
+            let things = found.entry(id.to_owned()).or_default();
+            // That one description has an id twice is told as it always is.
+            if things.last().is_none_or(|last| last.part != part) {
+                things.push(Named { part, class, place });
+            }
+        }
+    }
+    found
+}
+
+/// Groups of one name are one, but for those of descriptions with a prefix.
+fn tags(parts: &[MergedPart]) -> BTreeMap<(usize, String), String> {
+    let mut groups: BTreeMap<String, BTreeSet<(usize, &str)>> = BTreeMap::new();
+    for (index, part) in parts.iter().enumerate() {
+        for tag in used_tags(&part.value) {
+            groups.entry(group_key(tag)).or_default().insert((index, tag));
+        }
+    }
+    let mut names = BTreeMap::new();
+    for tags in groups.into_values() {
+        let collides = tags.first().map(|(part, _)| part) != tags.last().map(|(part, _)| part);
+        for (part, tag) in tags {
+            if let Some(prefix) = parts[part].prefix.as_ref().filter(|_| collides || parts[part].apart) {
+                names.insert((part, tag.to_owned()), format!("{prefix} {tag}"));
+            }
+        }
+    }
+    names
+}
+
+fn used_tags(description: &Value) -> impl Iterator<Item = &str> {
+    let tags = operations::operations(description).flat_map(|operation| operation.value["tags"].as_array());
+    tags.flatten().filter_map(Value::as_str)
+}

@@ -1,0 +1,147 @@
+//! What a description says for all that is in it.
+
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use super::{MergedPart, Outcome};
+use crate::diagnostic::Diagnostic;
+use crate::document::expansion::{allowance, expanded, size_of};
+use crate::document::operations::{items_mut, operations_mut};
+use crate::document::plain;
+use crate::pointer::Pointer;
+
+/// So many titles are told.
+const TITLES: usize = 3;
+
+/// The whole without its paths, components and tags: what the first says, under a title for all.
+pub(super) fn of(parts: &[MergedPart]) -> Map<String, Value> {
+    let mut root = parts.first().and_then(|first| first.value.as_object()).cloned().unwrap_or_default();
+    ["paths", "components", "tags"].iter().for_each(|key| drop(root.shift_remove(*key)));
+    let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(plain);
+    // What is older than 3.1 was written as 3.1 where any is, and later versions only add to that.
+    if let Some(newest) = versions.max() {
+        root.insert("openapi".to_owned(), newest.into());
+    }
+    root.insert("info".to_owned(), info(parts));
+    for key in ["servers", "security"] {
+        if let Some(common) = parts.iter().find_map(|part| part.value.get(key)) {
+            root.insert(key.to_owned(), common.clone());
+        }
+    }
+    root.insert("paths".to_owned(), Value::Object(Map::new()));
+    root
+}
+
+fn info(parts: &[MergedPart]) -> Value {
+    // What is no object is told where it was read, and is left behind here.
+    let mut info = parts.first().and_then(|first| first.value["info"].as_object()).cloned().unwrap_or_default();
+    let title = |part: &MergedPart| part.value["info"]["title"].as_str().unwrap_or_default().to_owned();
+    let version = |part: &MergedPart| part.value["info"]["version"].as_str().unwrap_or_default().to_owned();
+    let (titles, mut versions): (Vec<String>, Vec<String>) =
+        parts.iter().map(|part| (title(part), version(part))).unzip();
+    let shown = titles.iter().take(TITLES).cloned().collect::<Vec<_>>().join(", ");
+    let whole = match titles.len().saturating_sub(TITLES) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    };
+    versions.dedup();
+    let list: String = parts.iter().map(|part| format!("\n- {} {}", title(part), version(part))).collect();
+    info.insert("title".to_owned(), whole.into());
+    info.insert("version".to_owned(), versions.join(", ").into());
+    info.insert("description".to_owned(), format!("Several APIs in one:\n{list}").into());
+    Value::Object(info)
+}
+
+/// Writes what the descriptions say otherwise than each other to each path or operation that it is about.
+pub(super) fn spread(parts: &mut [MergedPart]) -> Outcome<()> {
+    let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
+    spread_servers(parts, &mut room)?;
+    spread_groups(parts);
+    spread_security(parts, &mut room)
+}
+
+fn spread_security(parts: &mut [MergedPart], room: &mut usize) -> Outcome<()> {
+    let securities: Vec<Option<Value>> = parts.iter().map(|part| part.value.get("security").cloned()).collect();
+    if securities.windows(2).all(|pair| pair[0] == pair[1]) {
+        return Ok(());
+    }
+    for part in parts {
+        let own = part.value.as_object_mut().and_then(|root| root.shift_remove("security"));
+        let own = own.unwrap_or_else(|| json!([]));
+        for operation in operations_mut(&mut part.value) {
+            add(operation, "security", &own, room).ok_or_else(|| too_large(&part.source, "security"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds what is not said there, within the room that is left.
+fn add(holder: &mut Map<String, Value>, key: &str, value: &Value, room: &mut usize) -> Option<()> {
+    if !holder.contains_key(key) {
+        *room = room.checked_sub(size_of(value))?;
+        holder.insert(key.to_owned(), value.clone());
+    }
+    Some(())
+}
+
+fn too_large(source: &str, key: &str) -> Box<Diagnostic> {
+    expanded(
+        source,
+        &Pointer::root().child(key),
+        "merge descriptions that say the same of this, or say it in fewer words",
+    )
+}
+
+/// Operations without a group are in the one of their description, where its groups are apart.
+fn spread_groups(parts: &mut [MergedPart]) {
+    for part in parts.iter_mut().filter(|part| part.apart) {
+        let Some(prefix) = part.prefix.clone() else { continue };
+        for operation in operations_mut(&mut part.value) {
+            operation.entry("tags").or_insert_with(|| json!([prefix]));
+        }
+    }
+}
+
+/// Servers are relative to the address that their description came from. Where that is one for all, it stays so.
+fn write_out_servers(parts: &mut [MergedPart]) {
+    let addresses: Vec<Option<Url>> =
+        parts.iter().map(|part| part.address.as_deref().and_then(|address| Url::parse(address).ok())).collect();
+    if addresses.windows(2).all(|pair| pair[0] == pair[1]) {
+        return;
+    }
+    for (part, address) in parts.iter_mut().zip(addresses) {
+        let (Some(address), Some(root)) = (address, part.value.as_object_mut()) else { continue };
+        let servers = root.entry("servers").or_insert_with(|| json!([{ "url": "/" }]));
+        for url in servers.as_array_mut().into_iter().flatten().filter_map(|server| server.get_mut("url")) {
+            // A variable that stands for the whole address is the caller's to fill in.
+            let relative = url.as_str().filter(|url| !url.starts_with('{') && !url.contains("://"));
+            if let Some(whole) = relative.and_then(|relative| address.join(relative).ok()) {
+                // Braces are those of variables.
+                *url = whole.as_str().replace("%7B", "{").replace("%7D", "}").into();
+            }
+        }
+    }
+}
+
+/// A description without servers is served where the others are.
+fn spread_servers(parts: &mut [MergedPart], room: &mut usize) -> Outcome<()> {
+    write_out_servers(parts);
+    let said = |part: &MergedPart| part.value.get("servers").filter(|servers| !is_empty(servers)).cloned();
+    let Some(first) = parts.iter().find_map(said) else { return Ok(()) };
+    for part in parts {
+        let own = part.value.as_object_mut().and_then(|root| root.shift_remove("servers"));
+        if let Some(own) = own.filter(|own| *own != first && !is_empty(own)) {
+            for item in items_mut(&mut part.value) {
+                add(item, "servers", &own, room).ok_or_else(|| too_large(&part.source, "servers"))?;
+            }
+        }
+        if let Some(root) = part.value.as_object_mut() {
+            root.insert("servers".to_owned(), first.clone());
+        }
+    }
+    Ok(())
+}
+
+fn is_empty(servers: &Value) -> bool {
+    servers.as_array().is_none_or(Vec::is_empty)
+}

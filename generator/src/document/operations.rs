@@ -1,0 +1,57 @@
+//! All operations of a description, as they stand in its text: those of the usual methods and, since OpenAPI 3.2, of any other.
+
+use serde_json::{Map, Value};
+
+use super::operation::METHODS;
+use crate::pointer::Pointer;
+
+/// The member of a path that holds operations with other methods.
+pub(super) const OTHERS: &str = "additionalOperations";
+
+/// An operation where it stands.
+pub(super) struct Standing<'d> {
+    pub(super) path: &'d str,
+    /// The method as it is sent.
+    pub(super) method: String,
+    pub(super) value: &'d Value,
+    pub(super) place: Pointer,
+}
+
+pub(super) fn operations(description: &Value) -> impl Iterator<Item = Standing<'_>> {
+    let items = description["paths"].as_object().into_iter().flatten();
+    items.flat_map(|(path, item)| of_item(path, item))
+}
+
+fn of_item<'d>(path: &'d str, item: &'d Value) -> impl Iterator<Item = Standing<'d>> {
+    let at = Pointer::root().child("paths").child(path);
+    let below = at.child(OTHERS);
+    let usual = METHODS.iter().filter_map(move |name| {
+        let (method, place) = (name.to_ascii_uppercase(), at.child(name));
+        item.get(name).map(|value| Standing { path, method, value, place })
+    });
+    let others = item.get(OTHERS).and_then(Value::as_object).into_iter().flatten();
+    usual.chain(others.map(move |(method, value)| {
+        let place = below.child(method);
+        Standing { path, method: method.clone(), value, place }
+    }))
+}
+
+/// The same, to be changed.
+pub(super) fn operations_mut(description: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    let members = items_mut(description).flat_map(|item| item.iter_mut());
+    members.flat_map(|(key, member)| below(key, member)).filter_map(Value::as_object_mut)
+}
+
+/// The operations that a member of a path item is or holds.
+fn below<'d>(key: &str, member: &'d mut Value) -> Vec<&'d mut Value> {
+    if key == OTHERS {
+        return member.as_object_mut().into_iter().flat_map(Map::values_mut).collect();
+    }
+    if METHODS.contains(&key) { vec![member] } else { Vec::new() }
+}
+
+/// The path items of a description.
+pub(super) fn items_mut(description: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    let paths = description.get_mut("paths").and_then(Value::as_object_mut);
+    paths.into_iter().flatten().filter_map(|(_, item)| item.as_object_mut())
+}

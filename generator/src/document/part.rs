@@ -1,0 +1,151 @@
+//! One plain document, of OpenAPI 3.0 in form, out of all that a source consists of: corrected, brought up, gathered and merged.
+
+use serde_json::Value;
+
+use super::corrections::{self, Corrected};
+use super::{gather, is_release, merge, parse, plain, specification, swagger};
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::document::SourceMap;
+use crate::source::Source;
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// The plain document, and what is known of it.
+pub(super) struct Part {
+    pub(super) value: Value,
+    /// Where the parts of it stood.
+    pub(super) source_map: SourceMap,
+    /// The other files that it consists of.
+    pub(super) others: Vec<Source>,
+    /// What is told of it as it is now.
+    pub(super) told: Vec<Diagnostic>,
+    /// What is not as the specification has it, at its original places.
+    pub(super) violations: Vec<Diagnostic>,
+    /// What OpenAPI 3.0 cannot say, at its original places.
+    pub(super) lost: Vec<Diagnostic>,
+    /// What corrections did, by the name of the file that was corrected.
+    pub(super) corrected: Vec<(String, Corrected)>,
+    pub(super) is_corrected: bool,
+    /// Its text, where that is not what was read.
+    pub(super) rewritten: Option<String>,
+}
+
+/// All that a source consists of.
+pub(super) fn whole(source: &Source, config: &Config) -> Outcome<Part> {
+    if !source.merged().is_empty() {
+        return merged(source);
+    }
+    let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
+    part(source, &corrections)
+}
+
+/// One description.
+fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
+    let (mut value, mut violations) = parse::parse(source)?;
+    let is_corrected = !corrections.is_empty();
+    let corrected = corrections::correct(&mut value, corrections)?;
+    let corrected_text = is_corrected.then(|| written(&value));
+    check_version(source, &value)?;
+    violations.extend(specification::check(&value, source.name()));
+    let version = specification::declared_version(&value);
+    let value = parse::with_version_as_written(source, value);
+    let (value, upgraded, lost) = upgraded(source, value);
+    let mut told = Sink::new();
+    let gather::Gathered { value, mut source_map, sources, repeated, violations: elsewhere } =
+        gather::gather(source, value, version, &mut told)?;
+    violations.extend(repeated);
+    violations.extend(elsewhere);
+    source_map.after(&upgraded);
+    let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
+    Ok(Part {
+        value,
+        source_map,
+        others: sources,
+        told: told.into_diagnostics(),
+        violations,
+        lost,
+        corrected: vec![(source.name().to_owned(), corrected)],
+        is_corrected,
+        rewritten,
+    })
+}
+
+/// Several descriptions as one.
+fn merged(source: &Source) -> Outcome<Part> {
+    let mut others = Vec::new();
+    let (mut told, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut parts = Vec::new();
+    for (index, one) in source.merged().iter().enumerate() {
+        let read = part(&one.source, &one.corrections)?;
+        others.extend((index > 0).then(|| one.source.clone()));
+        others.extend(read.others);
+        told.extend(read.told);
+        violations.extend(read.violations);
+        lost.extend(read.lost);
+        corrected.extend(read.corrected);
+        parts.push(merge::MergedPart {
+            value: read.value,
+            source_map: read.source_map,
+            source: one.source.name().to_owned(),
+            address: one.source.address().map(str::to_owned),
+            prefix: one.prefix.clone(),
+            apart: one.apart,
+        });
+    }
+    let (value, merged) = merge::merge(parts)?;
+    // What is the same in several of them is found as it will be in the one that is stored.
+    let mut sink = Sink::new();
+    let gather::Gathered { value, mut source_map, .. } = gather::gather(source, value, None, &mut sink)?;
+    source_map.after(&merged);
+    let rewritten = Some(written(&value));
+    Ok(Part { value, source_map, others, told, violations, lost, corrected, is_corrected: false, rewritten })
+}
+
+fn written(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+/// A Swagger 2.0 description brought up to OpenAPI 3.0, and what was lost on the way; any other as it is.
+fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>) {
+    let mut source_map = SourceMap::default();
+    if value.get("swagger").is_none() {
+        return (value, source_map, Vec::new());
+    }
+    let upgraded = swagger::upgrade(value);
+    for (now, before) in upgraded.moved {
+        source_map.insert(now.as_str(), None, before);
+    }
+    let told = upgraded.notes.into_iter().map(|(pointer, message, help)| {
+        let place = Location::Pointer(pointer.to_string());
+        Diagnostic::warning(Code::NotCarriedOver, message).at(source.name(), place).help(help)
+    });
+    (upgraded.value, source_map, told.collect())
+}
+
+fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
+    let refused = |code, message: String, spot, help: &str| {
+        Err(Box::new(Diagnostic::error(code, message).at(source.name(), spot).help(help)))
+    };
+    if let Some(version) = value.get("swagger") {
+        if matches!(plain(version).as_str(), "2" | "2.0") {
+            return Ok(());
+        }
+        let message = format!("Swagger {} is not supported", plain(version));
+        let help = "Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported";
+        return refused(Code::VersionUnsupported, message, Location::Pointer("/swagger".to_owned()), help);
+    }
+    match value.get("openapi").map(plain) {
+        Some(version) if ["3", "3.0", "3.1", "3.2"].iter().any(|known| is_release(&version, known)) => Ok(()),
+        Some(version) => {
+            let message = format!("OpenAPI `{version}` is not supported");
+            let help = "OpenAPI 3.0, 3.1 and 3.2 are supported";
+            refused(Code::VersionUnsupported, message, Location::Pointer("/openapi".to_owned()), help)
+        }
+        None => {
+            let message = "this is no OpenAPI description: it has no member `openapi`".to_owned();
+            let help = "give a description, or the address of the server that publishes it";
+            refused(Code::NotOpenApi, message, Location::Whole, help)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Lines of TOML: what holds, what could hold, and remarks.
+
+use crate::signs::{first_line, is_invisible};
+
+/// How long the lines of remarks are, in characters.
+const WIDTH: usize = 100;
+/// How many characters of a text of the description a remark shows.
+const SHOWN: usize = 60;
+
+/// A file that grows line by line.
+#[derive(Debug, Default)]
+pub(super) struct Page(String);
+
+impl Page {
+    /// A key that holds.
+    pub(super) fn holds(&mut self, key: &str, value: &str) {
+        self.0.push_str(&format!("{key} = {value}\n"));
+    }
+
+    /// A key that could hold.
+    pub(super) fn offers(&mut self, key: &str, value: &str) {
+        self.0.push_str(&format!("#{key} = {value}\n"));
+    }
+
+    /// What there is to know, after an empty line.
+    pub(super) fn remark(&mut self, text: &str) {
+        let mut line = String::from("#");
+        let separator = if self.0.is_empty() { "" } else { "\n" };
+        self.0.push_str(separator);
+        for word in first_line(text, usize::MAX).split_whitespace() {
+            if line.chars().count() + word.chars().count() >= WIDTH && line != "#" {
+                self.0.push_str(&format!("{line}\n"));
+                line.truncate(1);
+            }
+            line.push_str(&format!(" {word}"));
+        }
+        self.0.push_str(&format!("{line}\n"));
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
+}
+
+/// A text in TOML, on one line: nothing in it ends it, and nothing is invisible.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if is_invisible(c) => quoted.push_str(&format!("\\U{:08X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+/// A list in TOML.
+pub(super) fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    format!("[{}]", texts.map(quoted).collect::<Vec<_>>().join(", "))
+}
+
+/// A text of the description in a remark.
+pub(super) fn shown(text: &str) -> String {
+    first_line(text, SHOWN)
+}
+
+/// `pet 8, store 4 and 3 others`.
+pub(super) fn in_words(entries: &[(String, String)], most: usize) -> String {
+    let words: Vec<String> = entries.iter().take(most).map(|(name, said)| format!("{} {said}", shown(name))).collect();
+    match entries.len().saturating_sub(most) {
+        0 => words.join(", "),
+        1 => format!("{} and 1 other", words.join(", ")),
+        more => format!("{} and {more} others", words.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Page, quoted};
+
+    #[test]
+    fn no_text_leaves_its_line() {
+        for text in ["a\nout = \"x\"", "\"]\r\n", "\\", "\u{2028}\u{202e}\u{85}\u{0}\u{7f}", "'''", "\"\"\"", ""] {
+            let line = format!("a = {}", quoted(text));
+            assert_eq!(line.lines().count(), 1);
+            let read: toml::Table = toml::from_str(&line).unwrap();
+            assert_eq!(read["a"].as_str(), Some(text), "{line}");
+        }
+        let mut page = Page::default();
+        page.remark("a\u{0}b\nout = \"x\"");
+        assert_eq!(page.into_text(), "# ab\n");
+    }
+
+    #[test]
+    fn remarks_are_wrapped() {
+        let mut page = Page::default();
+        page.remark(&"word ".repeat(50));
+        assert!(page.into_text().lines().all(|line| line.starts_with("# word") && line.len() <= 100));
+    }
+}

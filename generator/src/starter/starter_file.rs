@@ -1,0 +1,163 @@
+//! The text of the file.
+
+use super::page::{Page, in_words, list, quoted, shown};
+use super::{Survey, Target};
+use crate::config::{CrateFeature, DateLibrary, Tls};
+
+/// How many of a kind are named.
+const NAMED: usize = 40;
+
+/// A type that all know, for texts of a format.
+struct KnownType {
+    format: &'static str,
+    path: &'static str,
+    /// The crate that it comes from, and what the manifest says of that.
+    dependency: Option<(&'static str, &'static str)>,
+}
+
+const fn known(
+    format: &'static str,
+    path: &'static str,
+    dependency: Option<(&'static str, &'static str)>,
+) -> KnownType {
+    KnownType { format, path, dependency }
+}
+
+const KNOWN: [KnownType; 4] = [
+    known("decimal", "rust_decimal::Decimal", Some(("rust_decimal", "\"1\""))),
+    known("ip", "std::net::IpAddr", None),
+    known("semver", "semver::Version", Some(("semver", "{ version = \"1\", features = [\"serde\"] }"))),
+    known("ulid", "ulid::Ulid", Some(("ulid", "{ version = \"1\", features = [\"serde\"] }"))),
+];
+
+pub(super) fn write(description: &str, target: Target<'_>, survey: &Survey) -> String {
+    let mut page = Page::default();
+    about(&mut page, survey);
+    page.remark("The description: a file beside this one, or an address. `corrections = [\"fixes.yaml\"]` names files that correct it.");
+    page.holds("description", &quoted(description));
+    place(&mut page, target, survey);
+    part(&mut page, survey);
+    calls(&mut page, survey);
+    types(&mut page, target, survey);
+    strictness(&mut page, survey);
+    if let Target::Crate(_) = target {
+        manifest(&mut page);
+    }
+    page.into_text()
+}
+
+fn about(page: &mut Page, survey: &Survey) {
+    let (title, version) = (shown(&survey.title), shown(&survey.version));
+    page.remark(&format!(
+        "{title}, version {version}; operations: {}, types: {}, warnings: {}. A line whose `#` is followed by a key can be \
+         uncommented as it is. For editors: `bindery schema > bindery.schema.json`, and `#:schema ./bindery.schema.json` as the \
+         first line of this file.",
+        survey.operations, survey.types, survey.warnings
+    ));
+}
+
+fn place(page: &mut Page, target: Target<'_>, survey: &Survey) {
+    match target {
+        Target::Module(folder) => {
+            page.remark("The folder of the module, in the crate around it.");
+            page.holds("module", &quoted(&folder.display().to_string()));
+        }
+        Target::Crate(folder) => {
+            page.remark(
+                "The folder of the crate. Instead of it, `module = \"src/client\"` is a module of a crate of your own.",
+            );
+            page.holds(
+                "out",
+                &folder.map_or_else(|| quoted(&survey.crate_name), |folder| quoted(&folder.display().to_string())),
+            );
+            page.offers("name", &quoted(&survey.crate_name));
+            page.offers("version", "\"0.1.0\"");
+        }
+    }
+}
+
+/// What of the description is wanted.
+fn part(page: &mut Page, survey: &Survey) {
+    let (key, what, all) = match survey.tags.is_empty() {
+        true => ("paths", "path", &survey.paths),
+        false => ("tags", "tag", &survey.tags),
+    };
+    let counted: Vec<(String, String)> = all.iter().map(|(name, count)| (name.clone(), count.to_string())).collect();
+    if counted.is_empty() {
+        return;
+    }
+    page.remark(&format!(
+        "Operations by {what}: {}. Only some of these, and what they lead to; or all but some.",
+        in_words(&counted, NAMED)
+    ));
+    page.offers(&format!("only.{key}"), &list(all.iter().take(NAMED).map(|(name, _)| name.as_str())));
+    // Something has to be left.
+    if let Some((least, _)) = all.last().filter(|(_, count)| *count < survey.operations && all.len() > 1) {
+        page.offers(&format!("skip.{key}"), &list([least.as_str()].into_iter()));
+    }
+}
+
+/// Credentials and pages.
+fn calls(page: &mut Page, survey: &Survey) {
+    if let [(first, _), _, ..] = survey.schemes.as_slice() {
+        let schemes: Vec<(String, String)> =
+            survey.schemes.iter().map(|(name, travels)| (name.clone(), format!("({})", shown(travels)))).collect();
+        page.remark(&format!("What `.token(..)` is, of the security schemes {}.", in_words(&schemes, NAMED)));
+        page.offers("token.scheme", &quoted(first));
+    }
+    if let Some((first, _)) = survey.paged.first() {
+        let paged: Vec<(String, String)> =
+            survey.paged.iter().map(|(route, style)| (route.clone(), format!("({style})"))).collect();
+        page.remark(&format!("These answer in pages, by what leads to the next one: {}.", in_words(&paged, NAMED)));
+        page.offers(&format!("pagination.{}", quoted(first)), "{ style = \"none\" }");
+    }
+}
+
+fn types(page: &mut Page, target: Target<'_>, survey: &Survey) {
+    let dates = DateLibrary::ALL.map(DateLibrary::name).join(", ");
+    page.remark(&format!("The library for dates: {dates}."));
+    page.offers("dates", "\"chrono\"");
+    let known = |format: &str| KNOWN.iter().find(|known| known.format == format);
+    for (format, count) in &survey.formats {
+        let Some(KnownType { format, path, dependency }) = known(format) else { continue };
+        page.remark(&format!("A type of your own for the texts of the format {format} ({count})."));
+        let selector = quoted(&format!("type:string format:{format}"));
+        page.offers(&format!("types.{selector}"), &format!("{{ path = \"{path}\", traits = [\"PartialEq\"] }}"));
+        if let (Some((name, version)), Target::Crate(_)) = (dependency, target) {
+            page.offers(&format!("dependencies.{name}"), version);
+        }
+    }
+    let others = survey.plain_formats.iter().filter(|(format, _)| known(format).is_none());
+    let others: Vec<(String, String)> = others.map(|(format, count)| (format.clone(), count.to_string())).collect();
+    if !others.is_empty() {
+        page.remark(&format!(
+            "Formats that stay texts: {}. `types.\"format:..\" = \"my_types::..\"` puts a type of yours in their place.",
+            in_words(&others, NAMED)
+        ));
+    }
+}
+
+fn strictness(page: &mut Page, survey: &Survey) {
+    page.remark("Whether what is sent is checked against the rules of the description, such as maxLength.");
+    page.offers("validate", "false");
+    match survey.warnings {
+        0 => {
+            page.remark("Whether warnings are refused.");
+            page.offers("strict", "true");
+        }
+        warnings => page.remark(&format!("`strict = true` would refuse the warnings that there are: {warnings}.")),
+    }
+}
+
+/// What only a crate of its own has.
+fn manifest(page: &mut Page) {
+    let names = CrateFeature::ALL.map(CrateFeature::name).join(", ");
+    page.remark(&format!("What the crate offers; by default all of {names}."));
+    page.offers("features", "[\"cli\", \"mock\"]");
+    let ways = Tls::ALL.map(Tls::feature).join(", ");
+    page.remark(&format!("How `https` is spoken, of which the first is on by default: {ways}."));
+    page.offers("tls", &list([Tls::NativeTls, Tls::Rustls].map(Tls::feature).into_iter()));
+    page.remark("What cargo's manifest has in `[package]`.");
+    page.offers("package.license", "\"MIT\"");
+    page.offers("package.publish", "false");
+}

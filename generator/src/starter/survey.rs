@@ -1,0 +1,145 @@
+//! What a description has to choose from.
+
+use std::collections::BTreeMap;
+
+use openapiv3::OpenAPI;
+use serde_json::Value;
+
+use crate::config::Config;
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::document;
+use crate::lower::makes_type;
+use crate::model::{Api, CredentialLocation, Operation, PageStrategy, SecurityScheme};
+use crate::pipeline::Emission;
+use crate::source::Source;
+
+/// What was found in a description.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    pub(super) title: String,
+    pub(super) version: String,
+    pub(super) crate_name: String,
+    pub(super) operations: usize,
+    pub(super) types: usize,
+    pub(super) warnings: usize,
+    /// The tags, each with the number of its operations, those with most first.
+    pub(super) tags: Vec<(String, usize)>,
+    /// Where there are no tags: what all paths of a group begin with, and the number of its operations.
+    pub(super) paths: Vec<(String, usize)>,
+    /// The formats of texts, each with the number of schemas.
+    pub(super) formats: Vec<(String, usize)>,
+    /// Those that no type is made of.
+    pub(super) plain_formats: Vec<(String, usize)>,
+    /// The operations that answer in pages, such as `GET /pets`, and what leads from page to page.
+    pub(super) paged: Vec<(String, &'static str)>,
+    /// The security schemes, and where each travels.
+    pub(super) schemes: Vec<(String, String)>,
+}
+
+impl Survey {
+    /// What there is in a description, of which this was made with so many warnings.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading the description.
+    pub fn of(source: &Source, emission: &Emission, warnings: usize) -> Result<Self, Box<Diagnostic>> {
+        let document = document::read(source, &Config::default(), &mut Sink::new())?;
+        let api = &emission.api;
+        let others = document.other_operations.values().flatten().map(|other| &other.operation);
+        let tags = tags(&document.openapi, others);
+        let paths = if tags.is_empty() { paths(api) } else { Vec::new() };
+        let formats = formats(&document.openapi);
+        let paged = |operation: &Operation| Some((route(operation), style(&operation.pagination.as_ref()?.step)));
+        Ok(Self {
+            title: api.title.clone(),
+            version: api.version.clone(),
+            crate_name: emission.crate_name.clone(),
+            operations: api.operations.len(),
+            types: api.types.len(),
+            warnings,
+            tags,
+            paths,
+            plain_formats: formats.iter().filter(|(format, _)| !makes_type(format)).cloned().collect(),
+            formats,
+            paged: api.operations.iter().filter_map(paged).collect(),
+            schemes: api.security.iter().map(|scheme| (scheme.wire.clone(), travels(scheme))).collect(),
+        })
+    }
+}
+
+fn route(operation: &Operation) -> String {
+    format!("{} {}", operation.method, operation.path)
+}
+
+/// Each name with its number, the largest first.
+fn ranked(counts: BTreeMap<String, usize>) -> Vec<(String, usize)> {
+    let mut ranked: Vec<(String, usize)> = counts.into_iter().collect();
+    ranked.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    ranked
+}
+
+fn tags<'d>(openapi: &'d OpenAPI, others: impl Iterator<Item = &'d openapiv3::Operation>) -> Vec<(String, usize)> {
+    let items = openapi.paths.paths.values().filter_map(|item| item.as_item());
+    let operations = items.flat_map(|item| item.iter().map(|(_, operation)| operation)).chain(others);
+    let mut counts = BTreeMap::new();
+    // No selector means a tag without a name.
+    for tag in operations.flat_map(|operation| &operation.tags).filter(|tag| !tag.is_empty()) {
+        *counts.entry(tag.clone()).or_default() += 1;
+    }
+    ranked(counts)
+}
+
+/// What the paths of each group begin with: all before the segment that the group is called after, and that.
+fn paths(api: &Api) -> Vec<(String, usize)> {
+    let mut counts = BTreeMap::new();
+    for operation in &api.operations {
+        let group = &api.groups[operation.group].wire;
+        let segments: Vec<&str> = operation.path.split('/').collect();
+        let last = segments.iter().position(|segment| segment == group);
+        let start = last.map_or_else(|| operation.path.clone(), |last| segments[..=last].join("/"));
+        *counts.entry(format!("{start}**")).or_default() += 1;
+    }
+    ranked(counts)
+}
+
+/// The formats of texts. What only shows a value is no schema.
+fn formats(openapi: &OpenAPI) -> Vec<(String, usize)> {
+    let mut counts = BTreeMap::new();
+    let document = serde_json::to_value(openapi).unwrap_or_default();
+    let mut open = vec![&document];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(members) => {
+                let text = |name: &str| members.get(name).and_then(Value::as_str);
+                if let (Some("string"), Some(format)) = (text("type"), text("format")) {
+                    *counts.entry(format.to_owned()).or_default() += 1;
+                }
+                let shows = |name: &str| matches!(name, "example" | "examples" | "default") || name.starts_with("x-");
+                open.extend(members.iter().filter(|(name, _)| !shows(name)).map(|(_, value)| value));
+            }
+            Value::Array(elements) => open.extend(elements),
+            _ => {}
+        }
+    }
+    ranked(counts)
+}
+
+/// The style, as the configuration calls it.
+fn style(strategy: &PageStrategy) -> &'static str {
+    match strategy {
+        PageStrategy::Page { .. } => "page",
+        PageStrategy::Offset { .. } => "offset",
+        PageStrategy::Cursor { .. } | PageStrategy::Last { .. } => "cursor",
+        PageStrategy::Address { .. } => "link",
+    }
+}
+
+fn travels(scheme: &SecurityScheme) -> String {
+    match &scheme.place {
+        CredentialLocation::Header(name) => format!("the header {name}"),
+        CredentialLocation::Query(name) => format!("the query parameter {name}"),
+        CredentialLocation::Cookie(name) => format!("the cookie {name}"),
+        CredentialLocation::Bearer => "`Authorization: Bearer`".to_owned(),
+        CredentialLocation::Basic => "`Authorization: Basic`".to_owned(),
+    }
+}

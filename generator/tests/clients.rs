@@ -1,0 +1,223 @@
+//! Several clients of one configuration: made, checked, compared and updated as one.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CONFIGURATION: &str = "[package]\nlicense = \"MIT\"\n\n\
+    [[client]]\nname = \"pets-client\"\ndescription = \"pets.yaml\"\nout = \"pets\"\n\n\
+    [[client]]\nname = \"toys-client\"\ndescription = \"toys.yaml\"\nout = \"toys\"\n";
+
+fn description(title: &str, operation: &str) -> String {
+    format!(
+        "openapi: 3.0.3\ninfo: {{ title: {title}, version: '1' }}\npaths:\n  /{title}:\n    get:\n      operationId: {operation}\n      \
+         responses: {{ '204': {{ description: Nothing }} }}\n"
+    )
+}
+
+fn place() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("pets.yaml"), description("pets", "listPets")).unwrap();
+    fs::write(folder.path().join("toys.yaml"), description("toys", "listToys")).unwrap();
+    fs::write(folder.path().join("bindery.toml"), CONFIGURATION).unwrap();
+    folder
+}
+
+fn bindery(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bindery")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
+}
+
+fn run(folder: &Path, arguments: &[&str], status: i32) -> String {
+    let output = bindery(folder, arguments);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", told(&output));
+    told(&output)
+}
+
+#[test]
+fn all_are_made_checked_and_updated_as_one() {
+    let place = place();
+    let folder = place.path();
+    run(folder, &["generate"], 0);
+    assert!(fs::read_to_string(folder.join("toys/Cargo.toml")).unwrap().contains("license = \"MIT\""));
+    let checked = run(folder, &["check"], 0);
+    assert!(checked.contains("pets is what") && checked.contains("toys is what"), "{checked}");
+    run(&folder.join("toys"), &["check"], 0);
+
+    fs::write(
+        folder.join("toys.yaml"),
+        description("toys", "listToys")
+            + "  /more:\n    get:\n      operationId: more\n      responses: { '204': { description: Nothing } }\n",
+    )
+    .unwrap();
+    let checked = run(folder, &["check"], 5);
+    assert!(checked.contains("pets is what") && checked.contains("toys is not up to date"), "{checked}");
+    assert!(checked.contains("bindery update --client toys-client"), "{checked}");
+    let json = bindery(folder, &["check", "--message-format", "json"]);
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!((&json["up_to_date"], &json["clients"][0]["up_to_date"]), (&Value::from(false), &Value::from(true)));
+    assert_eq!(json["clients"][1]["differences"][0]["cause"], "description");
+
+    let changes = run(folder, &["diff", "--format", "json"], 0);
+    let changes: Value = serde_json::from_str(changes.trim()).unwrap();
+    assert_eq!(changes["clients"][0]["client"], "pets-client");
+    assert!(!run(folder, &["diff", "--exit-code", "--client", "pets-client"], 0).contains("more"));
+    assert!(run(folder, &["diff", "--exit-code", "toys"], 1).contains("more"));
+    run(folder, &["diff", "--exit-code"], 1);
+
+    let updated = run(folder, &["update", "--yes"], 0);
+    assert!(updated.contains("nothing new: pets") && updated.contains("version 0.1.1 after 0.1.0"), "{updated}");
+    run(folder, &["check"], 0);
+    run(folder, &["generate", "--offline"], 0);
+}
+
+#[test]
+fn nothing_is_written_where_one_cannot_be_made() {
+    let place = place();
+    let folder = place.path();
+    fs::write(folder.join("toys.yaml"), "just: yaml\n").unwrap();
+    run(folder, &["generate"], 1);
+    assert!(!folder.join("pets").exists());
+    run(folder, &["generate", "--client", "pets-client"], 0);
+    assert!(folder.join("pets").exists() && !folder.join("toys").exists());
+    assert!(run(folder, &["check"], 2).contains("`toys-client`: toys holds no crate"));
+
+    fs::write(folder.join("toys.yaml"), description("toys", "listToys")).unwrap();
+    fs::write(folder.join("pets.yaml"), description("pets", "readPets")).unwrap();
+    fs::create_dir(folder.join("toys")).unwrap();
+    fs::write(folder.join("toys/mine"), "").unwrap();
+    let before = fs::read_to_string(folder.join("pets/bindery.lock")).unwrap();
+    run(folder, &["generate"], 4);
+    assert_eq!(fs::read_to_string(folder.join("pets/bindery.lock")).unwrap(), before);
+}
+
+#[test]
+fn nothing_is_written_where_a_manifest_takes_no_dependency() {
+    let place = place();
+    let folder = place.path();
+    let module =
+        CONFIGURATION.replace("name = \"toys-client\"\n", "").replace("out = \"toys\"", "module = \"app/src/toys\"");
+    fs::write(folder.join("bindery.toml"), module).unwrap();
+    fs::create_dir_all(folder.join("app/src")).unwrap();
+    let manifest = "[package]\nname = \"app\"\nedition = \"2024\"\n[dependencies]\nserde = \"0.9\"\n";
+    fs::write(folder.join("app/Cargo.toml"), manifest).unwrap();
+    run(folder, &["generate", "--add-dependencies"], 4);
+    assert!(!folder.join("pets").exists(), "the crate was written");
+}
+
+#[test]
+fn a_client_is_found_from_its_own_folder_and_by_where_it_really_is() {
+    let place = place();
+    let folder = place.path();
+    fs::write(folder.join("bindery.toml"), CONFIGURATION.replace("\"toys\"", "\"clients/of/toys\"")).unwrap();
+    fs::create_dir_all(folder.join("clients/of")).unwrap();
+    run(folder, &["generate"], 0);
+    run(&folder.join("clients/of/toys"), &["check"], 0);
+
+    let absolute = folder.join("pets").display().to_string();
+    let twice = CONFIGURATION.replace("out = \"toys\"", &format!("out = '{absolute}'"));
+    fs::write(folder.join("bindery.toml"), twice).unwrap();
+    assert!(run(folder, &["generate"], 2).contains("two clients are written to"));
+}
+
+#[test]
+fn what_is_about_one_client_has_to_name_it() {
+    let place = place();
+    let folder = place.path();
+    for arguments in [&["generate", "--name", "x"][..], &["update", "pets.yaml"], &["rename", "listPets", "pets"]] {
+        run(folder, &["generate"], 0);
+        let told = run(folder, arguments, 2);
+        assert!(told.contains("is about one client") && told.contains("--client"), "{told}");
+    }
+    let told = run(folder, &["generate", "--client", "toy-client"], 2);
+    assert!(told.contains("did you mean `toys-client`?"), "{told}");
+    run(folder, &["rename", "listPets", "read_all", "--client", "pets"], 0);
+}
+
+const MERGED: &str = "[[client]]\nname = \"both-client\"\nout = \"both\"\n\
+                      merge = [\"pets.yaml\", { description = \"toys.yaml\", prefix = \"toy\" }]\n";
+
+#[test]
+fn descriptions_that_are_one_are_checked_and_updated_as_one() {
+    let place = place();
+    let folder = place.path();
+    fs::write(folder.join("bindery.toml"), MERGED).unwrap();
+    fs::write(folder.join("toys.yaml"), description("toys", "listPets")).unwrap();
+    run(folder, &["generate"], 0);
+    let lock = fs::read_to_string(folder.join("both/bindery.lock")).unwrap();
+    assert!(lock.contains("[description.files]\n\"toys.yaml\" = "), "{lock}");
+    assert!(lock.contains("\"/paths/~1toys/get\" = \"toys.list_pets\""), "{lock}");
+    run(folder, &["check"], 0);
+    run(folder, &["generate", "--offline"], 0);
+    assert_eq!(fs::read_to_string(folder.join("both/bindery.lock")).unwrap(), lock);
+    run(&folder.join("both"), &["check"], 0);
+
+    fs::write(folder.join("toys.yaml"), description("toys", "listPets").replace("get:", "put:")).unwrap();
+    assert!(run(folder, &["check"], 5).contains("the description changed in toys.yaml: major"));
+    let told = run(folder, &["update", "--yes"], 0);
+    assert!(told.contains("both/openapi.json:") && told.contains("-> toys.yaml:"), "{told}");
+    run(folder, &["check"], 0);
+
+    // What the crate holds is merged already, and cannot be merged otherwise.
+    fs::write(folder.join("bindery.toml"), MERGED.replace("\"toy\"", "\"toy\", apart = true")).unwrap();
+    let told = run(folder, &["check"], 5);
+    assert!(told.contains("bindery generate --client both-client"), "{told}");
+    run(folder, &["generate", "--offline"], 2);
+    run(folder, &["generate"], 0);
+    run(folder, &["check"], 0);
+}
+
+#[test]
+fn what_stands_beside_one_of_several_is_checked_in_its_own_folder() {
+    let place = place();
+    let folder = place.path();
+    fs::create_dir(folder.join("more")).unwrap();
+    let merged = MERGED.replace("toys.yaml", "more/toys.yaml");
+    fs::write(folder.join("bindery.toml"), merged).unwrap();
+    let answer = "content: { application/json: { schema: { $ref: 'common.yaml#/Toy' } } }";
+    let toys = description("toys", "listToys").replace("description: Nothing", &format!("description: Toys, {answer}"));
+    fs::write(folder.join("more/toys.yaml"), toys.replace("'204'", "'200'")).unwrap();
+    fs::write(folder.join("more/common.yaml"), "Toy: { type: object, properties: { a: { type: string } } }\n").unwrap();
+    run(folder, &["generate"], 0);
+    let lock = fs::read_to_string(folder.join("both/bindery.lock")).unwrap();
+    assert!(lock.contains("\"more/common.yaml\" = "), "{lock}");
+    run(folder, &["check"], 0);
+    fs::write(folder.join("more/common.yaml"), "Toy: { type: object }\n").unwrap();
+    assert!(run(folder, &["check"], 5).contains("the description changed"));
+}
+
+#[test]
+fn a_collision_is_told_where_it_stands() {
+    let place = place();
+    let folder = place.path();
+    fs::write(folder.join("bindery.toml"), MERGED.replace(", prefix = \"toy\"", "")).unwrap();
+    fs::write(folder.join("toys.yaml"), description("toys", "listPets")).unwrap();
+    let told = run(folder, &["generate"], 2);
+    assert!(told.contains("`listPets` stands in pets.yaml, too") && told.contains("--> toys.yaml:6:7"), "{told}");
+    assert!(told.contains("give one of the two descriptions a `prefix`"), "{told}");
+    run(folder, &["generate", "pets.yaml", "--client", "both-client"], 2);
+    assert!(!folder.join("both").exists());
+}
+
+#[test]
+fn a_build_script_takes_one_of_the_clients() {
+    let place = place();
+    let folder = place.path();
+    fs::write(folder.join("bindery.toml"), CONFIGURATION.to_owned() + MERGED).unwrap();
+    let generator = || bindery::Generator::new().config(folder.join("bindery.toml")).out_dir(folder);
+    let made = generator().client("both-client").generate().unwrap();
+    let text = fs::read_to_string(&made.path).unwrap();
+    assert!(text.contains("pub fn pets(&self)") && text.contains("pub fn toys(&self)"));
+    assert_eq!(made.others, [folder.join("pets.yaml"), folder.join("toys.yaml")]);
+    assert!(
+        generator().client("toy-client").generate().unwrap_err().to_string().contains("did you mean `toys-client`?")
+    );
+    assert!(generator().generate().unwrap_err().to_string().contains("several clients: pets-client, toys-client"));
+}

@@ -1,0 +1,195 @@
+//! What calls the command from elsewhere: the action, the hook, the recipes of the manual, cargo; and what they take for granted.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bindery::cli::command;
+use serde_yaml::Value;
+
+const ACTION: &str = ".github/actions/bindery/action.yml";
+const RELEASE: &str = ".github/workflows/release.yml";
+
+fn text(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).unwrap()
+}
+
+fn yaml(path: &str) -> Value {
+    serde_yaml::from_str(&text(path)).unwrap()
+}
+
+/// The scripts of a job or an action.
+fn scripts(value: &Value) -> Vec<&str> {
+    let inner: Vec<&Value> = match value {
+        Value::Mapping(members) => members.values().collect(),
+        Value::Sequence(elements) => elements.iter().collect(),
+        _ => Vec::new(),
+    };
+    let own = value.get("run").and_then(Value::as_str);
+    own.into_iter().chain(inner.into_iter().flat_map(scripts)).collect()
+}
+
+/// The words of a line of a shell, up to what ends the command; lists that may be empty are.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+    for c in line.chars().chain([' ']) {
+        match (c, quote) {
+            (c, Some(open)) if c == open => quote = None,
+            ('"' | '\'', None) => quote = Some(c),
+            (' ', None) => words.push(std::mem::take(&mut word)),
+            (c, _) => word.push(c),
+        }
+    }
+    let ends = |word: &String| matches!(word.as_str(), "||" | ">" | "#" | ";");
+    let end = words.iter().position(ends).unwrap_or(words.len());
+    words[..end].iter().filter(|word| !word.is_empty() && !word.contains("[@]")).cloned().collect()
+}
+
+/// Holds each call of the command against its arguments; says how many there are.
+fn check_calls<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
+    let plain = |line: &'l str| {
+        let line = line.trim();
+        let line = line.strip_prefix("$ ").unwrap_or(line);
+        let built = line.strip_prefix("cargo run --release -- ").map(|rest| format!("bindery {rest}"));
+        built.unwrap_or_else(|| {
+            line.strip_prefix("cargo bindery ").map_or_else(|| line.to_owned(), |rest| format!("bindery {rest}"))
+        })
+    };
+    let calls: Vec<String> = lines.map(plain).filter(|line| line.starts_with("bindery ")).collect();
+    for call in &calls {
+        let words = words(call);
+        assert!(command().try_get_matches_from(words).is_ok(), "{call}");
+    }
+    calls.len()
+}
+
+#[test]
+fn calls_have_arguments_that_there_are() {
+    let action = yaml(ACTION);
+    let steps = scripts(&action);
+    assert_eq!(check_calls(steps.iter().flat_map(|script| script.lines())), 2);
+    // Those that the lists are filled with belong to both commands, or to the one that has the list.
+    for (option, of) in [
+        ("config", "check update"),
+        ("out", "check update"),
+        ("token-env", "check update"),
+        ("token-header", "check update"),
+        ("offline", "check"),
+        ("strict", "update"),
+    ] {
+        assert!(steps.iter().any(|script| script.contains(&format!("+=(--{option}"))), "{option}");
+        for name in of.split(' ') {
+            let command = command();
+            let mut known = command.find_subcommand(name).unwrap().get_arguments().filter_map(|known| known.get_long());
+            assert!(known.any(|known| known == option), "{name} has no --{option}");
+        }
+    }
+    let filled: usize = steps.iter().map(|script| script.matches("+=(--").count()).sum();
+    assert_eq!(filled, 6);
+    let hooks = yaml(".pre-commit-hooks.yaml");
+    assert_eq!(check_calls(hooks.as_sequence().unwrap().iter().map(|hook| hook["entry"].as_str().unwrap())), 1);
+}
+
+#[test]
+fn the_manual_has_arguments_that_there_are() {
+    for (page, least) in [("README.md", 8), ("generator/src/upgrading.md", 12)] {
+        let page = text(page);
+        let shells = page.split("```").skip(1).step_by(2);
+        let shells = shells.filter(|block| ["sh\n", "text\n", "yaml\n"].iter().any(|kind| block.starts_with(kind)));
+        let calls = check_calls(shells.flat_map(str::lines));
+        assert!(calls >= least, "{calls} calls");
+    }
+}
+
+#[test]
+fn releases_are_what_is_asked_for() {
+    let version = env!("CARGO_PKG_VERSION");
+    let (action, release) = (text(ACTION), yaml(RELEASE));
+    assert_eq!(yaml(ACTION)["inputs"]["version"]["default"].as_str(), Some(version));
+    let manifest: toml::Table = toml::from_str(&text("generator/Cargo.toml")).unwrap();
+    let binstall = &manifest["package"]["metadata"]["binstall"];
+    let matrix = release["jobs"]["build"]["strategy"]["matrix"]["include"].as_sequence().unwrap();
+    let targets: Vec<&str> = matrix.iter().map(|row| row["target"].as_str().unwrap()).collect();
+    assert_eq!(targets.len(), 5);
+    for target in targets {
+        let format = binstall["overrides"].get(target).unwrap_or(binstall)["pkg-fmt"].as_str().unwrap();
+        let name = binstall["pkg-url"].as_str().unwrap().rsplit('/').next().unwrap();
+        let archive = name.replace("{ target }", target).replace("{ archive-suffix }", &format!(".{format}"));
+        assert!(action.contains(&format!("archive={archive} ")), "the action does not know {archive}");
+        assert_eq!(format == "zip", target.contains("windows"));
+        let inside = binstall["bin-dir"].as_str().unwrap();
+        assert_eq!(inside.replace("{ target }", target), format!("bindery-{target}/{{ bin }}{{ binary-ext }}"));
+    }
+    let mut packed =
+        scripts(&release).into_iter().filter(|script| script.contains("tar -czf \"$folder.tgz\" \"$folder\""));
+    assert!(packed.next().unwrap().contains("folder=\"bindery-$TARGET\""));
+    for owner in ["github.com/", "ghcr.io/"] {
+        assert!(!action.contains(owner) && !text(RELEASE).contains(owner), "the repository is whose it is");
+    }
+}
+
+/// The step of the action that runs the command, in a folder: its exit status, its outputs and what it printed.
+#[cfg(unix)]
+fn act(folder: &Path, inputs: &[(&str, &str)]) -> (i32, String, String) {
+    let action = yaml(ACTION);
+    let step = action["runs"]["steps"].as_sequence().unwrap().last().unwrap().clone();
+    let known: BTreeSet<String> =
+        step["env"].as_mapping().unwrap().keys().map(|key| key.as_str().unwrap().to_owned()).collect();
+    let runner = tempfile::tempdir().unwrap();
+    let output = runner.path().join("output");
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_bindery"));
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut bash = Command::new("bash");
+    bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"].as_str().unwrap()]).current_dir(folder);
+    bash.env("PATH", path).env("RUNNER_TEMP", runner.path()).env("GITHUB_OUTPUT", &output);
+    bash.env("GITHUB_STEP_SUMMARY", runner.path().join("summary"));
+    bash.env("COMMAND", "check").env("OFFLINE", "false").env("STRICT", "false");
+    for (name, value) in inputs {
+        assert!(known.contains(*name), "{name}");
+        bash.env(name, value);
+    }
+    let found = bash.output().unwrap();
+    let printed = String::from_utf8(found.stdout).unwrap() + &String::from_utf8(found.stderr).unwrap();
+    (found.status.code().unwrap(), fs::read_to_string(output).unwrap_or_default(), printed)
+}
+
+#[cfg(unix)]
+#[test]
+fn the_action_checks_and_updates() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let description = |version: &str, more: &str| {
+        format!(
+            "openapi: 3.0.3\ninfo: {{ title: T, version: '{version}' }}\npaths:\n  /a: {{ get: {{ responses: {{ '204': {{ description: d }} }} }} }}\n{more}"
+        )
+    };
+    fs::write(at.join("openapi.yaml"), description("1", "")).unwrap();
+    fs::write(at.join("bindery.toml"), "description = \"openapi.yaml\"\nout = \"client\"\n").unwrap();
+    let made = Command::new(env!("CARGO_BIN_EXE_cargo-bindery")).args(["bindery", "generate"]).current_dir(at).output();
+    assert!(made.unwrap().status.success());
+
+    let (status, outputs, printed) = act(at, &[]);
+    assert!(status == 0 && outputs.contains("up-to-date=true"), "{status} {outputs} {printed}");
+    fs::write(
+        at.join("openapi.yaml"),
+        description("2", "  /b: { get: { responses: { '204': { description: d } } } }\nwrong: 1\n"),
+    )
+    .unwrap();
+    let (status, outputs, printed) = act(at, &[]);
+    assert!(status == 5 && outputs.contains("up-to-date=false"), "{status} {outputs} {printed}");
+    assert!(printed.contains("\n::error title=bindery check::") && printed.contains("bindery update"), "{printed}");
+    let (status, _, printed) = act(at, &[("OFFLINE", "true"), ("CONFIG", "bindery.toml"), ("OUT", "client")]);
+    assert_eq!(status, 0, "{printed}");
+
+    let (status, _, printed) = act(at, &[("COMMAND", "update"), ("STRICT", "true")]);
+    assert_eq!(status, 1, "{printed}");
+    assert!(printed.contains("::warning file=openapi.yaml,line=6,col=8,title=field-unknown::"), "{printed}");
+    let (status, outputs, printed) = act(at, &[("COMMAND", "update"), ("SOURCE", "openapi.yaml")]);
+    assert!(status == 0 && outputs.contains("up-to-date=false") && printed.contains("`GET /b`"), "{status} {printed}");
+    let (status, outputs, printed) = act(at, &[("COMMAND", "update")]);
+    assert!(status == 0 && outputs.contains("up-to-date=true"), "{status} {printed}");
+    let (status, _, printed) = act(at, &[("COMMAND", "update; rm x"), ("BINDERY_TOKEN", "s3cret")]);
+    assert!(status == 2 && !printed.contains("s3cret"), "{printed}");
+}

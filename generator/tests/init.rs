@@ -1,0 +1,165 @@
+//! `bindery init`: what it writes holds at once, and so does each line that it offers.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use bindery::config::Config;
+use bindery::diagnostic::Code;
+use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::starter::{Survey, Target, starter};
+use bindery::vendored::{Asked, CrateOptions, GeneratedCrate, make};
+
+const HOSTILE: &str = r##"
+openapi: 3.1.0
+info: { title: "T\nout = \"/etc\"\u202e\u0000 #", version: "1\n[package]" }
+security: [{ "a\"\nb": [] }, { other: [] }]
+paths:
+  "/a\"b/{id}":
+    get:
+      tags: ["x\"]\nname = \"evil\"", "\\", ""]
+      parameters: [{ name: cursor, in: query, schema: { type: string } }, { name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: d, content: { application/json: { schema: { $ref: "#/components/schemas/Page" } } } } }
+  /b: { get: { tags: ["x"], responses: { "200": { description: d } } } }
+components:
+  securitySchemes:
+    "a\"\nb": { type: apiKey, in: header, name: "x-a" }
+    other: { type: http, scheme: bearer }
+  schemas:
+    Page:
+      type: object
+      required: [items]
+      properties:
+        next_cursor: { type: string }
+        items: { type: array, items: { type: string, format: "m\ny = 1" } }
+        price: { type: string, format: decimal }
+        address: { type: string, format: ip }
+"##;
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
+}
+
+fn read(path: &Path) -> Source {
+    load(&Request::new(SourceLocator::File(path.to_owned()))).unwrap()
+}
+
+fn made(source: &Source, config: &Config) -> GeneratedCrate {
+    make(source, config, &CrateOptions::new(Asked::default(), config, None), None).unwrap()
+}
+
+fn written(source: &Source, target: Target<'_>) -> String {
+    let made = made(source, &Config::default());
+    starter("openapi.yaml", target, &Survey::of(source, &made.emission, made.diagnostics.len()).unwrap())
+}
+
+/// The lines that are offered, block by block.
+fn blocks(text: &str) -> Vec<Vec<&str>> {
+    let mut blocks = vec![Vec::new()];
+    for line in text.lines() {
+        match line.strip_prefix('#').filter(|rest| !rest.starts_with(' ')) {
+            Some(offered) => blocks.last_mut().unwrap().push(offered),
+            None => blocks.push(Vec::new()),
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+/// What holds is this alone, and each line that is offered can hold, too.
+fn check_lines(text: &str, holds: [&str; 2]) {
+    let table: toml::Table = toml::from_str(text).unwrap();
+    let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, holds, "{text}");
+    assert!(!text.contains(|c: char| c != '\n' && c.is_control()));
+    Config::parse("bindery.toml", text).unwrap();
+    for line in blocks(text).into_iter().flatten() {
+        let with = format!("{text}{line}\n");
+        assert_eq!(Config::parse("bindery.toml", &with).map(|_| ()), Ok(()), "{line}");
+    }
+}
+
+#[test]
+fn each_line_of_each_fixture_can_hold() {
+    for entry in fs::read_dir(fixtures().join("valid")).unwrap() {
+        let source = read(&entry.unwrap().path().join("openapi.yaml"));
+        check_lines(&written(&source, Target::Crate(None)), ["description", "out"]);
+        check_lines(&written(&source, Target::Module(Path::new("src/client"))), ["description", "module"]);
+    }
+    let hostile = Source::new("openapi.yaml", HOSTILE);
+    check_lines(&written(&hostile, Target::Crate(None)), ["description", "out"]);
+    check_lines(&written(&hostile, Target::Module(Path::new("src/a\"\\b"))), ["description", "module"]);
+}
+
+#[test]
+fn a_client_is_made_with_each_block() {
+    let names = ["pagination", "formats", "own-types", "operations", "module-names"];
+    let sources = names.map(|name| read(&fixtures().join("valid").join(name).join("openapi.yaml")));
+    let service = read(&fixtures().join("service/published/openapi.json"));
+    for source in sources.into_iter().chain([service, Source::new("openapi.yaml", HOSTILE)]) {
+        let text = written(&source, Target::Crate(None));
+        for block in blocks(&text) {
+            let config = Config::parse("bindery.toml", &format!("{text}{}\n", block.join("\n"))).unwrap();
+            let told = made(&source, &config).diagnostics;
+            let idle = told.iter().find(|told| matches!(told.code, Code::OverrideUnused | Code::ConfigurationInvalid));
+            assert_eq!(idle, None, "{block:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_description_has_is_named() {
+    let text = written(&Source::new("openapi.yaml", HOSTILE), Target::Crate(None));
+    for part in [
+        "# T, version 1; operations: 2, types: ",
+        r#"#only.tags = ["\\", "x", "x\"]\U0000000Aname = \"evil\""]"#,
+        r#"#skip.tags = ["x\"]\U0000000Aname = \"evil\""]"#,
+        r#"#token.scheme = "a\"\U0000000Ab""#,
+        r#"#pagination."GET /a\"b/{id}" = { style = "none" }"#,
+        r#"#types."type:string format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq"] }"#,
+        r#"#dependencies.rust_decimal = "1""#,
+        "# Formats that stay texts: m 1. ",
+        "# `strict = true` would refuse the warnings that there are: ",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    let service = written(&read(&fixtures().join("service/published/openapi.json")), Target::Crate(None));
+    assert!(service.contains("# Operations by ") && service.contains("operations: 145, "), "{service}");
+}
+
+fn bindery(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let Output { status, stderr, stdout } =
+        Command::new(env!("CARGO_BIN_EXE_bindery")).args(arguments).current_dir(folder).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stderr).unwrap() + &String::from_utf8(stdout).unwrap())
+}
+
+#[test]
+fn it_is_followed_at_once_and_overwrites_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let refused = |arguments: &[&str], status: i32, told: &str| {
+        let (found, text) = bindery(at, arguments);
+        assert!(found == status && text.contains(told), "{arguments:?}: {found} {text}");
+    };
+    refused(&["init"], 2, "no description is given, and this folder holds none");
+    refused(&["init", "-"], 2, "standard input cannot be read again");
+    refused(&["init", "other.yaml"], 3, "source-unreadable");
+    fs::write(at.join("openapi.yaml"), "openapi: 3.0.3\n").unwrap();
+    fs::write(at.join("bad.yaml"), "just: yaml\n").unwrap();
+    refused(&["init", "bad.yaml"], 1, "not-openapi");
+    assert!(!at.join("bindery.toml").exists());
+
+    fs::write(at.join("openapi.yaml"), HOSTILE).unwrap();
+    assert_eq!(bindery(at, &["init"]).0, 0);
+    let text = fs::read_to_string(at.join("bindery.toml")).unwrap();
+    refused(&["init", "--out", "other"], 4, "there is a configuration already");
+    assert_eq!(fs::read_to_string(at.join("bindery.toml")).unwrap(), text);
+    let (status, told) = bindery(at, &["generate"]);
+    assert!(status == 0 && at.join("t-out-etc-client/Cargo.toml").exists(), "{told}");
+    assert_eq!(bindery(at, &["check"]).0, 0);
+    assert_eq!(bindery(at, &["init", "--force", "--out", "other"]).0, 0);
+    assert!(fs::read_to_string(at.join("bindery.toml")).unwrap().contains("\nout = \"other\"\n"));
+    assert_eq!(fs::read_dir(at).unwrap().count(), 4, "nothing is left behind");
+}

@@ -1,0 +1,71 @@
+//! The JSON Schema of `bindery.toml` says of a file what reading it says.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::Path;
+
+use bindery::config::{Clients, Config, schema};
+use jsonschema::Validator;
+use serde_json::Value;
+
+fn text(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).unwrap()
+}
+
+fn validator() -> Validator {
+    let schema: Value = serde_json::from_str(&schema()).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    jsonschema::draft7::new(&schema).unwrap()
+}
+
+fn value(toml: &str) -> Value {
+    serde_json::to_value(toml::from_str::<toml::Table>(toml).unwrap()).unwrap()
+}
+
+/// The TOML in a page of the manual that is a configuration.
+fn examples(page: &str) -> Vec<String> {
+    let blocks = page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap().to_owned());
+    blocks.collect()
+}
+
+#[test]
+fn what_is_read_is_valid() {
+    let docs = text("generator/src/config/mod.rs").replace("//! ", "").replace("//!", "");
+    let mut files: Vec<String> =
+        [text("README.md"), text("generator/src/upgrading.md"), docs].iter().flat_map(|page| examples(page)).collect();
+    assert!(files.len() >= 6, "{} examples", files.len());
+    files.push(text("bindery.toml"));
+    files.push(text("tests/fuzz/seeds/configuration/all.toml"));
+    files.extend(
+        ["derives", "pagination", "own-types"].map(|name| text(&format!("fixtures/valid/{name}/bindery.toml"))),
+    );
+    let validator = validator();
+    for file in &files {
+        Clients::parse("bindery.toml", file).unwrap();
+        let problems: Vec<String> = validator.iter_errors(&value(file)).map(|problem| problem.to_string()).collect();
+        assert!(problems.is_empty(), "{problems:?} in\n{file}");
+    }
+}
+
+#[test]
+fn what_is_refused_for_its_form_is_not_valid() {
+    let validator = validator();
+    for file in [
+        "nonsense = 1",
+        "strict = 1",
+        "dates = \"other\"",
+        "features = [\"other\"]",
+        "tls = [\"other\"]",
+        "[package]\nlicence = \"MIT\"",
+        "[package]\nlinks = { workspace = true }",
+        "[only]\nexcept = [\"a\"]",
+        "[fields]\n\"A.b\" = { nullable = false }",
+        "[pagination]\n\"GET /a\" = { page = \"p\" }",
+        "[types]\nA = { traits = [\"Eq\"] }",
+        "[types]\nA = { path = \"a::A\", traits = [\"Equal\"] }",
+        "[dependencies]\na = { version = \"1\", optional = true }",
+    ] {
+        assert!(Config::parse("bindery.toml", file).is_err(), "{file}");
+        assert!(!validator.is_valid(&value(file)), "{file}");
+    }
+}

@@ -1,0 +1,94 @@
+//! `schemars::JsonSchema`: the schemas of the description, which refer to each other by `$defs`.
+
+use ::schemars::Schema;
+use serde_json::{Map, Value};
+
+use super::described::Description;
+
+/// Implements the trait for a type: the emitted types that it holds, and those of the user's.
+macro_rules! json_schema {
+    ($name:ident { $($held:ident),* $(,)? } { $($own:ty),* $(,)? }) => {
+        impl ::schemars::JsonSchema for super::super::types::$name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                std::any::type_name::<Self>().into()
+            }
+
+            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                let _ = &generator;
+                let held: Vec<::schemars::Schema> =
+                    vec![$(generator.subschema_for::<super::super::types::$held>()),*];
+                let own: Vec<::schemars::Schema> = vec![$(generator.subschema_for::<$own>()),*];
+                let description = <Self as super::super::runtime::Described>::description();
+                super::super::runtime::resolve_schema(description, &held, &own)
+            }
+        }
+    };
+}
+pub(crate) use json_schema;
+
+/// The schema of a type, with references to the types that it holds.
+#[doc(hidden)]
+#[must_use]
+pub fn resolve_schema(description: &Description, held: &[Schema], own: &[Schema]) -> Schema {
+    let mut schema = description.schema.clone();
+    resolve(&mut schema, held, own);
+    Schema::try_from(schema).unwrap_or_default()
+}
+
+fn resolve(schema: &mut Value, held: &[Schema], own: &[Schema]) {
+    let Value::Object(members) = schema else {
+        return;
+    };
+    members.remove("$samples");
+    if let Some(found) = referred(members, "$ref", held) {
+        refer(members, found);
+    }
+    if let Some(found) = referred(members, "$own", own) {
+        // What it looks like from outside is what it says itself by now.
+        members.remove("type");
+        members.remove("format");
+        refer(members, found);
+    }
+    for (keyword, member) in members {
+        match (keyword.as_str(), member) {
+            ("items" | "additionalProperties", schema) => resolve(schema, held, own),
+            ("properties", Value::Object(properties)) => {
+                properties
+                    .values_mut()
+                    .for_each(|schema| resolve(schema, held, own));
+            }
+            ("allOf" | "anyOf" | "prefixItems", Value::Array(schemas)) => {
+                schemas
+                    .iter_mut()
+                    .for_each(|schema| resolve(schema, held, own));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The schema that a number stands for, which is taken out.
+fn referred<'s>(
+    members: &mut Map<String, Value>,
+    keyword: &str,
+    all: &'s [Schema],
+) -> Option<&'s Schema> {
+    let index = usize::try_from(members.get(keyword)?.as_u64()?).ok()?;
+    members.remove(keyword);
+    all.get(index)
+}
+
+/// What stands beside a reference stays.
+fn refer(members: &mut Map<String, Value>, schema: &Schema) {
+    if let Value::Object(found) = schema.as_value() {
+        for (keyword, value) in found {
+            if !members.contains_key(keyword) {
+                members.insert(keyword.clone(), value.clone());
+            }
+        }
+    }
+}

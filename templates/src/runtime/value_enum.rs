@@ -1,0 +1,21 @@
+//! `clap::ValueEnum`: enumerations as arguments of a program.
+
+/// Implements the trait for an enumeration: its variants, what stands on the wire, and what that means. Values that are not
+/// listed are no arguments.
+macro_rules! value_enum {
+    ($name:ident { $($variant:ident => $value:literal $(: $help:literal)?),* $(,)? }) => {
+        impl ::clap::ValueEnum for super::super::types::$name {
+            fn value_variants<'a>() -> &'a [Self] {
+                Self::ALL
+            }
+
+            fn to_possible_value(&self) -> Option<::clap::builder::PossibleValue> {
+                Some(match self {
+                    $(Self::$variant => ::clap::builder::PossibleValue::new($value)$(.help($help))?,)*
+                    Self::Unlisted(_) => return None,
+                })
+            }
+        }
+    };
+}
+pub(crate) use value_enum;

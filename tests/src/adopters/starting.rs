@@ -1,0 +1,64 @@
+//! The configuration that one begins with.
+
+use std::fs;
+use std::path::Path;
+
+use bindery::config::Config;
+use bindery::diagnostic::{Code, Diagnostic};
+use bindery::source::{Request, Source, SourceLocator, load};
+use bindery::starter::{Survey, Target, starter};
+use bindery::vendored::{Asked, CrateOptions, GeneratedCrate, make};
+
+use super::client::text;
+use super::{Fallible, Point, equal};
+
+/// What `bindery init` writes for each description of a folder is followed, also with all that it offers.
+pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
+    let mut points = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_description =
+            path.is_file() && [".json", ".json.gz", ".yaml", ".yml"].iter().any(|end| name.ends_with(end));
+        let Some(source) = is_description.then(|| source(&path)).transpose()?.flatten() else { continue };
+        let made = made(&source, "")?;
+        let survey = Survey::of(&source, &made.emission, made.diagnostics.len()).map_err(|problem| told(&problem))?;
+        let text = starter(&name, Target::Crate(None), &survey);
+        let all: Vec<&str> = text
+            .lines()
+            .map(|line| line.strip_prefix('#').filter(|rest| !rest.starts_with(' ')).unwrap_or(line))
+            .collect();
+        let idle = made_of(&source, &all.join("\n"))?;
+        points.push(Point { what: "what `init` offers is of use", result: equal(&idle, &Vec::new()) });
+    }
+    Ok(points)
+}
+
+/// A description, where the file is one.
+fn source(path: &Path) -> Fallible<Option<Source>> {
+    let is_packed = path.extension().is_some_and(|extension| extension == "gz");
+    let source = match is_packed {
+        true => Source::new(path.display().to_string(), text(path)?),
+        false => load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(|problem| told(&problem))?,
+    };
+    let start: String = source.text().chars().take(4_000).collect();
+    let is_one = ["\"openapi\"", "openapi:", "\"swagger\"", "swagger:"].iter().any(|key| start.contains(key));
+    Ok(is_one.then_some(source))
+}
+
+fn made(source: &Source, config: &str) -> Fallible<GeneratedCrate> {
+    let config = Config::parse("bindery.toml", config).map_err(|problem| told(&problem))?;
+    Ok(make(source, &config, &CrateOptions::new(Asked::default(), &config, None), None)
+        .map_err(|problem| told(&problem))?)
+}
+
+/// What of a configuration is of no use.
+fn made_of(source: &Source, config: &str) -> Fallible<Vec<String>> {
+    let told = made(source, config)?.diagnostics;
+    let idle = told.into_iter().filter(|told| matches!(told.code, Code::OverrideUnused | Code::ConfigurationInvalid));
+    Ok(idle.map(|told| told.message).collect())
+}
+
+fn told(problem: &Diagnostic) -> String {
+    problem.message.clone()
+}
