@@ -40,7 +40,8 @@
 //! size = "count"
 //! items = "data.stories"            # where the items stand in the answer; absent: the answer itself, or its only list
 //! total = "total"                   # page and offset: the number of all items
-//! more = "has_more"                 # page and offset: whether there are more
+//! more = "has_more"                 # page, offset and cursor: whether there are more
+//! # done = "is_last"                # page, offset and cursor: that there are no more
 //! first = 1                         # page: the number of the first page
 //! # next = "meta.next_cursor"       # cursor: where the next one stands; link: the address, where there is no `Link` header
 //!

@@ -25,6 +25,8 @@ pub(crate) struct Paging {
     pub(crate) total: Option<Told>,
     /// The member that says whether there are more.
     pub(crate) more: Option<Told>,
+    /// The member that says that there are no more.
+    pub(crate) done: Option<Told>,
     /// The member with the next cursor or address.
     pub(crate) next: Option<Told>,
     /// The number of the first page.
@@ -75,6 +77,8 @@ pub(super) struct PagingForm {
     total: Option<Spanned<String>>,
     /// Where it stands whether there are more.
     more: Option<Spanned<String>>,
+    /// Where it stands that there are no more.
+    done: Option<Spanned<String>>,
     /// Where the next cursor or the address of the next page stands.
     next: Option<Spanned<String>>,
     /// The number of the first page; by default 1.
@@ -105,9 +109,9 @@ impl PagingStyle {
     /// What may be said besides.
     fn takes(self) -> &'static [&'static str] {
         match self {
-            Self::Page => &["size", "flag", "items", "total", "more", "first"],
-            Self::Offset => &["size", "flag", "items", "total", "more"],
-            Self::Cursor => &["size", "flag", "items"],
+            Self::Page => &["size", "flag", "items", "total", "more", "done", "first"],
+            Self::Offset => &["size", "flag", "items", "total", "more", "done"],
+            Self::Cursor => &["size", "flag", "items", "more", "done"],
             Self::Link => &["size", "flag", "items", "next"],
             Self::None => &[],
         }
@@ -126,6 +130,7 @@ impl PagingForm {
             ("items", &self.items),
             ("total", &self.total),
             ("more", &self.more),
+            ("done", &self.done),
             ("next", &self.next),
         ];
         let texts = texts.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?.span().start)));
@@ -158,6 +163,7 @@ impl PagingForm {
             items: told(&self.items).filter(|items| !items.name.is_empty()),
             total: told(&self.total),
             more: told(&self.more),
+            done: told(&self.done),
             next: told(&self.next),
             first: self.first.as_ref().map_or(1, |first| i64::from(*first.get_ref())),
         })

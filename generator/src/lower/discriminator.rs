@@ -13,8 +13,8 @@ use crate::model::plain_text as plain;
 use crate::pointer::component_name;
 
 /// In how many parts, one inside the other, and of how many each, the values of a tag are looked for.
-const DEEPEST_PART: usize = 3;
-const MOST_PARTS: usize = 8;
+pub(super) const DEEPEST_PART: usize = 3;
+pub(super) const MOST_PARTS: usize = 8;
 
 impl<'d> Lowering<'d> {
     /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline

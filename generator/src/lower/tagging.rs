@@ -14,6 +14,7 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
+use super::discriminator::{DEEPEST_PART, MOST_PARTS};
 use super::schema::{is_composed, keywords};
 use crate::ident::folded;
 use crate::model::plain_text as plain;
@@ -35,6 +36,7 @@ pub(super) struct Tagging<'d> {
 }
 
 /// An alternative, and what of it a variant holds.
+#[derive(Clone, Copy)]
 pub(super) struct Alternative<'d> {
     pub(super) index: usize,
     pub(super) branch: &'d ReferenceOr<Schema>,
@@ -46,6 +48,8 @@ pub(super) struct Alternative<'d> {
 pub(super) enum Holds<'d> {
     /// The whole value.
     Whole,
+    /// The whole value, where this value of the discriminator leads to it, and others as well.
+    Mapped(&'d str),
     /// The members but the tag of this name.
     AllBut(&'d Schema, &'d str),
     /// What one member holds.
@@ -77,8 +81,48 @@ impl<'d> Lowering<'d> {
             Alternative { index: *index, branch, holds: holds.unwrap_or(Holds::Whole) }
         });
         let alternatives = alternatives.collect();
-        let contested = if tag.is_none() { self.declared_tag(schema, branches).map(without_repeated) } else { None };
-        Tagging { tag, contested, alternatives }
+        match tag {
+            Some(tag) => self.one_for_each_value(schema, tag, alternatives),
+            None => {
+                let contested = self.declared_tag(schema, branches).map(without_repeated);
+                Tagging { tag: None, contested, alternatives }
+            }
+        }
+    }
+
+    /// What several values of a discriminator lead to, and does not keep which, is an alternative for each of them: else
+    /// the first value would be sent back for all.
+    fn one_for_each_value(&self, schema: &'d Schema, tag: Tag, alternatives: Vec<Alternative<'d>>) -> Tagging<'d> {
+        let mapping = schema.schema_data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
+        let mapped = |value: &str| Some(mapping?.get_key_value(value)?.0.as_str());
+        let mut values: Vec<(String, usize)> = Vec::with_capacity(tag.values.len());
+        let mut all: Vec<Alternative<'d>> = Vec::with_capacity(alternatives.len());
+        for (position, alternative) in alternatives.into_iter().enumerate() {
+            let own = tag.values_of(position);
+            let several: Option<Vec<&'d str>> = own.iter().map(|(value, _)| mapped(value)).collect();
+            let is_lost = || tag.internal().is_some_and(|name| !self.keeps(alternative.branch, name, DEEPEST_PART));
+            match several.filter(|several| several.len() > 1 && is_lost()) {
+                Some(several) => {
+                    for value in several {
+                        values.push((value.to_owned(), all.len()));
+                        all.push(Alternative { holds: Holds::Mapped(value), ..alternative });
+                    }
+                }
+                None => {
+                    values.extend(own.iter().map(|(value, _)| (value.clone(), all.len())));
+                    all.push(alternative);
+                }
+            }
+        }
+        Tagging { tag: Some(Tag { place: tag.place, values }), contested: None, alternatives: all }
+    }
+
+    /// Whether values of an alternative have a member of this name, by themselves or by a part.
+    fn keeps(&self, branch: &'d ReferenceOr<Schema>, member: &str, depth: usize) -> bool {
+        let (Some(schema), Some(depth)) = (self.written(branch), depth.checked_sub(1)) else { return true };
+        let any = keywords(schema);
+        let parts = any.all_of.iter().chain(&any.one_of).chain(&any.any_of).take(MOST_PARTS);
+        any.properties.contains_key(member) || parts.into_iter().any(|part| self.keeps(part, member, depth))
     }
 
     /// What an object that is written in place holds beside an internal tag, where that is a word of its own.

@@ -170,7 +170,10 @@ impl<'d> Lowering<'d> {
             true => candidates.iter().find(is_title).map_or("value", Candidate::text).to_owned(),
             false => candidates.first().map_or("", Candidate::text).to_owned(),
         };
-        let pointer = site.pointer.index(alternative.index);
+        let pointer = match alternative.holds {
+            Holds::Mapped(value) => mapping_entry(&site.pointer, value),
+            _ => site.pointer.index(alternative.index),
+        };
         // The elements of what may be empty as well are called after the whole, as where it may not.
         let is_list = is_named_by_pair && branch.as_item().is_some_and(|schema| keywords(schema).items.is_some());
         let whole = self.types[owner.index()].naming.clone();
@@ -196,7 +199,7 @@ impl<'d> Lowering<'d> {
             Holds::AllBut(schema, tag) => {
                 (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag)))
             }
-            Holds::Whole => match self.constant(branch) {
+            Holds::Whole | Holds::Mapped(_) => match self.constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
                 // Null is a value of the union, whichever alternative allows it.
                 None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)).split_null().0.clone())),
@@ -281,6 +284,12 @@ impl<'d> Lowering<'d> {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
     }
+}
+
+/// Where a discriminator gives a value its schema, beside the alternatives.
+fn mapping_entry(alternatives: &Pointer, value: &str) -> Pointer {
+    let schema = alternatives.split_last().map_or_else(Pointer::root, |(schema, _)| schema);
+    schema.child("discriminator").child("mapping").child(value)
 }
 
 /// Leaves out alternatives that hold the same type as one before: nothing tells them apart.

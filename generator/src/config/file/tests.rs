@@ -88,7 +88,7 @@ fn mistakes_in_overrides() {
 fn the_pages_of_an_operation_are_told() {
     let config = read(
         "[pagination.\"GET /a\"]\nstyle = \"page\"\npage = \"p\"\nitems = \"data.things\"\nfirst = 0\n\
-         [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\nitems = \"\"\n",
+         [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\ndone = \"meta.done\"\nitems = \"\"\n",
     );
     let paging = config.paging("GET /a").unwrap();
     assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
@@ -99,6 +99,7 @@ fn the_pages_of_an_operation_are_told() {
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
     let paging = config.paging("GET /b").unwrap();
     assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
+    assert_eq!(paging.done.as_ref().map(|done| done.name.as_str()), Some("meta.done"));
     assert!(config.paging("GET /c").is_none());
 }
 
@@ -111,6 +112,7 @@ fn mistakes_about_pages() {
     refused(&told("style = \"page\"\nnumber = \"p\""), 3, 1, "unknown field `number`", "one of `style`, `page`");
     refused(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
     refused(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
+    refused(&told("style = \"link\"\ndone = \"d\""), 3, 8, "`done` says nothing in the style `link`", "remove it");
     refused(&told("style = \"none\"\nsize = \"s\""), 3, 8, "`size` says nothing in the style `none`", "remove it");
     refused(&told("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
     refused("pagination = 1", 1, 14, "integer `1`", "write a table");

@@ -60,7 +60,8 @@ impl Fitting<'_, '_> {
                 let (way, ty) = self.member(next)?;
                 let kind = "of the type of the member that holds the next one";
                 let parameter = self.parameter(parameter, &|own| own == ty && (is_text(ty) || is_integer(ty)), kind)?;
-                PageStrategy::Cursor { parameter, next: way, end: None }
+                let end = Some(self.end()?).filter(|end| *end != Termination::default());
+                PageStrategy::Cursor { parameter, next: way, end }
             }
             (_, _, Some(next)) => PageStrategy::Address { next: self.text(next)?, parameters: self.singles() },
             _ => PageStrategy::Address { next: FieldPath::new(), parameters: self.singles() },
@@ -74,7 +75,7 @@ impl Fitting<'_, '_> {
         Ok(Termination {
             total: member(&self.told.total, &is_integer, "a whole number")?,
             more: member(&self.told.more, &|ty| *ty == Type::Boolean, "a boolean")?,
-            ..Termination::default()
+            done: member(&self.told.done, &|ty| *ty == Type::Boolean, "a boolean")?,
         })
     }
 
