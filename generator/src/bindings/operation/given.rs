@@ -1,9 +1,10 @@
 //! What is said of that which an operation is given, in the docs of its function: arguments have no docs of their own.
 
+use crate::analysis::Direction;
 use crate::bindings::Bindings;
 use crate::docs;
 use crate::ident::unraw;
-use crate::model::{self, Parameter, ParameterLocation, Text, Type, essence};
+use crate::model::{self, BodyKind, Parameter, ParameterLocation, Text, Type, essence};
 
 impl<'a> Bindings<'a> {
     /// What the arguments are of which the description says something, as a list of Markdown.
@@ -24,13 +25,27 @@ impl<'a> Bindings<'a> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
         let parameters = parameters.filter(|(parameter, _)| !parameter.required);
-        let parameters = parameters.map(|(parameter, name)| (name, &parameter.docs));
+        let mut rows: String = parameters.map(|(parameter, name)| optional_row(name, &parameter.docs)).collect();
         let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
-        let optional = parameters.chain(body.map(|body| (&names.body, self.body_docs(body))));
-        let rows: String = optional.map(|(name, said)| optional_row(name, said)).collect();
+        rows.extend(body.map(|body| self.optional_body_row(&names.body, body)));
         // Rustdoc names the place of functions after the type that they are implemented for.
         let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
         (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
+    }
+
+    /// A body of which nothing is said is what its type is.
+    fn optional_body_row(&self, name: &str, body: &'a model::Body) -> String {
+        let kinds = body.alternatives.iter().map(|content| &content.kind);
+        let held = kinds.filter_map(|kind| match kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => match ty.split_null().0 {
+                Type::Named(id) => Some(self.names.of_type(*id, Direction::Request)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let said = said_optionally(name, self.body_docs(body));
+        let linked = |held: &str| row(name, format!("[`{held}`](super::super::types::{held})"));
+        said.or_else(|| held.last().and_then(linked)).unwrap_or_else(|| bare_row(name))
     }
 
     fn argument_row(&self, parameter: &'a Parameter, name: &str) -> Option<String> {
@@ -71,7 +86,16 @@ fn row(name: &str, said: String) -> Option<String> {
     says_more.then(|| format!("\n- `{name}`: {said}"))
 }
 
-/// The same where it says no more than the name.
+/// The same of what may be given, with the first sentence alone.
+fn said_optionally(name: &str, said: &model::Docs) -> Option<String> {
+    row(name, docs::first_sentence(docs::heading(said)))
+}
+
 fn optional_row(name: &str, said: &model::Docs) -> String {
-    row(name, docs::first_sentence(docs::heading(said))).unwrap_or_else(|| format!("\n- `{}`", unraw(name)))
+    said_optionally(name, said).unwrap_or_else(|| bare_row(name))
+}
+
+/// ``- `page` ``, of which nothing more is said.
+fn bare_row(name: &str) -> String {
+    format!("\n- `{}`", unraw(name))
 }

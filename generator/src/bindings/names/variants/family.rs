@@ -7,6 +7,8 @@
 //! | none that the union and one of them go on after alike | all | `PaymentMethodOptions`, `PaymentIntentOptions` in `PaymentIntentPaymentMethod` |
 //! | that the union has as well, and several others begin or end with | those that have them | in `ResponseStreamEvent`: `response.created`, `error`: `Created`, `Error` |
 //! | that are the name of the union | each | `TextContent` in `Content`: `Text` |
+//! | in a row, three or more that the union says as well | those that have them | `PaymentMethodOptionsCard` in `SetupIntentPaymentMethodOptions`: `Card` |
+//! | `Param` at the end | each | `ItemReferenceParam` in `InputItem`: `ItemReference` |
 //! | none at the end, where the others are kinds of one of them | all | `TaxId`, `DeletedTaxId` |
 
 use std::collections::{HashMap, HashSet};
@@ -19,6 +21,9 @@ use crate::model::{Candidate, Union, Variant};
 
 /// Of a name so many words may be those of the union.
 const MOST_WORDS: usize = 4;
+
+/// So many words in a row are a phrase: fewer may well be said twice, of different things.
+const PHRASE: usize = 3;
 
 /// Words that belong to what follows.
 const DENIALS: [&str; 6] = ["Invalid", "Missing", "No", "Not", "Unknown", "Unsupported"];
@@ -105,7 +110,26 @@ impl Family {
             return without_first(rest, &self.begins).concat();
         }
         let rest = rest.strip_suffix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(rest);
-        without_last(without_first(rest, &self.begins), &self.ends).concat()
+        let rest = without_last(without_first(rest, &self.begins), &self.ends);
+        self.without_phrase(
+            rest.split_last().filter(|(last, rest)| is_role(last) && !rest.is_empty()).map_or(rest, |(_, rest)| rest),
+        )
+    }
+}
+
+impl Family {
+    /// A name without the longest phrase of it that the union says as well; the last word of it stays where nothing else would.
+    fn without_phrase(&self, name: &[String]) -> String {
+        let says = |phrase: &[String]| self.owner.windows(phrase.len()).any(|own| own == phrase);
+        let ranges =
+            (PHRASE..=name.len()).rev().flat_map(|length| (0..=name.len() - length).map(move |at| (at, at + length)));
+        let said = ranges.into_iter().find(|(from, to)| name.get(*from..*to).is_some_and(says));
+        let Some((from, to)) = said else { return name.concat() };
+        let (before, after) = (name.get(..from).unwrap_or_default(), name.get(to..).unwrap_or_default());
+        // With the phrase goes what the union begins with as well.
+        let before = before.strip_prefix(beginning(before, &self.owner)).unwrap_or(before);
+        let rest = [before, after].concat();
+        if rest.is_empty() { name.last().cloned().unwrap_or_default() } else { rest.concat() }
     }
 }
 
@@ -126,6 +150,11 @@ fn shared_in_use(union: &Union) -> impl Iterator<Item = String> {
     let in_use =
         union.variants.iter().filter(move |variant| own(variant).is_none_or(|own| counts.get(&own) != Some(&1)));
     in_use.filter_map(shared_name)
+}
+
+/// Whether a word says where a value goes, and not what it is.
+fn is_role(word: &str) -> bool {
+    matches!(word, "Param" | "Params")
 }
 
 /// Whether a word of the union is the one of an alternative, or several of them: `Responses` is of `Response`.
@@ -175,6 +204,12 @@ fn is_cut(names: &[Vec<String>], words: &[String], owner: &[String]) -> bool {
     let goes_on =
         |name: &Vec<String>| !is_owner(name) && next(name).is_some_and(|next| follow.contains(&next) && is_rare(&next));
     DENIALS.contains(&last.as_str()) || names.iter().any(goes_on)
+}
+
+/// The words that two names begin with.
+fn beginning<'n>(one: &'n [String], other: &[String]) -> &'n [String] {
+    let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    one.get(..common).unwrap_or_default()
 }
 
 fn without_first<'n>(name: &'n [String], all: &[Vec<String>]) -> &'n [String] {

@@ -250,6 +250,25 @@ mod tests {
     }
 
     #[test]
+    fn a_phrase_of_the_union_is_not_said_again() {
+        let card = ["SetupIntentPaymentMethodOptionsCard", "SetupIntentTypeSpecificPaymentMethodOptionsClient"];
+        assert_eq!(
+            names("SetupIntentPaymentMethodOptionsCardChoice", card.map(shared).to_vec()),
+            ["Card", "TypeSpecificClient"]
+        );
+        let affirm = ["PaymentMethodOptionsAffirm", "PaymentIntentTypeSpecificPaymentMethodOptionsClient"];
+        let names = names("PaymentIntentPaymentMethodOptionsAffirm", affirm.map(shared).to_vec());
+        assert_eq!(names, ["Affirm", "TypeSpecificClient"]);
+    }
+
+    #[test]
+    fn where_a_value_goes_is_not_said() {
+        let all = ["ItemReferenceParam", "Message", "ProgramParam"].map(shared);
+        assert_eq!(names("InputItem", all.to_vec()), ["ItemReference", "Message", "Program"]);
+        assert_eq!(names("InputItem", ["Program", "ProgramParam"].map(shared).to_vec()), ["Program", "ProgramParam"]);
+    }
+
+    #[test]
     fn a_family_is_shortened_evenly() {
         let input = ["InputTextContent", "InputImageContent", "InputFileContent"].map(shared);
         let beside = |other: &[&str]| names("Variable", std::iter::once(own(other)).chain(input.clone()).collect());
