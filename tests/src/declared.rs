@@ -42,22 +42,27 @@ fn module(path: &str) -> Option<String> {
     }
 }
 
-/// What a table makes: that a type can be read. Rules alone make nothing that a program can name.
+/// What a table makes: that a type can be read, and made from its parts. Rules alone make nothing that a program can name.
 struct TableEntry {
     called: String,
     name: String,
+    /// The enumerations that it is made from.
+    parts: Vec<String>,
 }
 
 impl TableEntry {
-    /// `object!(#[cfg(feature = "deserialize-requests")] StoryCreate { .. })`
+    /// `object!(#[cfg(feature = "deserialize-requests")] StoryCreate { .. })`, `text_enumeration!(Colour of Warm, Cold { .. })`
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
         let rest = match rest.strip_prefix("#[cfg(feature = \"") {
             Some(gated) => gated.split_once("\")] ")?.1,
             None => rest,
         };
-        let name = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        Some(Self { called: called.trim().to_owned(), name })
+        let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let parts = rest.strip_prefix(&name)?.strip_prefix(" of ").and_then(|parts| parts.split_once(" {"));
+        let parts = parts.filter(|_| called.trim() == "text_enumeration").map(|(parts, _)| parts.split(", "));
+        let parts = parts.into_iter().flatten().map(str::to_owned).collect();
+        Some(Self { called: called.trim().to_owned(), name, parts })
     }
 }
 
@@ -140,6 +145,7 @@ impl Declared {
         if made.called != "rules" {
             self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));
         }
+        made.parts.iter().for_each(|part| self.implements(&owner, &format!("From<{part}>")));
     }
 
     fn implementation(&mut self, item: ItemImpl) {

@@ -19,7 +19,7 @@ pub(crate) fn tidy(spaced: &str) -> String {
 fn joins(before: &str, token: &str) -> bool {
     let opens = before.ends_with(['(', '[', '&']) || before.ends_with('<') || before.ends_with("::");
     let closes = token.starts_with([',', ';', ')', ']', '.', '?', '<']) || matches!(token, ">" | ":" | "::");
-    let calls = token.starts_with('(') && before.ends_with(char::is_alphanumeric) && before != "->";
+    let calls = token.starts_with('(') && before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
     let generic = token.starts_with('>') && token != "->";
     opens || (closes && before != "->") || calls || generic
 }
@@ -36,6 +36,7 @@ mod tests {
             "type Output = Vec<types::Story>",
             "Custom(Box<serde_json::Value>)",
             "pub fn new() -> Self",
+            "pub fn trailing_(&self) -> Self",
             "pub fn pair() -> (i64, [u8; 4])",
         ];
         for line in lines {

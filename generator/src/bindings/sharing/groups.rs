@@ -8,7 +8,7 @@
 //! | the bodies of errors, whatever their status | yes |
 //! | answers of operations | of one group, or where there are many |
 //! | bodies of requests | of one group, or where there are many of few members: others are alike by chance, and grow apart |
-//! | enumerations in one object, all of whose names have a word in common, or which are most of what it holds | yes |
+//! | enumerations in one object, all of whose names have a word in common, or which holds mostly enumerations | yes |
 //! | what had one name before, or is given one by the configuration | yes |
 //! | what had different names before, or is given such | no |
 
@@ -98,18 +98,27 @@ impl<'a> Groups<'a> {
 
     /// The types some of whose members are enumerations of one shape and one thing.
     fn parents(&self, members: &[TypeId]) -> HashSet<TypeId> {
-        let mut inside: HashMap<TypeId, Vec<&str>> = HashMap::new();
-        for definition in members.iter().map(|id| self.api.definition(*id)).filter(|it| says_several(&it.shape)) {
+        let mut inside: HashMap<TypeId, Vec<&Definition>> = HashMap::new();
+        for definition in members.iter().map(|id| self.api.definition(*id)).filter(|it| values(&it.shape).is_some()) {
             if let Owner::Type(owner) = &definition.naming.owner {
-                inside.entry(*owner).or_default().push(&definition.naming.step);
+                inside.entry(*owner).or_default().push(definition);
             }
         }
-        let are_one = |owner: &TypeId, steps: &[&str]| {
-            let Shape::Object(object) = &self.api.definition(*owner).shape else { return false };
-            let are_most = steps.len() >= MANY && 2 * steps.len() > object.fields.len();
-            steps.len() > 1 && (are_most || are_called_alike(steps))
+        let are_one = |owner: &TypeId, found: &[&Definition]| {
+            let are_most = || found.len() >= MANY && self.is_table(*owner);
+            let several = found.iter().all(|it| values(&it.shape).is_some_and(|count| count > 1));
+            let steps: Vec<&str> = found.iter().map(|it| it.naming.step.as_str()).collect();
+            found.len() > 1 && ((several && are_called_alike(&steps)) || are_most())
         };
-        inside.into_iter().filter(|(owner, steps)| are_one(owner, steps)).map(|(owner, _)| owner).collect()
+        inside.into_iter().filter(|(owner, found)| are_one(owner, found)).map(|(owner, _)| owner).collect()
+    }
+
+    /// Whether most of what a type holds are enumerations, or lists of them: each says the same of something else.
+    fn is_table(&self, id: TypeId) -> bool {
+        let Shape::Object(object) = &self.api.definition(id).shape else { return false };
+        let is_enumeration =
+            |ty: &Type| ty.named().into_iter().any(|id| values(&self.api.definition(id).shape).is_some());
+        2 * object.fields.iter().filter(|field| is_enumeration(&field.ty)).count() > object.fields.len()
     }
 
     fn in_common(&self, id: TypeId, alike: &Alike) -> Vec<Common<'a>> {
@@ -202,12 +211,12 @@ fn has_few_members(shape: &Shape) -> bool {
     matches!(shape, Shape::Object(object) if (1..=FEW_MEMBERS).contains(&object.fields.len()))
 }
 
-/// Whether a type is an enumeration of several values.
-fn says_several(shape: &Shape) -> bool {
+/// How many values an enumeration has.
+fn values(shape: &Shape) -> Option<usize> {
     match shape {
-        Shape::StringEnum(words) => words.words.len() > 1,
-        Shape::IntegerEnum(codes) => codes.codes.len() > 1,
-        _ => false,
+        Shape::StringEnum(words) => Some(words.words.len()),
+        Shape::IntegerEnum(codes) => Some(codes.codes.len()),
+        _ => None,
     }
 }
 

@@ -161,13 +161,22 @@ mod tests {
             format!(r#"{{ "type": "object", "properties": {{ {members} }} }}"#)
         };
         let (table, checks) = (members(["card", "bank", "cash"]), members(["cvc_check", "zip_check", "other"]));
-        let rows = [("Account", "capabilities", table.as_str()), ("Card", "checks", checks.as_str())];
+        let lists = ["hate", "violence", "threat"].map(|name| {
+            format!(r#""{name}": {{ "type": "array", "items": {{ "type": "string", "enum": ["text"] }} }}"#)
+        });
+        let lists = format!(r#"{{ "type": "object", "properties": {{ {} }} }}"#, lists.join(", "));
+        let rows = [
+            ("Account", "capabilities", table.as_str()),
+            ("Card", "checks", checks.as_str()),
+            ("Moderation", "applied_types", lists.as_str()),
+        ];
         let names = emission_of(description(&rows), &NameHistory::default());
         let names = names.names.by_pointer(&names.api);
         let at = |place: &str| names.get(&format!("/components/schemas/{place}")).cloned().unwrap_or_default();
         assert_eq!(at("Account/properties/capabilities/properties/bank"), "AccountCapabilityStatus");
         assert_eq!(at("Account/properties/capabilities/properties/cash"), "AccountCapabilityStatus");
         assert_eq!(at("Card/properties/checks/properties/zip_check"), "CardCheckStatus");
+        assert_eq!(at("Moderation/properties/applied_types/properties/threat/items"), "ModerationAppliedType");
     }
 
     #[test]

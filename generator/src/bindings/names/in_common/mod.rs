@@ -10,6 +10,7 @@
 //! | under `card` and `bank` of several `payment_options` | `PaymentOption` |
 //! | `active` and `open` of `account_capabilities`, enumerations of states | `AccountCapabilityStatus` |
 //! | `cvc_check` and `zip_check` of `Card`, equal enumerations | `CardCheck` |
+//! | elements of the lists `hate` and `violence` of `AppliedTypes`, equal enumerations | `AppliedType` |
 //! | `preferences` of `UserCreate` and `UserUpdate`, only sent, where there is a component `UserPreferences` | `UserPreferencesInput` |
 //! | `status` of `OrderCreated`, `OrderChanged` and `Lamp` | what most have: `OrderStatus` |
 //! | `status` at places most of which are of one group | `StoryStatus` |
@@ -146,6 +147,7 @@ impl Source<'_> {
             (Rank::Pair, or_id(api, component, definition)),
             (Rank::Title, thing.title.clone()),
             (Rank::OfKind, common.as_deref().and_then(|name| self.of_kind(name))),
+            (Rank::Title, self.one_of_only_owner()),
             (Rank::OfKind, thing.steps.as_ref().map(|steps| joined(&words.concat(), steps, self.kind))),
             (Rank::Common, common),
             (Rank::Whole, whole.and_then(|words| self.in_owner(&words))),
@@ -154,6 +156,15 @@ impl Source<'_> {
         ];
         let alone = thing.alone.iter().map(|name| Candidate::new(Rank::Alone, name.clone()));
         candidates(names).chain(alone).collect()
+    }
+
+    /// An enumeration that is called otherwise at each place is one of the things of its only owner, where that is called after several.
+    fn one_of_only_owner(&self) -> Option<String> {
+        let (first, others) =
+            self.ways.split_first().filter(|_| self.thing.name.is_empty() && self.is_enumeration())?;
+        let are_several = first.own_words().last().is_some_and(|last| type_name(&word_of(last)) != *last);
+        let is_only = are_several && others.iter().all(|way| way.words() == first.words());
+        self.thing.in_owner(first.own_words(), self.kind).filter(|_| is_only)
     }
 
     fn is_enumeration(&self) -> bool {

@@ -16,6 +16,8 @@ use crate::model::{Api, Definition, Field, Naming, Object, Owner, Shape, Type, T
 const CONTENTS: [&str; 9] = ["content", "data", "entity", "item", "items", "payload", "response", "result", "results"];
 /// The last word of what is the value of something.
 const VALUE: &str = "Value";
+/// What is in a list: where that alone is common, nothing is.
+const ELEMENT: &str = "Item";
 /// So many names can stand in one.
 const FEW_STEPS: usize = 2;
 /// So many places are looked at for them at first.
@@ -122,7 +124,7 @@ impl Thing {
         }
         let all: Vec<Vec<String>> = steps.iter().map(|step| words_of(&type_name(step))).collect();
         let same = all.iter().all(|words| Some(words) == all.first());
-        let name = common_ends(&all).concat();
+        let name = Some(common_ends(&all).concat()).filter(|name| name != ELEMENT).unwrap_or_default();
         let is_called_alike = !name.is_empty();
         let usual =
             if name.is_empty() { usual_step(&once(api, places, &all)).unwrap_or_default() } else { String::new() };
