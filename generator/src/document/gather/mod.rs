@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use super::expansion::{allowance, expanded, size_of};
 use super::source_map::SourceMap;
-use super::specification::{V20, Versions, check_part};
+use super::specification::{V20, Versions, check_part, version_of_file};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::folded;
 use crate::pointer::Pointer;
@@ -91,6 +91,7 @@ fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Dia
         let walked = at.file == 0 && (is_upgraded || NodeKind::at(&at.pointer).is_some());
         if let (false, Some(kind)) = (walked || is_inside(at) || !seen.insert(at), kind.specified()) {
             let file = &files.files[at.file];
+            let version = version_of_file(&file.value, version);
             all.extend(check_part(&file.value, &at.pointer, kind, version, file.source.name()));
         }
     }

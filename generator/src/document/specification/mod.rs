@@ -22,6 +22,7 @@ use crate::diagnostic::Diagnostic;
 use crate::pointer::Pointer;
 
 pub(super) use field::ObjectKind;
+use version::{SINCE_31, V31};
 pub(super) use version::{V20, Versions};
 
 /// What in a part of a description, which a reference leads to, is not as the specification has it.
@@ -35,6 +36,17 @@ pub(super) fn check_part(
     match root.pointer(at.as_str()) {
         Some(part) => walk::Walk::new(root, version, source).finish_part(part, at.clone(), kind),
         None => Vec::new(),
+    }
+}
+
+/// The version that a file follows which belongs to a description of this one: a schema that names its own dialect is no
+/// schema of OpenAPI 3.0 or Swagger 2.0.
+pub(super) fn version_of_file(root: &Value, description: Versions) -> Versions {
+    let is_json_schema =
+        |dialect: &Value| dialect.as_str().is_some_and(|dialect| dialect.contains("//json-schema.org/"));
+    match root.get("$schema").is_some_and(is_json_schema) && !SINCE_31.has(description) {
+        true => V31,
+        false => description,
     }
 }
 
