@@ -104,6 +104,30 @@ runtime![
     "wrapper.rs",
 ];
 
+macro_rules! own {
+    ($($file:literal),* $(,)?) => {
+        /// What a crate has of its own where it shares the support code with others: name and text.
+        pub const OWN: &[(&str, &str)] = &[$(($file, include_str!(concat!("own/", $file)))),*];
+    };
+}
+
+own![
+    "blocking.rs",
+    "builder.rs",
+    "call.rs",
+    "client.rs",
+    "events.rs",
+    "http_client.rs",
+    "lines.rs",
+    "pages.rs",
+];
+
+/// `Cargo.toml` of a crate that several share; holes: `name`, `version`.
+pub const SHARED_MANIFEST: &str = include_str!("../text/shared_manifest.toml");
+
+/// `README.md` of a crate that several share; holes: `name`, `library`.
+pub const SHARED_README: &str = include_str!("../text/shared_readme.md");
+
 /// `Cargo.toml`; holes: `name`, `version`, `description`, the dependencies that some need.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
@@ -120,6 +144,13 @@ pub const README_MOCK: &str = include_str!("../text/readme_mock.md");
 /// `rustfmt.toml`: the files are as they were made, so that formatting a workspace does not edit them.
 pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
 
+#[cfg(test)]
+#[expect(
+    dead_code,
+    unreachable_pub,
+    reason = "users of an emitted crate call it"
+)]
+mod own;
 #[cfg(test)]
 #[expect(
     dead_code,

@@ -1,11 +1,13 @@
 //! The clients of `fixtures/several` are made at once, compile without a warning, and do what a program wants of them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
 use bindery_tests::crates;
+use quote::ToTokens;
 
 const MANIFEST: &str = "[package]\nname = \"several-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n\
                         trade-client = { path = \"../trade\" }\nhttp = \"1\"\n\
@@ -32,6 +34,91 @@ fn several_descriptions_are_one_client_and_several_clients_one_run() {
     crates::workspace(&workspace, &["depot", "trade", "user"].map(str::to_owned)).unwrap();
     cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
     cargo(&workspace, &["run", "--package", "several-user", "--quiet"]);
+}
+
+const SHARING: &str = "[package]\nname = \"sharing-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n\
+                       depot-client = { path = \"../depot\" }\nhttp = \"1\"\n\
+                       shop-client = { path = \"../shop\", features = [\"mock\"] }\n\
+                       tokio = { version = \"1\", features = [\"macros\", \"rt\"] }\n\
+                       trade-runtime = { path = \"../trade-runtime\" }\n";
+
+#[test]
+fn several_clients_share_their_support_code() {
+    let workspace = crates::folder("shared");
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several");
+    let text = |name: &str| fs::read_to_string(fixture.join(name)).unwrap();
+    let files = ["shared.toml", "shop.yaml", "depot.yaml"].map(|name| (name.to_owned(), text(name)));
+    crates::write(&workspace, files).unwrap();
+    let program = [("Cargo.toml".to_owned(), SHARING.to_owned()), ("src/main.rs".to_owned(), text("shared.rs"))];
+    crates::write(&workspace.join("user"), program).unwrap();
+    let config = workspace.join("shared.toml").display().to_string();
+    let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &config]].concat());
+    assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
+    assert_eq!(run(&["check"]), Status::Done);
+
+    // It is held against what would be written, and an edit is taken back on demand alone.
+    let edited = workspace.join("trade-runtime/src/error.rs");
+    let error = fs::read_to_string(&edited).unwrap();
+    fs::write(&edited, format!("{error}// mine\n")).unwrap();
+    assert_eq!(run(&["check"]), Status::Differs);
+    assert_eq!(run(&["generate"]), Status::Output);
+    assert_eq!(run(&["generate", "--offline", "--force"]), Status::Done);
+    assert_eq!(fs::read_to_string(&edited).unwrap(), error);
+
+    // What the clients have of their own is little.
+    let lines = |folder: &str| {
+        let files = walkdir::WalkDir::new(workspace.join(folder).join("src")).into_iter().filter_map(Result::ok);
+        let texts = files.filter_map(|file| fs::read_to_string(file.path()).ok());
+        texts.map(|text| text.lines().count()).sum::<usize>()
+    };
+    assert!(lines("depot") < 1_500, "{}", lines("depot"));
+
+    crates::workspace(&workspace, &["depot", "shop", "trade-runtime", "user"].map(str::to_owned)).unwrap();
+    cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
+    for features in [&[][..], &["--features", "client"], &["--features", "cli,fixtures"]] {
+        let package = ["check", "--package", "depot-client", "--no-default-features", "--all-targets", "--quiet"];
+        cargo(&workspace, &[&package, features].concat());
+    }
+    cargo(&workspace, &["run", "--package", "sharing-user", "--quiet"]);
+}
+
+/// What the own types of a client hand on has to be all that there is.
+#[test]
+fn own_types_have_every_function_of_the_shared_ones() {
+    let public = |text: &str, of: &str| -> BTreeMap<String, (String, String)> {
+        let file = syn::parse_file(text).unwrap();
+        let blocks = file.items.into_iter().filter_map(|item| match item {
+            syn::Item::Impl(block) if block.trait_.is_none() && implementor(&block) == of => Some(block.items),
+            _ => None,
+        });
+        let functions = blocks.flatten().filter_map(|item| match item {
+            syn::ImplItem::Fn(function) if matches!(function.vis, syn::Visibility::Public(_)) => Some(function),
+            _ => None,
+        });
+        functions
+            .map(|function| {
+                let docs = function.attrs.iter().map(|attribute| attribute.to_token_stream().to_string()).collect();
+                let signature = function.sig.to_token_stream().to_string().replace("mut self", "self");
+                let signature = signature.replace("mut value", "value").replace("shared :: ", "").replace(" ,)", ")");
+                (function.sig.ident.to_string(), (signature, docs))
+            })
+            .collect()
+    };
+    let all = |files: &[(&str, &str)], of: &str| -> BTreeMap<String, (String, String)> {
+        files.iter().filter(|(file, _)| !file.starts_with("cli/")).flat_map(|(_, text)| public(text, of)).collect()
+    };
+    for of in ["Call", "Client", "ClientBuilder"] {
+        let (own, shared) = (all(bindery_templates::OWN, of), all(bindery_templates::RUNTIME, of));
+        assert!(!shared.is_empty(), "{of}");
+        assert_eq!(own, shared, "{of}");
+    }
+}
+
+fn implementor(block: &syn::ItemImpl) -> String {
+    match block.self_ty.as_ref() {
+        syn::Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default(),
+        _ => String::new(),
+    }
 }
 
 fn cargo(workspace: &Path, arguments: &[&str]) {

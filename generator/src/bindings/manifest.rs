@@ -1,8 +1,11 @@
 //! The manifest of the crate: exactly the features and the dependencies that its code uses.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Implementation, Tls, UNUSED_TYPES};
+use super::{
+    Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Implementation, SharedSupport, Tls, UNUSED_TYPES,
+};
 
 /// How answers can be compressed, and what reads that.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
@@ -42,7 +45,7 @@ pub(crate) struct Manifest<'a> {
     /// What it depends on.
     pub(crate) dependencies: Vec<Dependency>,
     /// What it depends on for types of the user's: names, and what they are in TOML.
-    pub(crate) own_dependencies: Vec<(&'a str, &'a str)>,
+    pub(crate) own_dependencies: Vec<(&'a str, Cow<'a, str>)>,
     /// What it depends on in a browser.
     pub(crate) browser_dependencies: Vec<Dependency>,
     /// Whether it has a program: the command line.
@@ -68,7 +71,7 @@ pub(crate) struct Feature {
     /// What there is with it, as Markdown.
     pub(crate) about: &'static str,
     /// What it enables.
-    pub(crate) enables: Vec<&'static str>,
+    pub(crate) enables: Vec<Cow<'static, str>>,
 }
 
 /// What the crate depends on.
@@ -109,18 +112,44 @@ impl<'a> Bindings<'a> {
             default_features: std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).collect(),
             features: self.features(),
             dependencies: self.dependencies(),
-            own_dependencies: {
-                let own = self.api.own_types.dependencies.iter();
-                own.map(|(name, written)| (name.as_str(), written.as_str())).collect()
-            },
-            browser_dependencies: vec![
-                Dependency { features: &["futures"], ..optional("gloo-timers", "0.3") },
-                optional("js-sys", "0.3"),
-                optional("web-time", "1"),
-            ],
+            own_dependencies: self.own_dependencies(),
+            browser_dependencies: self.browser_dependencies(),
             has_program: self.offers(CrateFeature::Cli),
             has_example: self.example_call().is_some(),
         }
+    }
+
+    /// What it depends on by the user's will: the crates of own types, and the one that several clients share.
+    fn own_dependencies(&self) -> Vec<(&'a str, Cow<'a, str>)> {
+        let own = self.api.own_types.dependencies.iter();
+        let own = own.map(|(name, written)| (name.as_str(), Cow::Borrowed(written.as_str())));
+        own.chain(self.shared().map(|shared| (shared.name.as_str(), Cow::Owned(self.shared_row(shared))))).collect()
+    }
+
+    /// What a client and the crate that it shares say to each other is the same in one version of Bindery only.
+    fn shared_row(&self, shared: &SharedSupport) -> String {
+        let features: Vec<String> =
+            self.shared_features_of_types().iter().map(|feature| format!("\"{feature}\"")).collect();
+        let features = match features.as_slice() {
+            [] => String::new(),
+            features => format!(", features = [{}]", features.join(", ")),
+        };
+        format!(
+            "{{ version = \"={}\", path = \"{}\"{features} }}",
+            SharedSupport::VERSION,
+            shared.path.escape_default()
+        )
+    }
+
+    fn browser_dependencies(&self) -> Vec<Dependency> {
+        if self.shares_support() {
+            return Vec::new();
+        }
+        vec![
+            Dependency { features: &["futures"], ..optional("gloo-timers", "0.3") },
+            optional("js-sys", "0.3"),
+            optional("web-time", "1"),
+        ]
     }
 
     /// What the code of a module depends on: all that there is in it is used, whatever features the crate around it has.
@@ -161,7 +190,10 @@ impl<'a> Bindings<'a> {
 
     /// The features of the crate besides the default, which is `reqwest`.
     pub(crate) fn features(&self) -> Vec<Feature> {
-        let feature = |name, about, enables: &[&'static str]| Feature { name, about, enables: enables.to_vec() };
+        let feature = |name, about, enables: &[&'static str]| {
+            let enables = enables.iter().map(|enabled| Cow::Borrowed(*enabled)).collect();
+            Feature { name, about, enables }
+        };
         let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
             self.offers(chosen).then(|| feature(chosen.name(), about, enables))
         };
@@ -170,11 +202,11 @@ impl<'a> Bindings<'a> {
         let cli = [DESERIALIZE_REQUESTS, "reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"];
         let mut features = vec![
             feature("reqwest", "sends with `reqwest`; on by default", &reqwest),
-            Feature {
-                name: "client",
-                about: "the operations, for a transport of your own (`default-features = false`); without it, types alone",
-                enables: self.client_dependencies(),
-            },
+            feature(
+                "client",
+                "the operations, for a transport of your own (`default-features = false`); without it, types alone",
+                &self.client_dependencies(),
+            ),
         ];
         features
             .extend(self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()])));
@@ -207,9 +239,38 @@ impl<'a> Bindings<'a> {
         let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
         features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
         // What is always there is not switched on.
-        let is_switched = |enabled: &&str| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
+        let is_switched =
+            |enabled: &Cow<'static, str>| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
         features.iter_mut().for_each(|feature| feature.enables.retain(is_switched));
+        if let Some(shared) = self.shared() {
+            self.pass_on(&mut features, &shared.name);
+        }
         features
+    }
+
+    /// Has features switch on those of the shared crate, which has the dependencies of the support code.
+    fn pass_on(&self, features: &mut [Feature], shared: &str) {
+        let own: BTreeSet<&str> = self.dependencies().iter().map(|dependency| dependency.name).collect();
+        let is_own = |enabled: &Cow<'static, str>| match enabled.strip_prefix("dep:") {
+            Some(dependency) => own.contains(dependency),
+            None => enabled.split_once('/').is_none_or(|(dependency, _)| own.contains(dependency)),
+        };
+        for feature in features {
+            feature.enables.retain(is_own);
+            if !matches!(feature.name, DESERIALIZE_REQUESTS | UNUSED_TYPES) {
+                feature.enables.push(Cow::Owned(format!("{shared}/{}", feature.name)));
+            }
+        }
+    }
+
+    /// The dependencies of a client that has its support code from another crate: what its own code names.
+    fn is_own_dependency(&self, name: &str) -> bool {
+        match name {
+            "serde" | "serde_json" | "http" | "jiff" | "chrono" | "uuid" | "arbitrary" | "schemars" => true,
+            "bytes" => self.uses_bytes(),
+            "clap" => self.implemented().contains(&Implementation::ValueEnum),
+            other => self.names_crate(other),
+        }
     }
 
     /// How `https` is spoken.
@@ -289,6 +350,9 @@ impl<'a> Bindings<'a> {
                 let with_serde = SERIALIZED.iter().find(|(name, _)| *name == dependency.name);
                 dependency.features = with_serde.map_or(dependency.features, |(_, features)| features);
             }
+        }
+        if self.shares_support() {
+            dependencies.retain(|dependency| self.is_own_dependency(dependency.name));
         }
         dependencies.sort_by_key(|dependency| dependency.name);
         dependencies

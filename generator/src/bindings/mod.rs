@@ -38,6 +38,7 @@ mod presence;
 mod rust_type;
 mod server;
 mod settings;
+mod shared;
 pub(crate) mod sharing;
 mod source;
 mod structure;
@@ -72,7 +73,8 @@ pub(crate) use operation::{
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
 pub(crate) use server::Server;
-pub use settings::Settings;
+pub use settings::{Settings, SharedSupport};
+pub(crate) use shared::{macros_of_shared, shared_support};
 pub(crate) use source::{SourceType, UnionSource};
 pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};

@@ -25,6 +25,22 @@ pub struct Settings {
     pub validate: bool,
     /// Whether a whole crate is emitted, or a module for a build script to include.
     pub whole_crate: bool,
+    /// The crate that has the support code for several clients; absent: the crate has its own.
+    pub shared: Option<SharedSupport>,
+}
+
+/// A crate that has the support code for several clients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedSupport {
+    /// Its name.
+    pub name: String,
+    /// Where it is from the crate that uses it, with forward slashes.
+    pub path: String,
+}
+
+impl SharedSupport {
+    /// Its version: that of the generator.
+    pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 }
 
 impl Default for Settings {
@@ -40,6 +56,7 @@ impl Default for Settings {
             features: CrateFeatures::default(),
             validate: true,
             whole_crate: true,
+            shared: None,
         }
     }
 }

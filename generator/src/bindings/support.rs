@@ -44,6 +44,8 @@ pub(crate) enum Condition {
     Implemented(&'static [Implementation]),
     /// With these and the types that no operation uses.
     ImplementedOfUnusedTypes(&'static [Implementation]),
+    /// With a feature of the crate that several share, which types of their clients need.
+    Shared(&'static str),
 }
 
 const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
@@ -79,7 +81,7 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
     })
 }
 
-const SUPPORT: &[SupportFile] = &[
+pub(super) const SUPPORT: &[SupportFile] = &[
     types("adjacent", &["Adjacent", "read_adjacent", "write_adjacent"], &["adjacent_union"]),
     types("base64", &["Base64"], &[]),
     types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
@@ -168,8 +170,11 @@ const SUPPORT: &[SupportFile] = &[
 ];
 
 impl Bindings<'_> {
-    /// The support code that the crate uses.
+    /// The support code that the crate has.
     pub(crate) fn support(&self) -> Vec<SupportFile> {
+        if self.shares_support() {
+            return self.own_support();
+        }
         let used = SUPPORT.iter().filter(|support| self.has(support.condition) && self.needs(support.file));
         used.map(|support| SupportFile { condition: self.condition(support), ..*support }).collect()
     }
@@ -195,7 +200,7 @@ impl Bindings<'_> {
     }
 
     /// A module for a build script has what is on by default.
-    fn has(&self, condition: Condition) -> bool {
+    pub(super) fn has(&self, condition: Condition) -> bool {
         match condition {
             Condition::Types | Condition::Client | Condition::ClientWithout(_) | Condition::Native => true,
             Condition::Feature(feature) | Condition::FeatureOfUnusedTypes(feature) => self.offers(feature),
@@ -203,6 +208,7 @@ impl Bindings<'_> {
                 by.iter().any(|one| self.implemented().contains(one))
             }
             Condition::UnusedTypes | Condition::Browser | Condition::NoReqwest => self.is_whole_crate(),
+            Condition::Shared(_) => false,
         }
     }
 
@@ -228,7 +234,7 @@ impl Bindings<'_> {
         parameters.any(|parameter| parameter.place == ParameterLocation::QueryString)
     }
 
-    fn needs(&self, file: &str) -> bool {
+    pub(super) fn needs(&self, file: &str) -> bool {
         self.needs_for(file, |_| true)
     }
 

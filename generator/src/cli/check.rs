@@ -7,14 +7,15 @@ use super::args::{CheckOptions, MessageFormat};
 use super::command::Commands;
 use super::fetch::{fetch_of_client, keep};
 use super::place::Subject;
+use super::shared::Shared;
 use super::update::known;
 use super::{Outcome, Status, place, render};
 use crate::config::Config;
-use crate::output::FileState;
+use crate::output::{Comparison, FileState};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, CrateOptions, CrateStatus, Vendored, make, merged_that_differ, status};
+use crate::vendored::{Before, CrateOptions, CrateStatus, SharedCrate, Vendored, make, merged_that_differ, status};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     let format = options.messages.message_format;
@@ -24,6 +25,15 @@ pub(super) fn check(options: &CheckOptions) -> Status {
         let subjects = place::subjects(&options.place)?;
         let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
         place::check_one(subjects.len(), said)?;
+        let shared = Shared::of(subjects.iter().map(Subject::config))?;
+        for shared in shared.each() {
+            let checked = of_shared(shared, options)?;
+            if !json {
+                render::answer(&checked.in_words());
+            }
+            found.push(checked);
+        }
+        let of_all = if found.iter().all(|checked| checked.rows.is_empty()) { Status::Done } else { Status::Differs };
         let statuses = subjects.into_iter().map(|subject| {
             render::attempt(format, |sources| {
                 let checked = attempt(options, subject, sources)?;
@@ -35,7 +45,7 @@ pub(super) fn check(options: &CheckOptions) -> Status {
                 Ok(status)
             })
         });
-        Ok(statuses.fold(Status::Done, Status::worst))
+        Ok(statuses.fold(of_all, Status::worst))
     });
     if json && !found.is_empty() {
         render::answer(&as_json(&found));
@@ -114,6 +124,19 @@ fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) 
     };
     let rows = rows(&status, described, &Commands::of(options, &config, client.as_deref()));
     Ok(Checked { client, folder: vendored.folder.display().to_string(), with, rows })
+}
+
+/// What was found out of a crate that clients share.
+fn of_shared(shared: &SharedCrate, options: &CheckOptions) -> Outcome<Checked> {
+    let files = Comparison::of(&shared.tree, &shared.folder)?.files;
+    let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
+    let ours = || {
+        (String::from("another Bindery"), format!("{} (build {})", env!("CARGO_PKG_VERSION"), env!("BINDERY_BUILD")))
+    };
+    let status = CrateStatus { generator: is_stale.then(ours), files, ..CrateStatus::default() };
+    let commands = Commands::of(options, &Config::default(), None);
+    let rows = rows(&status, None, &commands);
+    Ok(Checked { client: None, folder: shared.folder.display().to_string(), with: "what the clients share", rows })
 }
 
 /// A difference, and the command that ends it.

@@ -6,6 +6,7 @@ use super::args::{GenerateOptions, PlaceOptions};
 use super::fetch::{fetch_of_client, wrong};
 use super::place::Subject;
 use super::prepared::{Prepared, Ready, refused};
+use super::shared::Shared;
 use super::{Outcome, Status, place, render};
 use crate::config::{self, Clients, Config};
 use crate::output::is_idle;
@@ -17,7 +18,8 @@ pub(super) fn generate(options: &GenerateOptions) -> Status {
 }
 
 fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let mut all = if options.offline { all_from_themselves(options, sources)? } else { all(options, sources)? };
+    let (mut all, shared) =
+        if options.offline { all_from_themselves(options, sources)? } else { all(options, sources)? };
     if all.iter().any(Prepared::is_refused) {
         return Ok(Status::Refused);
     }
@@ -25,12 +27,14 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     for ready in all.iter().filter_map(Prepared::ready) {
         ready.check_writable(options)?;
     }
+    shared.check_writable(options.force)?;
+    shared.write(options.dry_run, options.force)?;
     all.drain(..).try_for_each(|prepared| prepared.write(options))?;
     Ok(Status::Done)
 }
 
 /// All clients that are wanted, in memory.
-fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Vec<Prepared>> {
+fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Prepared>, Shared)> {
     let clients = configuration(options)?;
     let said = [
         (options.source.is_some(), "SOURCE"),
@@ -53,7 +57,7 @@ fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Vec<Prep
             all.push(refused(unused.len()));
         }
     }
-    Ok(all)
+    Ok((all, Shared::of(&clients.all)?))
 }
 
 /// A client in memory, from its description as it is now.
@@ -99,14 +103,15 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
 
 /// All clients that are wanted, in memory, from the descriptions that they hold: another generator or configuration, or edits
 /// that are taken back.
-fn all_from_themselves(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Vec<Prepared>> {
+fn all_from_themselves(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Prepared>, Shared)> {
     let prepared = |subject: Subject| {
         let client = subject.client.clone();
         from_itself(options, subject, sources).map_err(|problem| place::of_client(problem, client.as_deref()))
     };
     let subjects = place::subjects(&options.place)?;
     place::check_one(subjects.len(), [(options.name.is_some(), "--name")])?;
-    subjects.into_iter().map(prepared).collect()
+    let shared = Shared::of(subjects.iter().map(Subject::config))?;
+    Ok((subjects.into_iter().map(prepared).collect::<Outcome<_>>()?, shared))
 }
 
 fn from_itself(options: &GenerateOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Prepared> {
@@ -148,6 +153,7 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
         dates: options.dates,
         features: options.features.clone(),
         is_module: options.module.is_some(),
+        out: options.place.out.as_deref(),
     };
     Ok(CrateOptions::new(asked, config, vendored))
 }

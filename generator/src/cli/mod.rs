@@ -27,6 +27,7 @@ mod place;
 mod prepared;
 mod rename;
 mod render;
+mod shared;
 mod update;
 
 use std::ffi::OsString;

@@ -128,6 +128,10 @@ fn subject(place: &PlaceOptions, config: Option<Config>) -> Outcome<Subject> {
 }
 
 impl Subject {
+    pub(super) fn config(&self) -> &Config {
+        &self.config
+    }
+
     /// The crate that stands there, and its configuration.
     pub(super) fn read(self) -> Outcome<(Vendored, Config)> {
         let vendored = Vendored::at(&self.folder)?.ok_or_else(|| {

@@ -9,6 +9,7 @@ use super::fetch::{fetch_of_client, keep, wrong};
 use super::host::Needs;
 use super::place::Subject;
 use super::prepared::{Prepared, refused, warn_forgotten_names};
+use super::shared::Shared;
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
@@ -30,6 +31,7 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
     let subjects = place::subjects(&options.place)?;
     let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
     place::check_one(subjects.len(), said)?;
+    let shared = Shared::of(subjects.iter().map(Subject::config))?;
     let mut updates = Vec::new();
     let mut is_refused = false;
     for subject in subjects {
@@ -43,7 +45,13 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
     }
     match is_refused {
         true => Ok(Status::Refused),
-        false => go(options, &updates),
+        false if updates.is_empty() => go(options, &updates),
+        false => {
+            // Code that is made now goes with what is made now of all that it shares.
+            shared.check_writable(options.force)?;
+            shared.write(options.dry_run, options.force)?;
+            go(options, &updates)
+        }
     }
 }
 

@@ -5,6 +5,8 @@
 
 mod folders;
 
+pub(super) use folders::normal;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -12,8 +14,8 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error};
 
-use super::Config;
 use super::file::{self, ConfigReader};
+use super::{Config, shared};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::near::nearest;
 
@@ -38,7 +40,7 @@ const OF_ONE_CLIENT: [&str; 12] = [
 ];
 
 /// What is about crates: a module has none of it, although all other clients may.
-const OF_CRATES: [&str; 6] = ["dependencies", "docs", "features", "package", "tls", "version"];
+const OF_CRATES: [&str; 7] = ["dependencies", "docs", "features", "package", "runtime", "tls", "version"];
 
 /// The clients of a configuration, at least one.
 #[derive(Clone, Debug)]
@@ -100,6 +102,7 @@ impl Clients {
             }
             all.push(config);
         }
+        shared::check_apart(&all)?;
         Ok(Self { all, are_listed })
     }
 

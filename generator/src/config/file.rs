@@ -17,6 +17,7 @@ use super::own_types_form::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
 use super::selection::{self, OnlyForm, SkipForm};
+use super::shared;
 use super::spanned::Spanned;
 use super::user_file::UserFile;
 use super::{Config, CrateFeatures, DateLibrary, Tls, check, features};
@@ -41,6 +42,8 @@ struct ConfigFile {
     out: Option<PathBuf>,
     /// The folder of a module of an existing crate, such as `src/client`, in place of `out`.
     module: Option<Spanned<PathBuf>>,
+    /// The folder of a crate with the support code, which all clients share that name it; its last step is the name of the crate.
+    runtime: Option<Spanned<PathBuf>>,
     /// The name of the crate; by default it is made from the title of the API.
     name: Option<Spanned<String>>,
     /// The version that the crate begins with.
@@ -237,6 +240,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
         corrections: form.corrections.iter().map(|file| unread(file, reader)).collect(),
         docs: form.docs.as_ref().map(|file| unread(file, reader)),
         is_module: form.module.is_some(),
+        runtime: form.runtime.as_ref().map(|folder| shared::read(folder, form.out.as_deref(), reader)).transpose()?,
         out: form.out.or_else(|| form.module.map(Spanned::into_inner)),
         name: crate_name.map(Spanned::into_inner),
         version: version.map(Spanned::into_inner),
@@ -290,6 +294,7 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
     let Some(module) = &form.module else { return Ok(()) };
     let of_a_crate = [
         (form.out.is_some(), "out"),
+        (form.runtime.is_some(), "runtime"),
         (form.name.is_some(), "name"),
         (form.version.is_some(), "version"),
         (form.features.is_some(), "features"),

@@ -13,6 +13,7 @@
 //! strict = false
 //! validate = true                   # whether what is sent is checked against the rules of the description
 //!
+//! runtime = "api-runtime"           # a crate with the support code, which all clients share that name it
 //! docs = "about.md"                 # what the crate's README and its docs begin with
 //!
 //! [package]                         # what cargo's manifest has there
@@ -116,6 +117,7 @@ mod rust_path;
 mod schema;
 mod selection;
 mod selector;
+mod shared;
 mod spanned;
 mod tls;
 mod type_selector;
@@ -144,6 +146,7 @@ pub(crate) use rust_path::RustPath;
 pub use schema::schema;
 pub(crate) use selection::{Entry, Selection};
 pub(crate) use selector::Candidate;
+use shared::SharedFolder;
 pub use tls::Tls;
 pub(crate) use type_selector::TypeSelector;
 use user_file::UserFile;
@@ -161,6 +164,7 @@ pub struct Config {
     pub out: Option<PathBuf>,
     /// Whether it is a module of the user's crate instead of a crate.
     pub is_module: bool,
+    runtime: Option<SharedFolder>,
     /// The name of the crate.
     pub name: Option<String>,
     /// The version of the crate.
@@ -217,6 +221,7 @@ impl Config {
             *description = folder.join(&*description).display().to_string();
         }
         self.out = self.out.take().map(|out| folder.join(out));
+        self.runtime = self.runtime.take().map(|runtime| runtime.below(folder));
         self.place_merged(folder)?;
         self.read_files(folder)
     }

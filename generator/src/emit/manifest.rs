@@ -35,10 +35,19 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ),
             ("example", if manifest.has_example { EXAMPLE } else { "" }),
             ("dependencies", &dependencies(&manifest)),
-            ("browser", &manifest.browser_dependencies.iter().map(dependency).collect::<String>()),
+            ("browser", &browser(&manifest.browser_dependencies)),
         ],
     );
     EmittedFile::text(MANIFEST, text)
+}
+
+/// What it depends on in a browser alone, as a table of its own.
+fn browser(dependencies: &[Dependency]) -> String {
+    if dependencies.is_empty() {
+        return String::new();
+    }
+    let rows: String = dependencies.iter().map(dependency).collect();
+    format!("[target.'cfg(target_arch = \"wasm32\")'.dependencies]\n{rows}\n")
 }
 
 fn package_row((key, value): &(&str, PackageValue<'_>)) -> String {
@@ -69,8 +78,8 @@ fn feature(feature: &Feature) -> String {
     format!("{} = [\n{rows}]\n", feature.name)
 }
 
-fn quoted(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| format!("\"{name}\"")).collect()
+fn quoted(names: &[impl AsRef<str>]) -> Vec<String> {
+    names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect()
 }
 
 /// Those that it has anyway and those of the user's, by name.

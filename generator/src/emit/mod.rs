@@ -23,6 +23,7 @@ mod readme;
 mod root;
 mod rust_type;
 mod server;
+mod shared;
 mod support;
 mod types;
 mod wire;
@@ -30,6 +31,7 @@ mod wire;
 pub use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
 pub(crate) use rust_type::USERS_CRATE;
+pub(crate) use shared::shared_crate;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

@@ -1,8 +1,11 @@
 //! The support code of the crate, and the module that holds it.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::shared;
 use super::{EmittedFile, Target, ident, import};
 use crate::bindings::{Bindings, Condition, CrateFeature, Implementation, SupportFile, UNUSED_TYPES};
 
@@ -13,18 +16,16 @@ impl Target for Support {
     /// The module of the support code and its files.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let used = bindings.support();
+        if let Some(crate_of_all) = bindings.shared() {
+            return shared::of_client(bindings, crate_of_all, &used);
+        }
         let gate = |support: &SupportFile| gate(bindings, support.condition);
         let mut items: Vec<TokenStream> = used.iter().map(|support| module(&gate(support), support)).collect();
         items.extend(cli_module(bindings));
         for support in &used {
-            let (gate, path) = (gate(support), ident(support.file));
-            if let Some(alias) = support.alias.map(ident) {
-                items.push(quote!(#gate use self::#path as #alias;));
-            }
-            let path = quote!(self::#path);
-            let exports = import(&path, support.exports.iter().copied());
-            let macros = import(&path, support.macros.iter().copied());
-            items.extend(exports.map(|import| quote!(#gate pub #import)));
+            items.extend(exports(&gate(support), support));
+            let macros = import(&path(support), support.macros.iter().copied());
+            let gate = gate(support);
             items.extend(macros.map(|import| quote!(#gate pub(crate) #import)));
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
@@ -39,6 +40,19 @@ impl Target for Support {
     }
 }
 
+/// What is seen of a file: by the other files, by users and by emitted code.
+pub(super) fn exports(gate: &TokenStream, support: &SupportFile) -> Vec<TokenStream> {
+    let file = ident(support.file);
+    let alias = support.alias.map(ident).map(|alias| quote!(#gate use self::#file as #alias;));
+    let exports = import(&path(support), support.exports.iter().copied());
+    alias.into_iter().chain(exports.map(|import| quote!(#gate pub #import))).collect()
+}
+
+fn path(support: &SupportFile) -> TokenStream {
+    let file = ident(support.file);
+    quote!(self::#file)
+}
+
 /// The module of the command line, of the crate and of the support code.
 pub(super) fn cli_module(bindings: Bindings<'_>) -> Option<TokenStream> {
     bindings.offers(CrateFeature::Cli).then(|| {
@@ -51,9 +65,14 @@ pub(super) fn cli_module(bindings: Bindings<'_>) -> Option<TokenStream> {
 
 /// The condition under which something of a whole crate is compiled.
 pub(super) fn gate(bindings: Bindings<'_>, condition: Condition) -> TokenStream {
-    if !bindings.is_whole_crate() {
-        return TokenStream::new();
+    match bindings.is_whole_crate() {
+        true => gate_by(condition, &bindings.implemented()),
+        false => TokenStream::new(),
     }
+}
+
+/// The same where these traits of other crates are implemented.
+pub(super) fn gate_by(condition: Condition, there: &BTreeSet<Implementation>) -> TokenStream {
     match condition {
         Condition::Types => TokenStream::new(),
         Condition::Client => quote!(#[cfg(feature = "client")]),
@@ -70,14 +89,15 @@ pub(super) fn gate(bindings: Bindings<'_>, condition: Condition) -> TokenStream 
             let name = feature.name();
             quote!(#[cfg(all(feature = #name, feature = #UNUSED_TYPES))])
         }
-        Condition::Implemented(by) => implemented(bindings, by.iter().copied()),
+        Condition::Implemented(by) => any_feature(&features(there, by.iter().copied())),
         Condition::ImplementedOfUnusedTypes(by) => {
-            let by = features(bindings, by.iter().copied());
+            let by = features(there, by.iter().copied());
             quote!(#[cfg(all(any(#(feature = #by),*), feature = #UNUSED_TYPES))])
         }
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
         Condition::NoReqwest => quote!(#[cfg(all(feature = "client", not(feature = "reqwest")))]),
+        Condition::Shared(feature) => quote!(#[cfg(feature = #feature)]),
     }
 }
 
@@ -86,20 +106,23 @@ pub(super) fn implemented(bindings: Bindings<'_>, by: impl Iterator<Item = Imple
     if !bindings.is_whole_crate() {
         return TokenStream::new();
     }
-    match features(bindings, by).as_slice() {
+    any_feature(&features(&bindings.implemented(), by))
+}
+
+fn any_feature(features: &[&str]) -> TokenStream {
+    match features {
         [feature] => quote!(#[cfg(feature = #feature)]),
         features => quote!(#[cfg(any(#(feature = #features),*))]),
     }
 }
 
 /// The features of the implementations that there are.
-fn features(bindings: Bindings<'_>, by: impl Iterator<Item = Implementation>) -> Vec<&'static str> {
-    let there = bindings.implemented();
+fn features(there: &BTreeSet<Implementation>, by: impl Iterator<Item = Implementation>) -> Vec<&'static str> {
     by.filter(|one| there.contains(one)).map(Implementation::feature).collect()
 }
 
 /// What answers of a mock are made with is named by its module.
-fn module(gate: &TokenStream, support: &SupportFile) -> TokenStream {
+pub(super) fn module(gate: &TokenStream, support: &SupportFile) -> TokenStream {
     let name = ident(support.file);
     let visibility = (support.file == "mock").then(|| quote!(pub));
     quote!(#gate #visibility mod #name;)

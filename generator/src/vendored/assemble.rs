@@ -12,6 +12,25 @@ pub(super) fn generator() -> GeneratorRecord {
     GeneratorRecord { version: env!("CARGO_PKG_VERSION").to_owned(), build: env!("BINDERY_BUILD").to_owned() }
 }
 
+/// Puts files into a tree, and into the lock file what it says of them.
+pub(super) fn fill(
+    tree: &mut Tree,
+    lock_file: &mut LockFile,
+    texts: Vec<(String, String)>,
+    surroundings: &Surroundings,
+) -> Outcome<()> {
+    for (path, text) in surroundings.formatted(texts) {
+        if path == MANIFEST {
+            lock_file.manifest = manifest::contents(&text);
+            tree.insert_amended(&path, surroundings.manifest.merged(&text)?)?;
+            continue;
+        }
+        lock_file.files.insert(path.clone(), sha256(text.as_bytes()));
+        tree.insert(&path, text)?;
+    }
+    Ok(())
+}
+
 impl GeneratedCrate {
     /// The files of the crate and the lock file that lists them; what the user has in the manifest stays, and a module is
     /// formatted as the crate around it.
@@ -44,15 +63,7 @@ impl GeneratedCrate {
             layouts: super::layouts::records(emission),
             ..LockFile::default()
         };
-        for (path, text) in surroundings.formatted(emission.texts().collect()) {
-            if path == MANIFEST {
-                lock_file.manifest = manifest::contents(&text);
-                tree.insert_amended(&path, surroundings.manifest.merged(&text)?)?;
-                continue;
-            }
-            lock_file.files.insert(path.clone(), sha256(text.as_bytes()));
-            tree.insert(&path, text)?;
-        }
+        fill(&mut tree, &mut lock_file, emission.texts().collect(), surroundings)?;
         lock_file.checksum = lock_file.digest();
         tree.insert(LOCK_FILE, lock_file.render())?;
         Ok(tree)

@@ -1,9 +1,12 @@
 //! What is chosen about a crate and does not come from the description.
 
+use std::path::Path;
+
 use semver::Version;
 
 use super::Vendored;
-use crate::bindings::Settings;
+use super::shared::shared_support;
+use crate::bindings::{Settings, SharedSupport};
 use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::output::Package;
 
@@ -20,6 +23,8 @@ pub struct CrateOptions {
     pub features: CrateFeatures,
     /// Whether it is a module of the user's crate instead of a crate.
     pub is_module: bool,
+    /// The crate that has its support code, if it has none of its own.
+    pub shared: Option<SharedSupport>,
 }
 
 /// What the command line says.
@@ -33,6 +38,8 @@ pub struct Asked<'n> {
     pub features: Option<CrateFeatures>,
     /// Whether it is to be a module.
     pub is_module: bool,
+    /// The folder of the crate.
+    pub out: Option<&'n Path>,
 }
 
 impl CrateOptions {
@@ -48,8 +55,12 @@ impl CrateOptions {
         let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
         let remembered = recorded(&package);
         let name = asked.name.map(str::to_owned).or_else(|| config.name.clone());
+        let is_module = asked.is_module || config.is_module || package.module;
+        let standing = vendored.map(|vendored| vendored.folder.as_path());
+        let folder = asked.out.or(standing).or(config.out.as_deref());
         Self {
-            is_module: asked.is_module || config.is_module || package.module,
+            is_module,
+            shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
             dates: asked.dates.or(config.dates).or_else(|| DateLibrary::named(&package.dates)).unwrap_or_default(),
@@ -69,6 +80,7 @@ impl CrateOptions {
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
             whole_crate: !self.is_module,
+            shared: self.shared.clone(),
         }
     }
 }

@@ -11,6 +11,7 @@ mod manifests;
 mod module;
 mod own_types;
 mod several;
+mod sharing;
 mod starting;
 mod stubs;
 mod subset;
@@ -43,8 +44,6 @@ const fn case(name: &'static str, points: fn(&Path) -> Fallible<Vec<Point>>, mis
     Case { name, points, missing }
 }
 
-const ONE_RUNTIME: &str = "one runtime for several crates";
-
 /// All of them.
 pub const CASES: &[Case] = &[
     case("cloudflare", corrections::cloudflare, &["a feature for each group"]),
@@ -52,9 +51,9 @@ pub const CASES: &[Case] = &[
     case("flox", subset::flox, &[]),
     case("immichctl", subset::immichctl, &[]),
     case("kittycad", corrections::kittycad, &[]),
-    case("manifests", manifests::manifests, &[ONE_RUNTIME]),
+    case("manifests", manifests, &[]),
     case("monitor-reef", monitor_reef, &[]),
-    case("omicron", omicron, &[ONE_RUNTIME]),
+    case("omicron", omicron, &[]),
     case("pinecone", module::pinecone, &[]),
     case("scaleway", several::scaleway, &[]),
     case("sigstore", sigstore, &[]),
@@ -66,8 +65,12 @@ fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
     Ok([corrections::monitor_reef(folder)?, derives::monitor_reef(folder)?, several::gateway(folder)?].concat())
 }
 
+fn manifests(folder: &Path) -> Fallible<Vec<Point>> {
+    Ok([manifests::manifests(folder)?, sharing::bitwarden(folder)?].concat())
+}
+
 fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
-    Ok([own_types::omicron(folder)?, several::omicron(folder)?].concat())
+    Ok([own_types::omicron(folder)?, several::omicron(folder)?, sharing::omicron(folder)?].concat())
 }
 
 fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {

@@ -13,12 +13,12 @@ use super::{Fallible, Point, equal};
 use crate::crates;
 
 /// A folder with a configuration, and what it says beside each other.
-struct Place {
-    folder: tempfile::TempDir,
+pub(super) struct Place {
+    pub(super) folder: tempfile::TempDir,
 }
 
 impl Place {
-    fn of(config: &str, files: &[(String, String)]) -> Fallible<Self> {
+    pub(super) fn of(config: &str, files: &[(String, String)]) -> Fallible<Self> {
         let folder = tempfile::tempdir()?;
         for (name, text) in files {
             fs::write(folder.path().join(name), text)?;
@@ -27,7 +27,7 @@ impl Place {
         Ok(Self { folder })
     }
 
-    fn run(&self, arguments: &[&str]) -> Status {
+    pub(super) fn run(&self, arguments: &[&str]) -> Status {
         let config = self.folder.path().join("bindery.toml").display().to_string();
         cli::run([&["bindery"], arguments, &["--config", &config]].concat())
     }
@@ -53,7 +53,7 @@ impl Place {
     }
 }
 
-fn files(folder: &Path, names: &[&str]) -> Fallible<Vec<(String, String)>> {
+pub(super) fn files(folder: &Path, names: &[&str]) -> Fallible<Vec<(String, String)>> {
     let file = |name: &&str| {
         let plain = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
         Ok((plain.trim_end_matches(".gz").to_owned(), text(&folder.join(name))?))

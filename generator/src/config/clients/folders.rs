@@ -54,7 +54,7 @@ pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
 }
 
 /// A path without steps that lead nowhere.
-fn normal(path: &Path) -> PathBuf {
+pub(in crate::config) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
         match component {

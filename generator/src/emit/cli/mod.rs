@@ -70,7 +70,21 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
     };
     let schemes = client.schemes.iter().map(|scheme| {
         let (wire, name) = (scheme.wire, ident(scheme.name));
-        quote!(Scheme { name: #wire, give: |builder, token| builder.token_as(crate::TokenScheme::#name, token) })
+        let given = match bindings.shares_support() {
+            // The command line builds what all clients share.
+            true => quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into()),
+            false => quote!(builder.token_as(crate::TokenScheme::#name, token)),
+        };
+        quote!(Scheme { name: #wire, give: |builder, token| #given })
+    });
+    let builder = match bindings.shares_support() {
+        true => quote!(Client::builder(server).into()),
+        false => quote!(Client::builder(server)),
+    };
+    let converted = (bindings.shares_support() && !client.schemes.is_empty()).then(|| {
+        quote!(
+            use crate::runtime::ClientBuilder;
+        )
     });
     let used = [(!groups.is_empty(), "Group"), (true, "Program"), (!client.schemes.is_empty(), "Scheme")];
     let used = used.into_iter().filter(|(used, _)| *used).map(|(_, name)| ident(name));
@@ -78,6 +92,7 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
     items.push(quote!(
         use crate::runtime::Client;
     ));
+    items.extend(converted);
     items.push(quote!(
         use crate::runtime::cli::{#(#used),*};
     ));
@@ -88,7 +103,7 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
             about: #about,
             server: #server,
             groups: &[#(#rows),*],
-            builder: |server| Client::builder(server),
+            builder: |server| #builder,
             schemes: &[#(#schemes),*],
         };
     });

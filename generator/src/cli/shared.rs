@@ -1,0 +1,38 @@
+//! The crates with the support code that clients share: made with them, and held against them.
+
+use super::{Outcome, render};
+use crate::config::Config;
+use crate::output::{commit, plan};
+use crate::vendored::SharedCrate;
+
+/// The crates that some clients share.
+pub(super) struct Shared(Vec<SharedCrate>);
+
+impl Shared {
+    pub(super) fn of<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Self> {
+        SharedCrate::all(clients).map(Self)
+    }
+
+    /// Refuses what could not be written.
+    pub(super) fn check_writable(&self, force: bool) -> Outcome<()> {
+        self.0.iter().try_for_each(|shared| plan(&shared.tree, &shared.folder, force).map(drop))
+    }
+
+    pub(super) fn write(&self, dry_run: bool, force: bool) -> Outcome<()> {
+        for SharedCrate { folder, tree } in &self.0 {
+            let report = match dry_run {
+                true => plan(tree, folder, force)?,
+                false => commit(tree, folder, force)?,
+            };
+            render::note(&match report.is_unchanged() {
+                true => format!("{} is up to date (what the clients share)", folder.display()),
+                false => format!("{} (what the clients share)", render::written(&report, folder, dry_run)),
+            });
+        }
+        Ok(())
+    }
+
+    pub(super) fn each(&self) -> &[SharedCrate] {
+        &self.0
+    }
+}

@@ -1,0 +1,74 @@
+//! `runtime`: the crate that has the support code for several clients.
+
+use std::path::{Path, PathBuf};
+
+use super::clients::normal;
+use super::file::ConfigReader;
+use super::spanned::Spanned;
+use super::{Config, check};
+use crate::diagnostic::{Code, Diagnostic, Location};
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// The folder of a crate that clients share, whose last step is its name.
+#[derive(Clone, Debug)]
+pub(super) struct SharedFolder {
+    path: PathBuf,
+    spot: Location,
+}
+
+impl SharedFolder {
+    /// The same where the configuration stands in this folder.
+    pub(super) fn below(self, folder: &Path) -> Self {
+        Self { path: folder.join(self.path), ..self }
+    }
+}
+
+pub(super) fn read(folder: &Spanned<PathBuf>, out: Option<&Path>, reader: &ConfigReader<'_>) -> Outcome<SharedFolder> {
+    let path = normal(folder.get_ref());
+    let refused = |message: String, help: &str| Err(reader.problem(folder.span().start, message, help));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if let Some(reason) = check::crate_name(&name) {
+        let message = format!("`{name}` cannot be the name of a crate: {reason}");
+        return refused(message, "name a folder such as `crates/api-runtime`");
+    }
+    if out.is_none() {
+        let message = "a crate that shares its support code has no folder".to_owned();
+        return refused(message, "write `out = \"..\"`, the folder of the client");
+    }
+    Ok(SharedFolder { path, spot: reader.spot(folder.span().start) })
+}
+
+/// Checks that no client stands where the crate does that clients share.
+pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
+    for config in all {
+        let Some(shared) = &config.runtime else { continue };
+        let in_the_way = |out: &&Path| {
+            let out = normal(out);
+            out.starts_with(&shared.path) || shared.path.starts_with(&out)
+        };
+        if let Some(out) = all.iter().filter_map(|other| other.out.as_deref()).find(in_the_way) {
+            let message = format!("{} and {} are one inside the other", shared.path.display(), out.display());
+            return Err(Box::new(config.about_runtime(message).help("put the crates beside each other")));
+        }
+    }
+    Ok(())
+}
+
+impl Config {
+    /// The folder of the crate that has the support code, if it is not the client's own, and the name of that crate.
+    #[must_use]
+    pub fn runtime(&self) -> Option<(&Path, String)> {
+        let path = self.runtime.as_ref()?.path.as_path();
+        Some((path, path.file_name()?.to_string_lossy().into_owned()))
+    }
+
+    /// A problem of that crate.
+    pub(super) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
+        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+        match &self.runtime {
+            Some(shared) => problem.at(&self.source, shared.spot.clone()),
+            None => problem,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The crate with the support code that several clients share, and where it is from each of them.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::{Outcome, Surroundings, assemble};
+use crate::bindings::SharedSupport;
+use crate::config::Config;
+use crate::output::{LOCK_FILE, LockFile, Package, Tree};
+use crate::pipeline::shared_texts;
+use crate::real_path::real_path;
+
+/// A crate that several clients share, in memory.
+#[derive(Clone, Debug)]
+pub struct SharedCrate {
+    /// Where it stands.
+    pub folder: PathBuf,
+    /// Its files and its lock file.
+    pub tree: Tree,
+}
+
+impl SharedCrate {
+    /// The crates that these clients share, each once.
+    ///
+    /// # Errors
+    ///
+    /// Where what stands there cannot be read.
+    pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Vec<Self>> {
+        let mut all: Vec<Self> = Vec::new();
+        for (folder, name) in clients.into_iter().filter_map(Config::runtime) {
+            if !all.iter().any(|known| real_path(&known.folder) == real_path(folder)) {
+                all.push(Self::of(folder, name)?);
+            }
+        }
+        Ok(all)
+    }
+
+    fn of(folder: &Path, name: String) -> Outcome<Self> {
+        let surroundings = Surroundings::of(folder, LockFile::of(folder)?.as_ref(), false)?;
+        let mut tree = Tree::new();
+        let texts = shared_texts(&name, SharedSupport::VERSION);
+        let version = SharedSupport::VERSION.to_owned();
+        let mut lock_file = LockFile {
+            generator: assemble::generator(),
+            package: Package { name, version, ..Package::default() },
+            ..LockFile::default()
+        };
+        assemble::fill(&mut tree, &mut lock_file, texts, &surroundings)?;
+        lock_file.checksum = lock_file.digest();
+        tree.insert(LOCK_FILE, lock_file.render())?;
+        Ok(Self { folder: folder.to_owned(), tree })
+    }
+}
+
+/// The crate that a client in a folder shares, as its manifest names it.
+pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSupport> {
+    let (folder, name) = config.runtime()?;
+    Some(SharedSupport { name, path: path_between(&real_path(client), &real_path(folder)) })
+}
+
+/// The way from one folder to another, with forward slashes; both are absolute.
+fn path_between(from: &Path, to: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from.iter().skip(common).map(|_| "..".to_owned());
+    let down = to.iter().skip(common).map(|step| step.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::path_between;
+
+    #[test]
+    fn a_crate_is_found_from_its_clients() {
+        for (from, way) in
+            [("/w/crates/a", "../runtime"), ("/w/a", "../crates/runtime"), ("/w/crates/x/y", "../../runtime")]
+        {
+            assert_eq!(path_between(Path::new(from), Path::new("/w/crates/runtime")), way);
+        }
+    }
+}
