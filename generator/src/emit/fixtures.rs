@@ -34,11 +34,13 @@ impl Target for Fixtures {
 
 fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
     let about = format!(" Values of the types of `types::{}`, for tests.", module.name);
+    let gate = bindings.feature_of_fixtures(module).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
         quote!(
             use crate::runtime::fixture;
         ),
         quote!(
+            #gate
             use crate::types;
         ),
     ];
