@@ -64,7 +64,7 @@ impl Config {
     }
 
     /// A problem of that crate.
-    pub(super) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
         match &self.runtime {
             Some(shared) => problem.at(&self.source, shared.spot.clone()),

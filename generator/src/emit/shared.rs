@@ -23,6 +23,13 @@ pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static
     others.into_iter().chain(texts).collect()
 }
 
+/// Whether the crate that clients share, or one of them, depends on a crate of this name.
+pub(crate) fn is_depended_on(name: &str) -> bool {
+    const OF_CLIENTS: [&str; 3] = ["chrono", "jiff", "uuid"];
+    let mut rows = bindery_templates::SHARED_MANIFEST.lines();
+    OF_CLIENTS.contains(&name) || rows.any(|row| row.strip_prefix(name).is_some_and(|rest| rest.starts_with(" = {")))
+}
+
 /// `src/lib.rs` of the shared crate.
 fn root() -> EmittedFile<'static> {
     let implemented = Implementation::ALL.into_iter().collect();

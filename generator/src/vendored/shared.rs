@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::{Outcome, Surroundings, assemble};
 use crate::bindings::SharedSupport;
 use crate::config::Config;
+use crate::emit::is_depended_on;
 use crate::output::{LOCK_FILE, LockFile, Package, Tree};
 use crate::pipeline::shared_texts;
 use crate::real_path::real_path;
@@ -23,10 +24,16 @@ impl SharedCrate {
     ///
     /// # Errors
     ///
-    /// Where what stands there cannot be read.
+    /// `configuration-invalid` where one has the name of another crate; where what stands there cannot be read.
     pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Vec<Self>> {
         let mut all: Vec<Self> = Vec::new();
-        for (folder, name) in clients.into_iter().filter_map(Config::runtime) {
+        for config in clients {
+            let Some((folder, name)) = config.runtime() else { continue };
+            if is_depended_on(&name) || config.name.as_deref() == Some(&name) {
+                let problem =
+                    config.about_runtime(format!("`{name}` is the name of another crate that the clients need"));
+                return Err(Box::new(problem.help("name a folder such as `crates/api-runtime`")));
+            }
             if !all.iter().any(|known| real_path(&known.folder) == real_path(folder)) {
                 all.push(Self::of(folder, name)?);
             }

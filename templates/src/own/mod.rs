@@ -10,8 +10,6 @@ mod http_client;
 mod lines;
 mod pages;
 
-use builder::ClientBuilder;
-
 /// What the shared crate exports.
 mod shared {
     pub(super) use crate::runtime::authorization::Scheme;
@@ -31,5 +29,5 @@ mod shared {
     pub(super) use crate::runtime::server::ServerAddress;
     pub(super) use crate::runtime::token::TokenProvider;
     pub(super) use crate::runtime::transport::Transport;
-    pub(super) use reqwest;
+    pub(super) use ::reqwest;
 }

@@ -36,7 +36,7 @@ impl<'a> Bindings<'a> {
     /// A body of which nothing is said is what its type is.
     fn optional_body_row(&self, name: &str, body: &'a model::Body) -> String {
         let kinds = body.alternatives.iter().map(|content| &content.kind);
-        let held = kinds.filter_map(|kind| match kind {
+        let mut held = kinds.filter_map(|kind| match kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => match ty.split_null().0 {
                 Type::Named(id) => Some(self.names.of_type(*id, Direction::Request)),
                 _ => None,
@@ -45,7 +45,7 @@ impl<'a> Bindings<'a> {
         });
         let said = said_optionally(name, self.body_docs(body));
         let linked = |held: &str| row(name, format!("[`{held}`](super::super::types::{held})"));
-        said.or_else(|| held.last().and_then(linked)).unwrap_or_else(|| bare_row(name))
+        said.or_else(|| held.next().and_then(linked)).unwrap_or_else(|| bare_row(name))
     }
 
     fn argument_row(&self, parameter: &'a Parameter, name: &str) -> Option<String> {

@@ -23,6 +23,24 @@ const TWO: &str = "dates = \"time\"\n[package]\nlicense = \"MIT\"\n\
                    [[client]]\ndescription = \"b.yaml\"\nmodule = \"b/src/api\"\n";
 
 #[test]
+fn the_crate_that_clients_share_stands_beside_them() {
+    let at = |runtime: &str, rest: &str| format!("runtime = \"{runtime}\"\n{rest}");
+    let one = "description = \"a.yaml\"\nout = \"a\"\n";
+    let refused = |text: String| {
+        let problem = Clients::parse("bindery.toml", &text).unwrap_err();
+        assert!(problem.place.is_some() && problem.help.is_some(), "{text}");
+        problem.message
+    };
+    assert_eq!(refused(at("a/rt", one)), "a/rt and a are one inside the other");
+    assert_eq!(refused(at("a", one)), "a and a are one inside the other");
+    assert!(refused(at("std", one)).contains("cargo reserves this name"));
+    assert!(refused(at("rt", "description = \"a.yaml\"")).contains("has no folder"));
+    assert!(refused(at("rt", "description = \"a.yaml\"\nmodule = \"src/a\"")).contains("`module` and `runtime`"));
+    let all = Clients::parse("bindery.toml", &at("x/../rt", &format!("[[client]]\n{one}"))).unwrap().all;
+    assert_eq!(all[0].runtime().map(|(path, name)| (path.to_owned(), name)), Some(("rt".into(), "rt".to_owned())));
+}
+
+#[test]
 fn a_table_overrides_what_is_said_for_all() {
     let clients = read(TWO);
     let [one, other] = clients.all.as_slice() else { panic!("two clients") };
