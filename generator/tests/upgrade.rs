@@ -180,6 +180,37 @@ fn a_configuration_is_no_upgrade() {
 }
 
 #[test]
+fn check_reads_the_file_that_a_crate_was_made_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("api.json"), OLD).unwrap();
+    assert_eq!(bindery(at, &["generate", "api.json", "--out", "client"]).status, 0);
+    assert_eq!(bindery(at, &["check", "--out", "client"]).status, 0);
+    fs::write(at.join("api.json"), broken()).unwrap();
+    let run = bindery(at, &["check", "--out", "client"]);
+    assert!(run.status == 5 && run.answer.contains("from version 1 to 2"), "{}", run.answer);
+    assert_eq!(bindery(at, &["check", "--out", "client", "--offline"]).status, 0);
+    fs::remove_file(at.join("api.json")).unwrap();
+    assert_eq!(bindery(at, &["check", "--out", "client"]).status, 0);
+}
+
+#[test]
+fn another_source_for_the_crate_of_a_configuration_follows_it() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    edit(&at.join("bindery.toml"), |text| format!("{text}[names]\nNote = \"Memo\"\n"));
+    fs::write(at.join("other.json"), grown()).unwrap();
+    let holds_memo = |client: &str| {
+        let types = fs::read_to_string(at.join(client).join("src/types/note.rs")).unwrap();
+        types.contains("pub struct Memo ")
+    };
+    assert_eq!(bindery(at, &["generate", "other.json", "--out", "client"]).status, 0);
+    assert!(holds_memo("client"));
+    assert_eq!(bindery(at, &["generate", "other.json", "--out", "elsewhere"]).status, 0);
+    assert!(!holds_memo("elsewhere"));
+}
+
+#[test]
 fn other_files_of_a_description_count_as_well() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::output::{Comparison, FileState};
 use crate::pipeline::compared;
 use crate::report;
-use crate::source::Source;
+use crate::source::{Source, SourceLocator};
 use crate::vendored::{Before, CrateOptions, CrateStatus, SharedCrate, Vendored, make, merged_that_differ, status};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
@@ -105,7 +105,8 @@ fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) 
     let client = subject.client.clone();
     let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
-    let location = options.source.clone().or_else(|| config.description.clone()).filter(|_| !options.offline);
+    let location = options.source.clone().or_else(|| config.description.clone());
+    let location = location.or_else(|| standing_file(&vendored)).filter(|_| !options.offline);
     let source = match &location {
         Some(location) => fetch_of_client(location, &config, &options.fetching, known(&vendored, location))?,
         None => None,
@@ -124,6 +125,17 @@ fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) 
     };
     let rows = rows(&status, described, &Commands::of(options, &config, client.as_deref()));
     Ok(Checked { client, folder: vendored.folder.display().to_string(), with, rows })
+}
+
+/// The file that the crate was made from, where it is here.
+fn standing_file(vendored: &Vendored) -> Option<String> {
+    let location = &vendored.lock_file.description.source;
+    match SourceLocator::parse(location) {
+        SourceLocator::File(path) if path.is_file() && !place::is_same(&path, &vendored.stored()) => {
+            Some(location.clone())
+        }
+        _ => None,
+    }
 }
 
 /// What was found out of a crate that clients share.

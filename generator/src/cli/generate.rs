@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::args::{GenerateOptions, PlaceOptions};
 use super::fetch::{fetch_of_client, wrong};
-use super::place::Subject;
+use super::place::{Subject, is_at};
 use super::prepared::{Prepared, Ready, refused};
 use super::shared::Shared;
 use super::{Outcome, Status, place, render};
@@ -134,13 +134,18 @@ fn from_itself(options: &GenerateOptions, subject: Subject, sources: &mut Vec<So
     Ok(Prepared::Ready(Box::new(ready)))
 }
 
-/// A source on the command line is taken without the configuration of this folder, which is about another one.
+/// A source on the command line is taken without the configuration of this folder, which is about another one, unless the crate
+/// is to be where the configuration has it.
 fn configuration(options: &GenerateOptions) -> Outcome<Clients> {
     let PlaceOptions { config, client, out } = &options.place;
-    let clients = match config.is_none() && client.is_none() && options.source.is_some() {
-        true => None,
-        false => place::clients(config.as_deref(), client.as_deref(), out.as_deref())?,
+    let out = out.as_deref().or(options.module.as_deref());
+    let is_said = config.is_some() || client.is_some() || options.source.is_none();
+    let clients = match is_said || out.is_some() {
+        true => place::clients(config.as_deref(), client.as_deref(), out)?,
+        false => None,
     };
+    let is_meant = |clients: &Clients| out.is_some_and(|out| clients.all.iter().any(|config| is_at(config, out)));
+    let clients = clients.filter(|clients| is_said || is_meant(clients));
     Ok(clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false }))
 }
 
