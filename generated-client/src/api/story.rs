@@ -408,7 +408,7 @@ impl StoryApi {
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
     ///
-    /// - `story`
+    /// - `story`: [`StoryRankBody`](super::super::types::StoryRankBody)
     ///
     /// # Errors
     ///
@@ -527,7 +527,7 @@ impl StoryApi {
     ///
     /// Optional, by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
     ///
-    /// - `story`
+    /// - `story`: [`StoryRankBody`](super::super::types::StoryRankBody)
     ///
     /// # Errors
     ///

@@ -75,8 +75,9 @@ impl Mock {
     /// Where the request of the call cannot be built.
     pub fn expect<O: MockOperation>(
         &self,
-        call: Call<O>,
+        call: impl Into<Call<O>>,
     ) -> Result<Expectation<'_, O>, BuildError> {
+        let call = call.into();
         let request = call.operation().request()?;
         let expected = ExpectedRequest {
             method: request.method().clone(),
