@@ -79,7 +79,11 @@ pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
 
 /// Bytes by two digits each.
 pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let digit = |byte: u8| {
+        char::from(byte)
+            .to_digit(16)
+            .and_then(|digit| u8::try_from(digit).ok())
+    };
     let pairs = text.as_bytes().chunks(2);
     pairs
         .map(|pair| match pair {

@@ -90,5 +90,5 @@ pub(crate) use object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_o
 pub(crate) use shape::{Mark, Shape};
 pub(crate) use tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
 pub(crate) use text::UnlistedText;
-pub(crate) use webhook::{DeclaresEvents, EventType, UnlistedEvent};
 pub(crate) use untagged::{Untagged, read_untagged};
+pub(crate) use webhook::{DeclaresEvents, EventType, UnlistedEvent};

@@ -55,10 +55,16 @@ impl StripeSignature {
         const HEADER: &str = "stripe-signature";
         let written = header(headers, HEADER)?;
         let values = |key: &'static str| {
-            let pairs = written.split(',').filter_map(|pair| pair.trim().split_once('='));
-            pairs.filter(move |(name, _)| *name == key).map(|(_, value)| value)
+            let pairs = written
+                .split(',')
+                .filter_map(|pair| pair.trim().split_once('='));
+            pairs
+                .filter(move |(name, _)| *name == key)
+                .map(|(_, value)| value)
         };
-        let time = values("t").next().ok_or(SignatureError::Malformed(HEADER))?;
+        let time = values("t")
+            .next()
+            .ok_or(SignatureError::Malformed(HEADER))?;
         let signatures: Vec<Vec<u8>> = values("v1").filter_map(from_hex).collect();
         if signatures.is_empty() {
             return Err(SignatureError::Malformed(HEADER));
@@ -156,10 +162,14 @@ fn check_time(
     now: SystemTime,
     tolerance: Duration,
 ) -> Result<(), SignatureError> {
-    let seconds: u64 = seconds.parse().map_err(|_| SignatureError::Malformed(header))?;
+    let seconds: u64 = seconds
+        .parse()
+        .map_err(|_| SignatureError::Malformed(header))?;
     let sent = UNIX_EPOCH.checked_add(Duration::from_secs(seconds));
     let sent = sent.ok_or(SignatureError::Malformed(header))?;
-    let age = now.duration_since(sent).unwrap_or_else(|early| early.duration());
+    let age = now
+        .duration_since(sent)
+        .unwrap_or_else(|early| early.duration());
     match age <= tolerance {
         true => Ok(()),
         false => Err(SignatureError::Expired { age }),

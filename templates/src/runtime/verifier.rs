@@ -64,9 +64,14 @@ impl fmt::Display for SignatureError {
         match self {
             Self::Missing(header) => write!(formatter, "the header `{header}` is missing"),
             Self::Malformed(header) => {
-                write!(formatter, "the header `{header}` cannot be read as a signature")
+                write!(
+                    formatter,
+                    "the header `{header}` cannot be read as a signature"
+                )
             }
-            Self::Mismatch => formatter.write_str("the signature does not belong to the body and the key"),
+            Self::Mismatch => {
+                formatter.write_str("the signature does not belong to the body and the key")
+            }
             Self::Expired { age } => write!(
                 formatter,
                 "the signature is {} s away from now, which is more than is tolerated",

@@ -36,7 +36,7 @@ pub trait DeclaresEvents: Sized {
 }
 
 /// Implements an enumeration of events.
-macro_rules! events {
+macro_rules! event_enumeration {
     ($event:ident by [$($kind:ident $place:literal),*] { $($name:literal => $variant:ident,)* }) => {
         impl super::runtime::DeclaresEvents for $event {
             const TYPE: &'static [super::runtime::EventType] =
@@ -64,7 +64,7 @@ macro_rules! events {
         }
     };
 }
-pub(crate) use events;
+pub(crate) use event_enumeration;
 
 /// An event that the description does not list. Its body is kept, and written as it came.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +111,7 @@ pub struct EventBodyError {
 }
 
 impl EventBodyError {
-    fn new(event: &str, error: &serde_json::Error, body: &[u8]) -> EventError {
+    fn explained(event: &str, error: &serde_json::Error, body: &[u8]) -> EventError {
         EventError::Body(Self {
             event: event.to_owned(),
             failure: DecodeFailure::of_value(error, body),
@@ -152,9 +152,12 @@ pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result
                 .get(*name)
                 .and_then(|value| value.to_str().ok())
                 .map(str::to_owned),
-            EventType::Member(name) => {
-                text_member(body, name).map_err(|error| EventBodyError::new("", &error, body))?
-            }
+            EventType::Member(name) => match text_member(body, name) {
+                Ok(found) => found,
+                // What the first place names need not be an object.
+                Err(error) if index > 0 && error.is_data() => None,
+                Err(error) => return Err(EventBodyError::explained("", &error, body)),
+            },
         };
         match found {
             Some(text) => said.push(text),
@@ -163,8 +166,14 @@ pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result
             None => return Err(EventError::NoType(*place)),
         }
     }
+    // The only one needs no name.
+    if let ([], [only]) = (E::TYPE, E::NAMES) {
+        return read_as(Some(0), only, body);
+    }
     // An event may have an action that does not belong to its name.
-    let names = (1..=said.len()).rev().map(|length| plain(&said[..length].join("_")));
+    let names = (1..=said.len())
+        .rev()
+        .map(|length| plain(&said[..length].join("_")));
     let index = names
         .into_iter()
         .find_map(|name| E::NAMES.iter().position(|known| *known == name));
@@ -195,7 +204,7 @@ fn read_as<E: DeclaresEvents>(
         }),
         Err(error) => Err(error),
     };
-    event.map_err(|error| EventBodyError::new(name, &error, body))
+    event.map_err(|error| EventBodyError::explained(name, &error, body))
 }
 
 fn from_slice<T: DeserializeOwned>(body: &[u8]) -> serde_json::Result<T> {
@@ -246,10 +255,16 @@ impl fmt::Display for EventError {
         match self {
             Self::Signature(_) => formatter.write_str("the event cannot be trusted"),
             Self::NoType(EventType::Header(name)) => {
-                write!(formatter, "the header `{name}` that names the event is missing")
+                write!(
+                    formatter,
+                    "the header `{name}` that names the event is missing"
+                )
             }
             Self::NoType(EventType::Member(name)) => {
-                write!(formatter, "the member `{name}` that names the event is missing")
+                write!(
+                    formatter,
+                    "the member `{name}` that names the event is missing"
+                )
             }
             Self::Body(error) => error.fmt(formatter),
         }
@@ -275,7 +290,10 @@ impl fmt::Display for EventBodyError {
         let event = line(&self.event);
         match self.event.is_empty() {
             true => write!(formatter, "the event cannot be read at {path}: {reason}")?,
-            false => write!(formatter, "the event `{event}` cannot be read at {path}: {reason}")?,
+            false => write!(
+                formatter,
+                "the event `{event}` cannot be read at {path}: {reason}"
+            )?,
         }
         match excerpt.is_empty() {
             true => Ok(()),
