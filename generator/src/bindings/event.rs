@@ -1,8 +1,8 @@
 //! Events that the server sends by itself: an enumeration with a variant for each.
 
-use super::{Bindings, CrateFeature, Docs, RustType};
+use super::{Bindings, CrateFeature, Docs, Path, RustType};
 use crate::analysis::Direction;
-use crate::model::EventPlace;
+use crate::model::{EventPlace, Type};
 
 /// The enumeration of the events.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl<'a> Bindings<'a> {
             let name = self.names.event(index);
             EventVariant {
                 name,
-                ty: self.rust_type(&event.ty, Direction::Response).boxed(),
+                ty: self.event_type(&event.ty),
                 wire: self.analysis.events.names.get(index).map_or("", String::as_str),
                 docs: Docs::with_wire_name(&event.docs, name, &event.wire),
             }
@@ -61,5 +61,11 @@ impl<'a> Bindings<'a> {
             places: &self.analysis.events.places,
             is_comparable: self.api.events.iter().all(|event| self.is_comparable(&event.ty)),
         })
+    }
+
+    /// What a variant holds. Bodies differ in size by hundreds of bytes; what the language has by itself is small.
+    fn event_type(&self, ty: &Type) -> RustType<'a> {
+        let held = self.rust_type(ty, Direction::Response);
+        if matches!(held.path, Path::Emitted(..)) { held.boxed() } else { held }
     }
 }

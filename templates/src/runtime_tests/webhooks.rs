@@ -10,7 +10,7 @@ use crate::runtime::webhook::{
 #[derive(Debug, PartialEq)]
 enum Event {
     IssuesOpened(Box<Value>),
-    Push(Box<Vec<i32>>),
+    Push(Vec<i32>),
     Unlisted(UnlistedEvent),
 }
 
@@ -63,7 +63,7 @@ fn what_is_not_listed_is_kept() {
 
 #[test]
 fn an_error_says_where() {
-    assert!(matches!(read_event(&of("push"), b"[1]"), Ok(Event::Push(list)) if *list == [1]));
+    assert!(matches!(read_event(&of("push"), b"[1]"), Ok(Event::Push(list)) if list == [1]));
     let error = read_event::<Event>(&of("push"), br#"[1, "x"]"#).unwrap_err();
     assert!(
         matches!(&error, EventError::Body(body) if body.path() == "$[1]"),
