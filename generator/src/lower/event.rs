@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use openapiv3::{Operation, Parameter, PathItem, ReferenceOr};
+use openapiv3::{Operation, Parameter, ParameterSchemaOrContent, PathItem, ReferenceOr};
 
 use super::offer::OfferKind;
+use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::config::{Config, NamedBy};
 use crate::diagnostic::{Code, Diagnostic};
@@ -73,7 +74,7 @@ impl<'d> Lowering<'d> {
         Some(Event {
             wire: webhook.name.clone(),
             ty,
-            headers: self.event_headers(item, declared, (&webhook.pointer, at)),
+            headers: self.event_headers(item, declared, (webhook, at)),
             docs: Docs {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
                 description: docs::with_link(declared.description.as_deref(), declared.external_docs.as_ref()),
@@ -110,17 +111,30 @@ impl<'d> Lowering<'d> {
         &mut self,
         item: &'d PathItem,
         declared: &'d Operation,
-        (item_at, at): (&Pointer, &Pointer),
+        (webhook, at): (&'d Webhook, &Pointer),
     ) -> Vec<String> {
+        let (key, item_at) = (plain_event(&webhook.name), &webhook.pointer);
         let own = declared.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
         let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
         let mut headers = Vec::new();
         for (parameter, pointer) in own.chain(shared) {
             if let Some((Parameter::Header { parameter_data, .. }, ..)) = self.parameter_at(parameter, &pointer) {
-                headers.push(parameter_data.name.to_ascii_lowercase());
+                let values = self.header_values(&parameter_data.format);
+                let may_be = |value: &String| key == *value || key.starts_with(&format!("{value}_"));
+                // A header that lists other values names something else, or in another way.
+                if values.is_empty() || values.iter().any(may_be) {
+                    headers.push(parameter_data.name.to_ascii_lowercase());
+                }
             }
         }
         headers
+    }
+
+    /// The values that a header lists, as names of events are compared.
+    fn header_values(&self, format: &'d ParameterSchemaOrContent) -> Vec<String> {
+        let ParameterSchemaOrContent::Schema(schema) = format else { return Vec::new() };
+        let listed = self.written(schema).map(|schema| &keywords(schema).enumeration);
+        listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 
     fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {
