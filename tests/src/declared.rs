@@ -35,6 +35,7 @@ fn module(path: &str) -> Option<String> {
     let inner = path.strip_prefix("src/")?.strip_suffix(".rs")?;
     match inner.split_once('/') {
         None if inner == "client" => Some(String::new()),
+        None if inner == "events" => Some("events".to_owned()),
         Some(("rules" | "types" | "wire", _)) => Some("types".to_owned()),
         Some(("api", "mod")) => Some("api".to_owned()),
         Some(("api", module)) => Some(format!("api::{module}")),
@@ -42,7 +43,7 @@ fn module(path: &str) -> Option<String> {
     }
 }
 
-/// What a table makes: that a type can be read, and made from its parts. Rules alone make nothing that a program can name.
+/// What a table makes: that a type can be read, and made from its parts. Rules alone, and events, make nothing that a program can name.
 struct TableEntry {
     called: String,
     name: String,
@@ -142,7 +143,7 @@ impl Declared {
 
     fn add_entry(&mut self, made: &TableEntry) {
         let (owner, name) = (self.path(&made.name), &made.name);
-        if made.called != "rules" {
+        if !["event_enumeration", "rules"].contains(&made.called.as_str()) {
             self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));
         }
         made.parts.iter().for_each(|part| self.implements(&owner, &format!("From<{part}>")));

@@ -202,7 +202,7 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     generate("full", &root().join("fixtures/service/full/openapi.yaml"), &[]);
     members.extend(beside);
     crates::workspace(&workspace, &members).unwrap();
-    for user in ["derives-user", "own-types-user"] {
+    for user in ["derives-user", "own-types-user", "webhooks-user"] {
         cargo(&workspace, &["run", "--package", user, "--quiet"]);
     }
     cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);

@@ -111,6 +111,9 @@ impl Directions {
     /// feature has that of reading it. What can only be sent makes a difference between the two directions there too.
     fn mark_unused(&mut self, api: &Api, holders: &Holders) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
+        for event in &api.events {
+            self.mark(api, &event.ty, Direction::Response);
+        }
         let is_only_sent = |id: TypeId| self.sent[id.index()] && !self.received[id.index()];
         let mut requests: Vec<bool> =
             api.definitions().map(|(id, definition)| is_only_sent(id) && differs(&definition.shape)).collect();
@@ -118,7 +121,7 @@ impl Directions {
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
             let is_request = requests[id.index()];
             self.sent[id.index()] = is_request || has_write_only(&definition.shape);
-            self.received[id.index()] = !is_request;
+            self.received[id.index()] |= !is_request;
         }
     }
 

@@ -5,6 +5,7 @@ mod constrained;
 mod conversions;
 mod directions;
 mod errors;
+mod events;
 mod layout;
 mod left_out;
 mod looks;
@@ -18,6 +19,7 @@ pub use conversions::Conversions;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
+pub use events::Events;
 pub use layout::{Layout, Layouts};
 pub(crate) use looks::looks;
 pub use looks::{Expectation, JsonShape, Look, MemberPath, ObjectShape};
@@ -49,6 +51,8 @@ pub struct Analysis {
     pub left_out: Vec<bool>,
     /// Which operations share the type of their error.
     pub errors: Errors,
+    /// How events are told apart.
+    pub events: Events,
     /// How types lie in memory, to be remembered.
     pub layouts: Layouts,
 }
@@ -87,6 +91,7 @@ impl Analysis {
             boxed,
             modules,
             errors: Errors::of(api, previous.errors),
+            events: Events::of(api),
         }
     }
 }

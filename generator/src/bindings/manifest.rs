@@ -221,6 +221,13 @@ impl<'a> Bindings<'a> {
             let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
             features.extend(offered(CrateFeature::Oauth, about, &["client", "dep:tokio", "tokio/sync"]));
         }
+        if self.has_webhooks() {
+            let about = "`events::Event`: what the server sends by itself, and who has sent it";
+            features.extend(offered(CrateFeature::Events, about, &["client", UNUSED_TYPES]));
+            let about = "signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks, to verify events with";
+            let enables = ["events", "dep:base64", "dep:hmac", "dep:sha2"];
+            features.extend(offered(CrateFeature::WebhookSignatures, about, &enables));
+        }
         let fixtures = "`runtime::Fixture`: values of the types and their setters, for tests";
         features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
         features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
@@ -326,6 +333,10 @@ impl<'a> Bindings<'a> {
         }
         if self.offers(CrateFeature::Tracing) {
             dependencies.push(lean("tracing", "0.1", &["std"]).with_a_feature());
+        }
+        if self.has_webhooks() && self.offers(CrateFeature::WebhookSignatures) {
+            dependencies.push(lean("hmac", "0.13", &[]).with_a_feature());
+            dependencies.push(lean("sha2", "0.11", &[]).with_a_feature());
         }
         for implemented in self.implemented() {
             dependencies.extend(match implemented {

@@ -7,6 +7,7 @@
 //! | `IntegerEnum`, `StringEnum` | an enumeration: a variant for each value, and one for what is not listed |
 //! | `Union` | one of several types: variants with what selects them on the wire, and conversions |
 //! | alias, wrapper | another name for a type, or a struct around one that would be endless |
+//! | `Events` | what the server sends by itself: a variant for each |
 //! | `Operation`, with what stands beside it | a method on a path, its parameters, bodies, answers and errors |
 //! | `Client` | the groups, the servers and how tokens travel |
 //! | `Command` | an operation on the command line |
@@ -27,6 +28,7 @@ mod default_value;
 mod derives;
 mod docs;
 mod enumeration;
+mod event;
 mod fixture;
 mod imports;
 mod item;
@@ -59,6 +61,7 @@ pub use derives::Derived;
 pub(crate) use derives::{DescribedType, Implementations, derived};
 pub(crate) use docs::Docs;
 pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
+pub(crate) use event::{EventVariant, Events};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Wrapper};
@@ -88,7 +91,7 @@ pub(crate) use crate::config::{CrateFeature, Implementation, Tls};
 use crate::model::Api;
 // What means the same in a description and in Rust.
 use crate::bindings::names::Names;
-pub(crate) use crate::model::{CredentialLocation, ParameterLocation, PartTypes, StatusMatch, Style};
+pub(crate) use crate::model::{CredentialLocation, EventPlace, ParameterLocation, PartTypes, StatusMatch, Style};
 
 /// What bindings are made from; the items come out of its functions.
 #[derive(Clone, Copy)]

@@ -149,6 +149,26 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     feature("blocking", &["Iter", "iterate", "wait"], CrateFeature::Blocking),
     feature("files", &[], CrateFeature::Files),
     SupportFile {
+        file: "webhook",
+        exports: &[
+            "DeclaresEvents",
+            "EventBodyError",
+            "EventError",
+            "EventType",
+            "UnlistedEvent",
+            "read_event",
+            "read_named",
+            "read_verified",
+        ],
+        macros: &["event_enumeration"],
+        condition: Condition::Feature(CrateFeature::Events),
+        alias: None,
+    },
+    feature("verifier", &["RefuseReplays", "SignatureError", "Verified", "Verifier"], CrateFeature::Events),
+    feature("mac", &[], CrateFeature::WebhookSignatures),
+    feature("signatures", &["AdyenSignature", "GitHubSignature", "LineSignature"], CrateFeature::WebhookSignatures),
+    feature("timed_signatures", &["StandardSignature", "StripeSignature"], CrateFeature::WebhookSignatures),
+    SupportFile {
         file: "fixture",
         exports: &["Fixture", "read_fixture"],
         macros: &["fixture"],
@@ -181,7 +201,7 @@ impl Bindings<'_> {
 
     /// What only types need that no operation uses is compiled with these.
     fn condition(&self, support: &SupportFile) -> Condition {
-        let tables = !support.macros.is_empty()
+        let tables = (!support.macros.is_empty() && support.file != "webhook")
             || matches!(
                 support.file,
                 "inject" | "member" | "patch" | "shape" | "tree" | "tree_reader" | "union_visitor" | "words"
@@ -277,6 +297,7 @@ impl Bindings<'_> {
             "lines" => self.has_lines(),
             "stream" => self.has_events() || self.has_lines(),
             "oauth" => self.has_bearer(),
+            "mac" | "signatures" | "timed_signatures" | "verifier" | "webhook" => self.has_webhooks(),
             "link" | "pages" | "paginated" => self.has_pages(),
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),

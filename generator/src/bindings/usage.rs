@@ -107,7 +107,8 @@ impl<'a> Bindings<'a> {
     /// All types that stand anywhere in the API.
     fn all_types(&self) -> impl Iterator<Item = &'a Type> {
         let defined = self.api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
-        defined.chain(self.api.operations.iter().flat_map(Operation::types))
+        let events = self.api.events.iter().map(|event| &event.ty);
+        defined.chain(self.api.operations.iter().flat_map(Operation::types)).chain(events)
     }
 }
 

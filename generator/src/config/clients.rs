@@ -24,10 +24,11 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 const KEY: &str = "client";
 
 /// What is about one description or one folder.
-const OF_ONE_CLIENT: [&str; 12] = [
+const OF_ONE_CLIENT: [&str; 13] = [
     "codes",
     "corrections",
     "description",
+    "events",
     "fields",
     "merge",
     "module",

@@ -15,6 +15,8 @@ pub enum CrateFeature {
     Brotli,
     /// The command line.
     Cli,
+    /// What the server sends by itself.
+    Events,
     /// Files that are read while they are sent.
     Files,
     /// Values of the types, for tests.
@@ -27,22 +29,26 @@ pub enum CrateFeature {
     Oauth,
     /// A span for each request.
     Tracing,
+    /// Signatures of events.
+    WebhookSignatures,
     /// Answers compressed with Zstandard.
     Zstd,
 }
 
 impl CrateFeature {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Blocking,
         Self::Brotli,
         Self::Cli,
+        Self::Events,
         Self::Files,
         Self::Fixtures,
         Self::Gzip,
         Self::Mock,
         Self::Oauth,
         Self::Tracing,
+        Self::WebhookSignatures,
         Self::Zstd,
     ];
 
@@ -53,12 +59,14 @@ impl CrateFeature {
             Self::Blocking => "blocking",
             Self::Brotli => "brotli",
             Self::Cli => "cli",
+            Self::Events => "events",
             Self::Files => "files",
             Self::Fixtures => "fixtures",
             Self::Gzip => "gzip",
             Self::Mock => "mock",
             Self::Oauth => "oauth",
             Self::Tracing => "tracing",
+            Self::WebhookSignatures => "webhook-signatures",
             Self::Zstd => "zstd",
         }
     }
@@ -133,7 +141,8 @@ mod tests {
 
     #[test]
     fn a_choice_comes_back_from_its_text() {
-        for text in ["", "cli", "cli,mock", "blocking,brotli,cli,files,fixtures,gzip,mock,oauth,tracing,zstd"] {
+        const ALL: &str = "blocking,brotli,cli,events,files,fixtures,gzip,mock,oauth,tracing,webhook-signatures,zstd";
+        for text in ["", "cli", "cli,mock", ALL] {
             assert_eq!(text.parse::<CrateFeatures>().unwrap().to_string(), text);
         }
         let both: CrateFeatures = "mock, cli".parse().unwrap();

@@ -11,6 +11,7 @@ use toml::de::Deserializer;
 use super::clients::Entry;
 use super::dependencies::{self, DependenciesForm};
 use super::derives_form::{self, AdditionsForm};
+use super::events::{self, EventsForm};
 use super::merge::{self, MergeForm};
 use super::overrides::{Loosened, Override, Overrides};
 use super::own_types_form::{self, TypesForm};
@@ -80,6 +81,9 @@ struct ConfigFile {
     /// How the pages of operations such as `GET /stories` follow each other.
     #[serde(default)]
     pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
+    /// What the description does not say of the events that the server sends.
+    #[serde(default)]
+    events: EventsForm,
     /// The operations that alone are wanted.
     #[serde(default)]
     only: OnlyForm,
@@ -232,6 +236,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
     Ok(Config {
         overrides: overrides(&form, reader)?,
         selection: selection::read(&form.only, &form.skip, reader)?,
+        events: events::read(&form.events, reader)?,
         own_types: own_types_form::read(&form.types, reader)?,
         additions: derives_form::read((&form.derives, &form.attributes), reader)?,
         dependencies: dependencies::read(&form.dependencies, reader)?,

@@ -46,6 +46,10 @@
 //! first = 1                         # page: the number of the first page
 //! # next = "meta.next_cursor"       # cursor: where the next one stands; link: the address, where there is no `Link` header
 //!
+//! [events]                          # what the description does not say of what the server sends by itself
+//! type = ["header:X-Event", "member:action"]   # what names an event: one of these, or one and then the other
+//! schemas = ["CallbackRequest"]     # bodies that are events, beside those below `webhooks`
+//!
 //! [only]                            # nothing else is emitted, nor what nothing else leads to
 //! tags = ["story"]                  # also: operations, paths, media-types
 //!
@@ -105,6 +109,7 @@ mod dates;
 mod dependencies;
 mod derives;
 mod derives_form;
+mod events;
 mod features;
 mod file;
 mod merge;
@@ -135,6 +140,7 @@ pub use dates::DateLibrary;
 use dependencies::OwnDependency;
 pub(crate) use derives::{AddedKind, Addition};
 pub use derives::{Implementation, StandardTrait};
+pub(crate) use events::{EventsConfig, NamedBy};
 pub use features::{CrateFeature, CrateFeatures};
 use merge::MergedDescription;
 pub use overrides::Loosened;
@@ -182,6 +188,7 @@ pub struct Config {
     either_scheme: bool,
     overrides: Overrides,
     selection: Selection,
+    events: EventsConfig,
     own_types: OwnTypes,
     additions: Vec<Addition>,
     dependencies: BTreeMap<String, OwnDependency>,
@@ -291,6 +298,11 @@ impl Config {
     /// How the pages of an operation, such as `GET /project`, follow each other.
     pub(crate) fn paging(&self, operation: &str) -> Option<&Paging> {
         self.overrides.paging(operation)
+    }
+
+    /// What it says of the events that the server sends.
+    pub(crate) fn events(&self) -> &EventsConfig {
+        &self.events
     }
 
     /// What the manifest says of the crate: cargo's keys of `[package]`, and their values as TOML has them on one line.

@@ -38,6 +38,7 @@ pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
 use operation::METHODS;
 pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
+use operations::WEBHOOKS;
 use part::Part;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
@@ -57,6 +58,8 @@ pub struct Document {
     pub source_map: SourceMap,
     /// Operations by their path whose method [`PathItem`] has no room for.
     pub other_operations: HashMap<String, Vec<OtherOperation>>,
+    /// The requests that the server sends by itself.
+    pub webhooks: Vec<Webhook>,
     /// The other files that it consists of.
     pub others: Vec<Source>,
     /// What a Swagger 2.0 description says that OpenAPI 3.0 cannot; these places are those of the original.
@@ -88,6 +91,17 @@ pub struct OtherOperation {
     pub operation: openapiv3::Operation,
 }
 
+/// A request that the server sends by itself.
+#[derive(Clone, Debug)]
+pub struct Webhook {
+    /// What it is called.
+    pub name: String,
+    /// Where it stands.
+    pub pointer: Pointer,
+    /// What it is.
+    pub item: ReferenceOr<PathItem>,
+}
+
 /// Reads a source as an OpenAPI description.
 ///
 /// # Errors
@@ -108,6 +122,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
     let (paths, other_operations) = reader.paths(&mut value);
+    let webhooks = reader.webhooks(&mut value);
     let root = Node { value: &value, pointer: Pointer::root() };
     let openapi = OpenAPI {
         openapi: reader.text(&root, "openapi").unwrap_or_default(),
@@ -125,6 +140,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     Ok(Document {
         openapi,
         other_operations,
+        webhooks,
         source: source.name().to_owned(),
         size,
         source_map,
@@ -179,6 +195,27 @@ impl NodeReader<'_> {
             paths.paths.insert(path, item);
         }
         (paths, others)
+    }
+
+    /// The requests that the server sends; they are taken out of the document.
+    fn webhooks(&mut self, root: &mut Value) -> Vec<Webhook> {
+        let mut webhooks = Vec::new();
+        // What an extension holds may be something else.
+        for key in WEBHOOKS {
+            if !root.get(key).is_some_and(Value::is_object) {
+                continue;
+            }
+            let taken = self.take_members(root, &Pointer::root(), key);
+            for (name, value, pointer) in taken.filter(|(name, ..)| !name.starts_with("x-")) {
+                let node = Node { value: &value, pointer: pointer.clone() };
+                let item = match node.reference() {
+                    Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
+                    None => ReferenceOr::Item(self.path_item(&node)),
+                };
+                webhooks.push(Webhook { name, pointer, item });
+            }
+        }
+        webhooks
     }
 
     fn tags(&mut self, root: &Node<'_>) -> Vec<Tag> {

@@ -8,6 +8,9 @@ use crate::pointer::Pointer;
 /// The member of a path that holds operations with other methods.
 pub(super) const OTHERS: &str = "additionalOperations";
 
+/// The members of a description that hold what the server sends by itself, and what that was called before OpenAPI 3.1.
+pub(super) const WEBHOOKS: [&str; 2] = ["webhooks", "x-webhooks"];
+
 /// An operation where it stands.
 pub(super) struct Standing<'d> {
     pub(super) path: &'d str,

@@ -11,6 +11,7 @@ mod client;
 mod constant;
 mod constraints;
 mod derives;
+mod events;
 mod example;
 mod file;
 mod fixtures;
@@ -64,8 +65,15 @@ const MODULE: [&dyn Target; 8] = [
 ];
 
 /// What a whole crate has besides.
-const CRATE: [&dyn Target; 6] =
-    [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &mock::Mock, &fixtures::Fixtures];
+const CRATE: [&dyn Target; 7] = [
+    &manifest::Package,
+    &readme::Readme,
+    &example::Example,
+    &cli::CommandLine,
+    &events::Webhooks,
+    &mock::Mock,
+    &fixtures::Fixtures,
+];
 
 /// Emits all files, with the description that they were made from.
 pub(crate) fn emit<'a>(

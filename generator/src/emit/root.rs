@@ -40,6 +40,12 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             mod derives;
         )
     });
+    let events = bindings.has_webhooks().then(|| {
+        quote!(
+            #[cfg(feature = "events")]
+            pub mod events;
+        )
+    });
     let fixtures = bindings.has_fixtures().then(|| {
         quote!(
             #[cfg(feature = "fixtures")]
@@ -57,6 +63,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             mod client;
         )),
         derives,
+        events,
         fixtures,
         mock,
         rules,

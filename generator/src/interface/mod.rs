@@ -5,6 +5,7 @@
 
 mod alias;
 mod client;
+mod events;
 mod operations;
 mod owner;
 mod types;
@@ -68,6 +69,7 @@ impl Interface {
         let mut interface = Self::default();
         client::client(bindings, &mut interface);
         client::features(bindings, &mut interface);
+        events::events(bindings, &mut interface);
         operations::operations(bindings, &mut interface);
         types::types(bindings, &mut interface);
         interface

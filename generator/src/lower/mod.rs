@@ -15,6 +15,7 @@ mod content;
 mod discriminator;
 mod docs;
 mod enumeration;
+mod event;
 mod format;
 mod header;
 mod inferred_tag;
@@ -50,10 +51,10 @@ use openapiv3::{Components, OpenAPI, Schema};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::document::{Document, OtherOperation, OwnSchemas, SourceMap};
+use crate::document::{Document, OtherOperation, OwnSchemas, SourceMap, Webhook};
 use crate::model::{
-    Api, Definition, Docs, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme, Server,
-    Shape, Type, TypeId,
+    Api, Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme,
+    Server, Shape, Type, TypeId,
 };
 use crate::pointer::Pointer;
 use bounds::Bounds;
@@ -70,6 +71,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     let mut lowering = Lowering {
         openapi: &document.openapi,
         other_operations: &document.other_operations,
+        webhooks: &document.webhooks,
         components,
         targets: reference::targets(components),
         nullable: reference::nullable(components),
@@ -90,6 +92,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         patterns: HashMap::new(),
         groups: IndexMap::new(),
         operations: Vec::new(),
+        events: Vec::new(),
         hints: Vec::new(),
         security: IndexMap::new(),
         requirement: Vec::new(),
@@ -104,6 +107,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     lowering.component_schemas();
     lowering.keep_what_own_types_hold();
     lowering.paths();
+    lowering.events();
     lowering.infer_tags();
     lowering.free_contradicted_constants();
     lowering.bounds.close()?;
@@ -116,6 +120,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         own_servers: lowering.own_servers,
         groups: lowering.groups.into_values().collect(),
         operations: lowering.operations,
+        events: lowering.events,
+        event_places: event::places(config),
         types: lowering.types,
         own_types: lowering.own_types,
         source_map: document.source_map.clone(),
@@ -131,6 +137,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
 struct Lowering<'d> {
     openapi: &'d OpenAPI,
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,
+    webhooks: &'d [Webhook],
     components: &'d Components,
     /// What each schema of the components is in the end, over references to references; nothing where that is none.
     targets: HashMap<&'d str, Option<&'d Schema>>,
@@ -163,6 +170,7 @@ struct Lowering<'d> {
     /// What the operations are grouped by, by the letters of the tag.
     groups: IndexMap<String, Group>,
     operations: Vec<Operation>,
+    events: Vec<Event>,
     /// What the description says of the pages of each operation.
     hints: Vec<pagination::Hints>,
     /// By their names.

@@ -4,6 +4,7 @@
 //! description. Knowledge that can be derived stands in [`crate::analysis`], names in [`crate::bindings::names`].
 
 mod constraints;
+mod event;
 mod media_type;
 mod operation;
 mod own_type;
@@ -14,6 +15,7 @@ mod types;
 mod union;
 
 pub use constraints::{Bound, Constraints, Pattern};
+pub use event::{Event, EventPlace, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
@@ -49,6 +51,10 @@ pub struct Api {
     pub groups: Vec<Group>,
     /// The operations, in the order of the description.
     pub operations: Vec<Operation>,
+    /// The events that the server sends by itself, in the order of the description.
+    pub events: Vec<Event>,
+    /// What names them, where the configuration says so.
+    pub event_places: Vec<EventPlace>,
     /// The arena of types.
     pub types: Vec<Definition>,
     /// The types of the user's that stand in place of others.

@@ -10,6 +10,7 @@
 //! | setter of a field | `with_` before it, where it does not begin so | `with_notes`, `with_payload` |
 //! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
+//! | event | see the module on events | `IssuesOpened` |
 //! | error of most operations | `ApiError` | |
 //! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
 //! | operation | see the module on operations | `story().get_by_uid` |
@@ -25,6 +26,7 @@ mod compound;
 mod directions;
 mod dotted;
 mod errors;
+mod events;
 mod functions;
 mod habits;
 mod history;
@@ -71,6 +73,7 @@ pub struct Names {
     groups: Vec<GroupNames>,
     schemes: Vec<String>,
     servers: Vec<String>,
+    events: Vec<String>,
     /// The enumerations of error responses that operations share.
     errors: Vec<String>,
     /// Their variants, and those of operations that share none, where they are not called by their status.
@@ -184,7 +187,7 @@ impl Names {
             .iter()
             .flat_map(|names| [&names.function, &names.type_name, &names.body].into_iter().chain(&names.parameters));
         let groups = self.groups.iter().flat_map(|names| [&names.function, &names.type_name]);
-        let members = self.fields.values().chain(self.variants.values()).chain(&self.schemes);
+        let members = self.fields.values().chain(self.variants.values()).chain(&self.schemes).chain(&self.events);
         types.chain(operations).chain(groups).chain(members).all(|name| name.is_ascii())
     }
 
@@ -198,6 +201,12 @@ impl Names {
     #[must_use]
     pub fn servers(&self) -> &[String] {
         &self.servers
+    }
+
+    /// The variant of an event.
+    #[must_use]
+    pub fn event(&self, index: usize) -> &str {
+        self.events.get(index).map_or("", String::as_str)
     }
 
     /// The name of an enumeration of error responses that operations share.
@@ -256,6 +265,7 @@ pub fn names(
     let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut allocator);
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
+    let events = events::events(api, &mut allocator);
     let errors = errors::errors(api, analysis, (&types, &groups), &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
     overrides.check(config, allocator.choices(), sink)?;
@@ -270,6 +280,7 @@ pub fn names(
         groups,
         schemes,
         servers,
+        events,
         errors,
         error_variants,
         exceptions,

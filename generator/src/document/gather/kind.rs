@@ -28,8 +28,7 @@ impl NodeKind {
         let mut kind = Self::Document;
         for step in place.steps() {
             // What the specification gives a place in a document is no schema; all else may hold one.
-            const OTHERS: [&str; 8] =
-                ["info", "servers", "tags", "security", "externalDocs", "openapi", "webhooks", "swagger"];
+            const OTHERS: [&str; 7] = ["info", "servers", "tags", "security", "externalDocs", "openapi", "swagger"];
             kind = match kind {
                 Self::Document if OTHERS.contains(&step.as_str()) => Self::Document,
                 other if step.parse::<usize>().is_ok() => other.member(&step).or(other.element())?,
@@ -45,7 +44,7 @@ impl NodeKind {
             Self::Map(_) if key.starts_with("x-") && self == Self::Map(&Self::PathItem) => None,
             Self::Map(kind) => Some(*kind),
             Self::Document => match key {
-                "paths" => Some(Self::Map(&Self::PathItem)),
+                "paths" | "webhooks" | "x-webhooks" => Some(Self::Map(&Self::PathItem)),
                 "components" => Some(Self::Components),
                 _ => None,
             },

@@ -47,6 +47,10 @@ pub(super) fn select(document: &mut Value, selection: &Selection, config: &str, 
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
+    // Who names a few operations wants nothing else.
+    if let (false, Some(root)) = (selection.only.is_empty(), document.as_object_mut()) {
+        operations::WEBHOOKS.iter().for_each(|key| drop(root.shift_remove(*key)));
+    }
     media_types::choose(document, selection, config, sink);
     left_out.places.extend(reach::prune(document));
     left_out

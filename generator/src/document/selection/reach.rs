@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::document::operations::WEBHOOKS;
 use crate::pointer::{Pointer, component_name};
 
 /// A component: its section and its name.
 pub(super) type Component = (String, String);
 
-/// Takes out the components that no operation leads to, and says where they stood.
+/// Takes out the components that no operation and no event leads to, and says where they stood.
 pub(super) fn prune(document: &mut Value) -> Vec<Pointer> {
     let reached = reached(document);
     let mut gone = Vec::new();
@@ -34,7 +35,8 @@ pub(super) fn prune(document: &mut Value) -> Vec<Pointer> {
 
 fn reached(document: &Value) -> BTreeSet<Component> {
     let mut reached = BTreeSet::new();
-    let mut open: Vec<&Value> = document.get("paths").into_iter().collect();
+    let begins = ["paths"].into_iter().chain(WEBHOOKS);
+    let mut open: Vec<&Value> = begins.filter_map(|key| document.get(key)).collect();
     let default = document.get("security").into_iter().flat_map(schemes);
     let mut named: Vec<Component> = default.collect();
     loop {

@@ -40,7 +40,7 @@ pub(super) const DOCUMENT: Object = Object::new(
             "webhooks",
             Map(Keys::Name, &Type::Object(ObjectKind::PathItem)),
             SINCE_31,
-            NoEffect("a client receives no requests"),
+            Mapped("the events that the server sends"),
         ),
         field("components", Type::Object(ObjectKind::Components), SINCE_30, Mapped("see below")),
         field("definitions", Map(Keys::Extensible, &Type::Object(ObjectKind::Schema)), V20, Mapped("types")),

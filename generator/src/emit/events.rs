@@ -1,0 +1,123 @@
+//! `src/events.rs`: the events that the server sends by itself.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::rust_type::{Scope, rust_type};
+use super::{EmittedFile, Target, doc, ident, literal};
+use crate::bindings::{Bindings, CrateFeature, EventPlace, EventVariant, Events};
+
+/// The events.
+pub(super) struct Webhooks;
+
+impl Target for Webhooks {
+    fn feature(&self) -> Option<CrateFeature> {
+        Some(CrateFeature::Events)
+    }
+
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        bindings.webhooks().iter().map(file).collect()
+    }
+}
+
+fn file<'a>(events: &Events<'_>) -> EmittedFile<'a> {
+    let about = quote!(#![doc = " The events that the server sends by itself."]);
+    let items = imports(events).into_iter().chain([enumeration(events), functions(events)]);
+    EmittedFile::tables("src/events.rs", about, items.collect::<Vec<_>>(), [table(events)])
+}
+
+fn imports(events: &Events<'_>) -> Vec<TokenStream> {
+    let reading = events.are_told_apart().then(|| quote!(Verifier,));
+    let headers = events.are_told_apart().then(|| {
+        quote!(
+            use http::HeaderMap;
+        )
+    });
+    let uses_types = events.variants.iter().any(|variant| {
+        let mut is_emitted = false;
+        variant.ty.for_each_path(&mut |path| is_emitted |= matches!(path, crate::bindings::Path::Emitted(..)));
+        is_emitted
+    });
+    let types = uses_types.then(|| {
+        quote!(
+            use crate::types;
+        )
+    });
+    let support = quote!(use crate::runtime::{self, EventError, UnlistedEvent, #reading event_enumeration};);
+    std::iter::once(support).chain(types).chain(headers).collect()
+}
+
+fn enumeration(events: &Events<'_>) -> TokenStream {
+    let variants = events.variants.iter().map(variant);
+    let compared = events.is_comparable.then(|| quote!(, PartialEq));
+    quote! {
+        /// An event that the server sends by itself.
+        #[derive(Clone, Debug #compared)]
+        #[non_exhaustive]
+        pub enum Event {
+            #(#variants,)*
+            /// An event that the description does not list; it is kept and written as it came.
+            Unlisted(UnlistedEvent),
+        }
+    }
+}
+
+fn variant(variant: &EventVariant<'_>) -> TokenStream {
+    let (about, name) = (doc(&variant.docs.lines()), ident(variant.name));
+    let ty = rust_type(&variant.ty, Scope::Api);
+    quote!(#about #name(#ty))
+}
+
+fn functions(events: &Events<'_>) -> TokenStream {
+    let reading = events.are_told_apart().then(|| {
+        quote! {
+            /// Reads an event that was received. Anybody can send one: verify it before, or use [`Self::read_verified`].
+            ///
+            /// # Errors
+            ///
+            /// Where nothing says which event it is, or the body is not what the description promises.
+            pub fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, EventError> {
+                runtime::read_event(headers, body)
+            }
+
+            /// Reads an event that was received, if the server has sent it.
+            ///
+            /// # Errors
+            ///
+            /// Those of the verifier, before anything of the body is looked at, and those of [`Self::read`].
+            pub fn read_verified(
+                headers: &HeaderMap, body: &[u8], verifier: &dyn Verifier
+            ) -> Result<Self, EventError> {
+                runtime::read_verified(headers, body, verifier)
+            }
+        }
+    });
+    quote! {
+        impl Event {
+            #reading
+
+            /// Reads the event of a name, for example where each has an address of its own.
+            ///
+            /// # Errors
+            ///
+            /// Where the body is not what the description promises.
+            pub fn read_named(name: &str, body: &[u8]) -> Result<Self, EventError> {
+                runtime::read_named(name, body)
+            }
+        }
+    }
+}
+
+/// `event_enumeration!(Event by [Header "x-github-event"] { "push" => Push, });`
+fn table(events: &Events<'_>) -> String {
+    let places: Vec<String> = events.places.iter().map(place).collect();
+    let rows = events.variants.iter().map(|variant| format!("    {} => {},\n", literal(variant.wire), variant.name));
+    format!("event_enumeration!(Event by [{}] {{\n{}}});\n", places.join(", "), rows.collect::<String>())
+}
+
+fn place(place: &EventPlace) -> String {
+    match place {
+        EventPlace::Header(name) => format!("Header {}", literal(name)),
+        EventPlace::Member(name) => format!("Member {}", literal(name)),
+    }
+}

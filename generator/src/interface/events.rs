@@ -1,0 +1,23 @@
+//! The events that the server sends as the items that a program can name.
+
+use super::Interface;
+use super::owner::Owner;
+use crate::bindings::{Bindings, CrateFeature};
+
+/// Adds the enumeration of the events.
+pub(super) fn events(bindings: Bindings<'_>, interface: &mut Interface) {
+    let Some(events) = bindings.webhooks() else { return };
+    let owner = Owner::new(interface, "events", "Event");
+    let mut owner = Owner { feature: Some(CrateFeature::Events.name()), ..owner };
+    owner.compares(events.is_comparable);
+    let variants = events.variants.iter().map(|variant| (variant.name, format!("{}({})", variant.name, variant.ty)));
+    owner.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedEvent)".to_owned())]));
+    let (headers, body) = (|| ("headers", "&HeaderMap".to_owned()), || ("body", "&[u8]".to_owned()));
+    let output = "Result<Self, EventError>";
+    if events.are_told_apart() {
+        owner.function("read", None, vec![headers(), body()], output);
+        let verifier = ("verifier", "&dyn Verifier".to_owned());
+        owner.function("read_verified", None, vec![headers(), body(), verifier], output);
+    }
+    owner.function("read_named", None, vec![("name", "&str".to_owned()), body()], output);
+}

@@ -1,0 +1,158 @@
+//! Events: what stands below `webhooks`, or below `x-webhooks` as it was called before OpenAPI 3.1.
+
+use std::collections::HashSet;
+
+use openapiv3::{Operation, Parameter, ParameterSchemaOrContent, PathItem, ReferenceOr};
+
+use super::offer::OfferKind;
+use super::schema::keywords;
+use super::{Lowering, Site, docs};
+use crate::config::{Config, NamedBy};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::document::Webhook;
+use crate::model::{Docs, Event, EventPlace, Owner, Type, plain_event};
+use crate::near::matches_nothing;
+use crate::pointer::Pointer;
+
+impl<'d> Lowering<'d> {
+    pub(super) fn events(&mut self) {
+        let mut known: HashSet<String> = HashSet::new();
+        for webhook in self.webhooks {
+            if self.bounds.are_exceeded() {
+                return;
+            }
+            self.check_items(&webhook.pointer);
+            let ReferenceOr::Item(item) = &webhook.item else {
+                self.leave_out(&webhook.pointer, "it is a reference that leads nowhere", "write the path item out");
+                continue;
+            };
+            // Whatever the method is, it is received.
+            let Some((method, declared)) = request(item) else { continue };
+            let plain = plain_event(&webhook.name);
+            if plain.is_empty() || known.contains(&plain) {
+                self.leave_out(&webhook.pointer, "its name is no other than that of another one", "rename one of them");
+                continue;
+            }
+            let event = self.event(webhook, item, declared, &webhook.pointer.child(method));
+            known.extend(event.is_some().then_some(plain));
+            self.events.extend(event);
+        }
+        self.configured_events(&mut known);
+    }
+
+    /// The schemas that the configuration says are those of events.
+    fn configured_events(&mut self, known: &mut HashSet<String>) {
+        for (name, spot) in &self.config.events().schemas {
+            let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
+            let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
+                let message = matches_nothing(&format!("the event `{name}`"));
+                let told = Diagnostic::warning(Code::OverrideUnused, message).at(self.config.source(), spot.clone());
+                self.sink.push(told.help("name a schema of the components"));
+                continue;
+            };
+            if known.insert(plain_event(name)) {
+                let origin = Pointer::root().child("components").child("schemas").child(name);
+                self.events.push(Event {
+                    wire: name.clone(),
+                    ty,
+                    headers: Vec::new(),
+                    docs: Docs::default(),
+                    origin: origin.child("#event"),
+                });
+            }
+        }
+    }
+
+    fn event(
+        &mut self,
+        webhook: &'d Webhook,
+        item: &'d PathItem,
+        declared: &'d Operation,
+        at: &Pointer,
+    ) -> Option<Event> {
+        let ty = self.event_body(webhook, declared, at)?;
+        Some(Event {
+            wire: webhook.name.clone(),
+            ty,
+            headers: self.event_headers(item, declared, (webhook, at)),
+            docs: Docs {
+                title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
+                description: docs::with_link(declared.description.as_deref(), declared.external_docs.as_ref()),
+                deprecated: declared.deprecated,
+                ..Docs::default()
+            },
+            origin: webhook.pointer.clone(),
+        })
+    }
+
+    /// The type of the JSON that it brings; any where it says nothing of it, and nothing where it brings something else.
+    fn event_body(&mut self, webhook: &'d Webhook, declared: &'d Operation, at: &Pointer) -> Option<Type> {
+        let written = declared.request_body.as_ref();
+        let Some((body, origin, component)) = written.and_then(|body| self.body_at(body, &at.child("requestBody")))
+        else {
+            return Some(Type::Any);
+        };
+        let offers = self.offers(&body.content);
+        let json = offers.iter().find(|offer| offer.kind == OfferKind::Json);
+        let schema = json.and_then(|offer| Some((offer.name, offer.content.schema.as_ref()?)));
+        let Some((name, schema)) = schema else {
+            if offers.is_empty() {
+                return Some(Type::Any);
+            }
+            self.leave_out(&webhook.pointer, "its body is not typed JSON", "declare `application/json` with a schema");
+            return None;
+        };
+        let owner = Owner::Component(component.unwrap_or_else(|| webhook.name.clone()));
+        let site = Site::new(origin.child("content").child(name).child("schema"), owner, "event");
+        Some(self.shared_schema(schema, &site))
+    }
+
+    fn event_headers(
+        &mut self,
+        item: &'d PathItem,
+        declared: &'d Operation,
+        (webhook, at): (&'d Webhook, &Pointer),
+    ) -> Vec<String> {
+        let (key, item_at) = (plain_event(&webhook.name), &webhook.pointer);
+        let own = declared.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
+        let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
+        let mut headers = Vec::new();
+        for (parameter, pointer) in own.chain(shared) {
+            if let Some((Parameter::Header { parameter_data, .. }, ..)) = self.parameter_at(parameter, &pointer) {
+                let values = self.header_values(&parameter_data.format);
+                let may_be = |value: &String| key == *value || key.starts_with(&format!("{value}_"));
+                // A header that lists other values names something else, or in another way.
+                if values.is_empty() || values.iter().any(may_be) {
+                    headers.push(parameter_data.name.to_ascii_lowercase());
+                }
+            }
+        }
+        headers
+    }
+
+    /// The values that a header lists, as names of events are compared.
+    fn header_values(&self, format: &'d ParameterSchemaOrContent) -> Vec<String> {
+        let ParameterSchemaOrContent::Schema(schema) = format else { return Vec::new() };
+        let listed = self.written(schema).map(|schema| &keywords(schema).enumeration);
+        listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
+    }
+
+    fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {
+        let message = format!("the event is left out: {reason}");
+        self.warn(Code::OperationLeftOut, message, at, help);
+    }
+}
+
+/// What names an event, where the configuration says so.
+pub(super) fn places(config: &Config) -> Vec<EventPlace> {
+    let place = |place: &NamedBy| match place {
+        NamedBy::Header(name) => EventPlace::Header(name.clone()),
+        NamedBy::Member(name) => EventPlace::Member(name.clone()),
+    };
+    config.events().places.iter().map(place).collect()
+}
+
+/// What is received: the one that is posted, where there are several.
+fn request(item: &PathItem) -> Option<(&str, &Operation)> {
+    item.post.as_ref().map(|post| ("post", post)).or_else(|| item.iter().next())
+}

@@ -1,0 +1,93 @@
+//! Signatures over the body alone: those of GitHub, LINE and Adyen.
+
+use http::HeaderMap;
+
+use super::mac::{Keys, from_base64, from_hex, header};
+use super::verifier::{SignatureError, Verified, Verifier};
+
+/// What GitHub signs with: `X-Hub-Signature-256: sha256=` and HMAC-SHA-256 of the body in hex.
+///
+/// Source: <https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries>.
+#[derive(Clone, Debug)]
+pub struct GitHubSignature(Keys);
+
+impl GitHubSignature {
+    /// The secret of the webhook.
+    pub fn new(secret: impl AsRef<[u8]>) -> Self {
+        Self(Keys::of(secret.as_ref()))
+    }
+
+    /// Another secret that is in use, while one replaces the other.
+    #[must_use]
+    pub fn or(mut self, secret: impl AsRef<[u8]>) -> Self {
+        self.0.add(Some(secret.as_ref().to_owned()));
+        self
+    }
+}
+
+impl Verifier for GitHubSignature {
+    fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
+        const HEADER: &str = "x-hub-signature-256";
+        let written = header(headers, HEADER)?;
+        let signature = written.strip_prefix("sha256=").and_then(from_hex);
+        let signature = signature.ok_or(SignatureError::Malformed(HEADER))?;
+        self.0.verify(&[body], &[signature]).map(Verified::new)
+    }
+}
+
+/// What LINE signs with: `x-line-signature: ` and HMAC-SHA-256 of the body in base64.
+///
+/// Source: <https://developers.line.biz/en/docs/messaging-api/verify-webhook-signature/>.
+#[derive(Clone, Debug)]
+pub struct LineSignature(Keys);
+
+impl LineSignature {
+    /// The secret of the channel.
+    pub fn new(secret: impl AsRef<[u8]>) -> Self {
+        Self(Keys::of(secret.as_ref()))
+    }
+}
+
+impl Verifier for LineSignature {
+    fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
+        in_base64(&self.0, headers, "x-line-signature", body)
+    }
+}
+
+/// What Adyen signs the webhooks of its platform with: `HmacSignature: ` and HMAC-SHA-256 of the body in base64. The
+/// standard notifications of payments have their signatures in the body instead, and are not verified by this.
+///
+/// Source: <https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures>.
+#[derive(Clone, Debug)]
+pub struct AdyenSignature(Keys);
+
+impl AdyenSignature {
+    /// The key of the webhook, in hex as Adyen shows it. Nothing is verified with what is no hex.
+    pub fn new(key: impl AsRef<str>) -> Self {
+        Self(Keys::read(from_hex(key.as_ref().trim())))
+    }
+
+    /// Another key that is in use, while one replaces the other.
+    #[must_use]
+    pub fn or(mut self, key: impl AsRef<str>) -> Self {
+        self.0.add(from_hex(key.as_ref().trim()));
+        self
+    }
+}
+
+impl Verifier for AdyenSignature {
+    fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
+        in_base64(&self.0, headers, "hmacsignature", body)
+    }
+}
+
+fn in_base64(
+    keys: &Keys,
+    headers: &HeaderMap,
+    name: &'static str,
+    body: &[u8],
+) -> Result<Verified, SignatureError> {
+    let signature = from_base64(header(headers, name)?);
+    let signature = signature.ok_or(SignatureError::Malformed(name))?;
+    keys.verify(&[body], &[signature]).map(Verified::new)
+}

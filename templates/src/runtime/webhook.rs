@@ -1,0 +1,305 @@
+//! Events that a server sends by itself: which one it is, and what it says.
+
+use std::fmt;
+
+use http::HeaderMap;
+use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::escape::line;
+use super::response::DecodeFailure;
+use super::verifier::{SignatureError, Verifier};
+
+/// What names the event that a request holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventType {
+    /// A header; its case does not matter.
+    Header(&'static str),
+    /// A member of the body, which is a text.
+    Member(&'static str),
+}
+
+/// The events of an API.
+#[doc(hidden)]
+pub trait DeclaresEvents: Sized {
+    /// What names an event. Where it is several, the first has to be there.
+    const TYPE: &'static [EventType];
+    /// The events, as [`plain`] writes their names.
+    const NAMES: &'static [&'static str];
+
+    /// Reads the body of the event with this index.
+    fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>>;
+
+    /// Keeps another event.
+    fn unlisted(event: UnlistedEvent) -> Self;
+}
+
+/// Implements an enumeration of events.
+macro_rules! event_enumeration {
+    ($event:ident by [$($kind:ident $place:literal),*] { $($name:literal => $variant:ident,)* }) => {
+        impl super::runtime::DeclaresEvents for $event {
+            const TYPE: &'static [super::runtime::EventType] =
+                &[$(super::runtime::EventType::$kind($place)),*];
+            const NAMES: &'static [&'static str] = &[$($name),*];
+
+            fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>> {
+                const READ: &[fn(&[u8]) -> serde_json::Result<$event>] =
+                    &[$(|body| serde_json::from_slice(body).map($event::$variant)),*];
+                READ.get(index).map(|read| read(body)).transpose()
+            }
+
+            fn unlisted(event: super::runtime::UnlistedEvent) -> Self {
+                Self::Unlisted(event)
+            }
+        }
+
+        impl serde::ser::Serialize for $event {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(event) => event.serialize(serializer),)*
+                    Self::Unlisted(event) => event.serialize(serializer),
+                }
+            }
+        }
+    };
+}
+pub(crate) use event_enumeration;
+
+/// An event that the description does not list. Its body is kept, and written as it came.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnlistedEvent {
+    name: String,
+    body: Value,
+}
+
+impl UnlistedEvent {
+    /// What the server calls it, such as `star.created`; of what several places name, they stand in one.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its body.
+    pub fn body(&self) -> &Value {
+        &self.body
+    }
+}
+
+impl Serialize for UnlistedEvent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.body.serialize(serializer)
+    }
+}
+
+/// Why an event cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum EventError {
+    /// It is not certain that the server has sent it.
+    Signature(SignatureError),
+    /// Nothing says which event it is.
+    NoType(EventType),
+    /// The body is not what the description promises of the event.
+    Body(EventBodyError),
+}
+
+/// The body of an event that is not what the description promises.
+#[derive(Debug)]
+pub struct EventBodyError {
+    event: String,
+    failure: DecodeFailure,
+}
+
+impl EventBodyError {
+    fn explained(event: &str, error: &serde_json::Error, body: &[u8]) -> EventError {
+        EventError::Body(Self {
+            event: event.to_owned(),
+            failure: DecodeFailure::of_value(error, body),
+        })
+    }
+
+    /// The name of the event; empty where that is not known.
+    pub fn event(&self) -> &str {
+        &self.event
+    }
+
+    /// The path in the JSON, such as `$.issue.state`.
+    pub fn path(&self) -> &str {
+        &self.failure.path
+    }
+}
+
+/// Reads an event after it was verified.
+#[doc(hidden)]
+pub fn read_verified<E: DeclaresEvents>(
+    headers: &HeaderMap,
+    body: &[u8],
+    verifier: &dyn Verifier,
+) -> Result<E, EventError> {
+    verifier
+        .verify(headers, body)
+        .map_err(EventError::Signature)?;
+    read_event(headers, body)
+}
+
+/// Reads an event.
+#[doc(hidden)]
+pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result<E, EventError> {
+    let mut said: Vec<String> = Vec::new();
+    for (index, place) in E::TYPE.iter().enumerate() {
+        let found = match place {
+            EventType::Header(name) => headers
+                .get(*name)
+                .and_then(|value| value.to_str().ok())
+                .map(str::to_owned),
+            EventType::Member(name) => match text_member(body, name) {
+                Ok(found) => found,
+                // What the first place names need not be an object.
+                Err(error) if index > 0 && error.is_data() => None,
+                Err(error) => return Err(EventBodyError::explained("", &error, body)),
+            },
+        };
+        match found {
+            Some(text) => said.push(text),
+            // `push` has no action.
+            None if index > 0 => {}
+            None => return Err(EventError::NoType(*place)),
+        }
+    }
+    // The only one needs no name.
+    if let ([], [only]) = (E::TYPE, E::NAMES) {
+        return read_as(Some(0), only, body);
+    }
+    // An event may have an action that does not belong to its name.
+    let names = (1..=said.len())
+        .rev()
+        .map(|length| plain(&said[..length].join("_")));
+    let index = names
+        .into_iter()
+        .find_map(|name| E::NAMES.iter().position(|known| *known == name));
+    read_as(index, &said.join("."), body)
+}
+
+/// Reads an event of this name.
+#[doc(hidden)]
+pub fn read_named<E: DeclaresEvents>(name: &str, body: &[u8]) -> Result<E, EventError> {
+    let wanted = plain(name);
+    let index = E::NAMES.iter().position(|known| *known == wanted);
+    read_as(index, name, body)
+}
+
+fn read_as<E: DeclaresEvents>(
+    index: Option<usize>,
+    name: &str,
+    body: &[u8],
+) -> Result<E, EventError> {
+    let known = index.map(|index| E::decode(index, body));
+    let event = match known.transpose().map(Option::flatten) {
+        Ok(Some(event)) => Ok(event),
+        Ok(None) => from_slice(body).map(|body| {
+            E::unlisted(UnlistedEvent {
+                name: name.to_owned(),
+                body,
+            })
+        }),
+        Err(error) => Err(error),
+    };
+    event.map_err(|error| EventBodyError::explained(name, &error, body))
+}
+
+fn from_slice<T: DeserializeOwned>(body: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(body)
+}
+
+/// The name of an event as it is compared: descriptions write `issues-opened`, `issues/opened` or `/ISSUES_OPENED` for what
+/// is `issues` and `opened` on the wire.
+fn plain(name: &str) -> String {
+    let sign = |c: char| if c.is_alphanumeric() { c } else { '_' };
+    let plain: String = name.chars().map(sign).collect();
+    plain.trim_matches('_').to_owned()
+}
+
+/// A member of an object, if it is a text; the others are passed over.
+fn text_member(body: &[u8], name: &str) -> serde_json::Result<Option<String>> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    reader.deserialize_map(TextMember(name))
+}
+
+struct TextMember<'n>(&'n str);
+
+impl<'de> Visitor<'de> for TextMember<'_> {
+    type Value = Option<String>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "an object with the member {}", self.0)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        let mut found = None;
+        while let Some(key) = members.next_key::<String>()? {
+            if key == self.0 {
+                found = match members.next_value::<Value>()? {
+                    Value::String(text) => Some(text),
+                    _ => None,
+                };
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl fmt::Display for EventError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Signature(_) => formatter.write_str("the event cannot be trusted"),
+            Self::NoType(EventType::Header(name)) => {
+                write!(
+                    formatter,
+                    "the header `{name}` that names the event is missing"
+                )
+            }
+            Self::NoType(EventType::Member(name)) => {
+                write!(
+                    formatter,
+                    "the member `{name}` that names the event is missing"
+                )
+            }
+            Self::Body(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for EventError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Signature(error) => Some(error),
+            Self::NoType(_) | Self::Body(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for EventBodyError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DecodeFailure {
+            path,
+            reason,
+            excerpt,
+        } = &self.failure;
+        let event = line(&self.event);
+        match self.event.is_empty() {
+            true => write!(formatter, "the event cannot be read at {path}: {reason}")?,
+            false => write!(
+                formatter,
+                "the event `{event}` cannot be read at {path}: {reason}"
+            )?,
+        }
+        match excerpt.is_empty() {
+            true => Ok(()),
+            false => write!(formatter, ", near `{excerpt}`"),
+        }
+    }
+}
+
+impl std::error::Error for EventBodyError {}

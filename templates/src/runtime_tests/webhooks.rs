@@ -1,0 +1,117 @@
+use http::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::{Value, json};
+
+use super::super::runtime;
+use crate::runtime::verifier::{SignatureError, Verified, Verifier};
+use crate::runtime::webhook::{
+    EventError, UnlistedEvent, event_enumeration, read_event, read_named, read_verified,
+};
+
+#[derive(Debug, PartialEq)]
+enum Event {
+    IssuesOpened(Box<Value>),
+    Push(Vec<i32>),
+    Unlisted(UnlistedEvent),
+}
+
+#[derive(Debug, PartialEq)]
+enum Typed {
+    Created(Box<Value>),
+    Unlisted(UnlistedEvent),
+}
+
+mod emitted {
+    use super::{Event, Typed, event_enumeration};
+
+    event_enumeration!(Event by [Header "x-github-event", Member "action"] {
+        "issues_opened" => IssuesOpened,
+        "push" => Push,
+    });
+    event_enumeration!(Typed by [Member "type"] {
+        "token_created" => Created,
+    });
+}
+
+fn of(event: &str) -> HeaderMap {
+    let name = HeaderName::from_bytes(b"X-GitHub-Event").unwrap();
+    [(name, HeaderValue::from_str(event).unwrap())]
+        .into_iter()
+        .collect()
+}
+
+#[test]
+fn an_event_is_found_by_header_and_member() {
+    let body = br#"{"sender": {"action": "x"}, "action": "opened"}"#;
+    let Ok(Event::IssuesOpened(read)) = read_event(&of("issues"), body) else {
+        panic!("another event")
+    };
+    assert_eq!(read["sender"]["action"], "x");
+    let named: Event = read_named("issues-opened", body).unwrap();
+    assert_eq!(serde_json::to_value(named).unwrap(), *read);
+}
+
+#[test]
+fn what_is_not_listed_is_kept() {
+    let body = json!({ "action": "closed", "number": 1.5 });
+    let event = read_event::<Event>(&of("issues"), body.to_string().as_bytes()).unwrap();
+    let Event::Unlisted(unlisted) = &event else {
+        panic!("{event:?}")
+    };
+    assert_eq!((unlisted.name(), unlisted.body()), ("issues.closed", &body));
+    assert_eq!(serde_json::to_value(&event).unwrap(), body);
+}
+
+#[test]
+fn an_error_says_where() {
+    assert!(matches!(read_event(&of("push"), b"[1]"), Ok(Event::Push(list)) if list == [1]));
+    let error = read_event::<Event>(&of("push"), br#"[1, "x"]"#).unwrap_err();
+    assert!(
+        matches!(&error, EventError::Body(body) if body.path() == "$[1]"),
+        "{error}"
+    );
+    assert!(
+        error
+            .to_string()
+            .starts_with("the event `push` cannot be read at $[1]: invalid type"),
+        "{error}"
+    );
+    let error = read_event::<Event>(&HeaderMap::new(), b"{}").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the header `x-github-event` that names the event is missing"
+    );
+    let error = read_event::<Typed>(&HeaderMap::new(), br#"{"type": 1}"#).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the member `type` that names the event is missing"
+    );
+    for broken in [&b""[..], b"{", b"\xff", b"null", b"{}{}"] {
+        assert!(read_event::<Typed>(&HeaderMap::new(), broken).is_err());
+    }
+    let deep = format!(r#"{{"a": {}"#, "[".repeat(100_000));
+    assert!(read_event::<Typed>(&HeaderMap::new(), deep.as_bytes()).is_err());
+}
+
+#[test]
+fn a_name_in_the_body_has_other_signs() {
+    let event = read_event::<Typed>(&HeaderMap::new(), br#"{"type": "token.created"}"#).unwrap();
+    assert!(matches!(event, Typed::Created(_)), "{event:?}");
+}
+
+struct Never;
+
+impl Verifier for Never {
+    fn verify(&self, _: &HeaderMap, _: &[u8]) -> Result<Verified, SignatureError> {
+        Err(SignatureError::Mismatch)
+    }
+}
+
+#[test]
+fn nothing_is_read_that_is_not_verified() {
+    let error = read_verified::<Typed>(&HeaderMap::new(), b"no JSON", &Never).unwrap_err();
+    assert!(matches!(
+        error,
+        EventError::Signature(SignatureError::Mismatch)
+    ));
+    assert_eq!(error.to_string(), "the event cannot be trusted");
+}
