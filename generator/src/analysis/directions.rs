@@ -115,8 +115,14 @@ impl Directions {
             self.mark(api, &event.ty, Direction::Response);
         }
         let is_only_sent = |id: TypeId| self.sent[id.index()] && !self.received[id.index()];
-        let mut requests: Vec<bool> =
-            api.definitions().map(|(id, definition)| is_only_sent(id) && differs(&definition.shape)).collect();
+        // What is only sent may hold the sent form of what travels both ways.
+        let is_other_form =
+            |(id, definition): (TypeId, &Definition)| self.sent[id.index()] && differs(&definition.shape);
+        let mut requests: Vec<bool> = api.definitions().map(is_other_form).collect();
+        holders.spread(&mut requests, is_only_sent);
+        for (id, _) in api.definitions() {
+            requests[id.index()] &= is_only_sent(id);
+        }
         holders.spread(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
             let is_request = requests[id.index()];

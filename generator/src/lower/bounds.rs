@@ -45,6 +45,21 @@ impl Bounds {
         self.exceeded.map_or(Ok(()), Err)
     }
 
+    /// Takes room for so many bytes. Whether there was enough.
+    pub(super) fn take(&mut self, bytes: usize, at: &Pointer, source: &str) -> bool {
+        if self.are_exceeded() {
+            return false;
+        }
+        match self.room.checked_sub(bytes) {
+            Some(room) => self.room = room,
+            None => {
+                let help = "share what repeats by a reference to a schema, in place of `allOf` or of parameters";
+                self.exceeded = Some(expanded(source, at, help));
+            }
+        }
+        !self.are_exceeded()
+    }
+
     /// Whether nothing more is to be made.
     pub(super) fn are_exceeded(&self) -> bool {
         self.exceeded.is_some()
@@ -102,16 +117,6 @@ impl Lowering<'_> {
 
     /// Takes room for a member or a part with texts of so many bytes. Whether there was enough.
     pub(super) fn has_room(&mut self, bytes: usize, at: &Pointer) -> bool {
-        if self.bounds.are_exceeded() {
-            return false;
-        }
-        match self.bounds.room.checked_sub(bytes.saturating_add(OF_MEMBER)) {
-            Some(room) => self.bounds.room = room,
-            None => {
-                let help = "share what repeats by a reference to a schema, in place of `allOf` or of parameters";
-                self.bounds.exceeded = Some(expanded(self.source, at, help));
-            }
-        }
-        !self.bounds.are_exceeded()
+        self.bounds.take(bytes.saturating_add(OF_MEMBER), at, self.source)
     }
 }

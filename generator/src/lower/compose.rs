@@ -46,7 +46,7 @@ impl<'d> Lowering<'d> {
         let own = !any.properties.is_empty() || !self.branches(schema).is_empty();
         let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part)).collect();
         match parts.as_slice() {
-            [(index, part)] if !own => {
+            [(index, part)] if !own && !self.is_heir(reserved) => {
                 let below = site.below(&["allOf", &index.to_string()]);
                 match (reserved, part) {
                     // A component that is one inline part is that part under the component's name.
@@ -57,6 +57,12 @@ impl<'d> Lowering<'d> {
             [] if !own => Type::Any,
             _ => self.composed(schema, site, reserved),
         }
+    }
+
+    /// Whether this is a component that takes in what stands for its heirs elsewhere.
+    fn is_heir(&self, reserved: Option<TypeId>) -> bool {
+        let name = reserved.and_then(|id| self.types[id.index()].naming.schema());
+        name.is_some_and(|name| self.inheritance.is_heir(name))
     }
 
     /// Whether a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.

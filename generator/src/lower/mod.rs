@@ -18,7 +18,9 @@ mod enumeration;
 mod event;
 mod format;
 mod header;
+mod heirs;
 mod inferred_tag;
+mod inheritance;
 mod meaning;
 mod member;
 mod object;
@@ -59,6 +61,7 @@ use crate::model::{
 use crate::pointer::Pointer;
 use bounds::Bounds;
 pub(crate) use format::makes_type;
+use inheritance::Inheritance;
 
 /// Lowers a document to the model.
 ///
@@ -68,6 +71,8 @@ pub(crate) use format::makes_type;
 pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Api, Box<Diagnostic>> {
     let empty = Components::default();
     let components = document.openapi.components.as_ref().unwrap_or(&empty);
+    let mut bounds = Bounds::of(document.size);
+    let inheritance = Inheritance::of(components, &document.source, &mut bounds);
     let mut lowering = Lowering {
         openapi: &document.openapi,
         other_operations: &document.other_operations,
@@ -76,7 +81,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         targets: reference::targets(components),
         nullable: reference::nullable(components),
         watch_event: stream::watch_event(components),
-        bounds: Bounds::of(document.size),
+        inheritance: &inheritance,
+        bounds,
         open: HashMap::new(),
         source: &document.source,
         source_map: &document.source_map,
@@ -145,6 +151,8 @@ struct Lowering<'d> {
     nullable: HashSet<&'d str>,
     /// The schema of the events of a watch.
     watch_event: Option<&'d str>,
+    /// What inherits from what.
+    inheritance: &'d Inheritance,
     bounds: Bounds,
     /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
     open: HashMap<Pointer, Option<TypeId>>,

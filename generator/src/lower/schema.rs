@@ -60,10 +60,17 @@ impl<'d> Lowering<'d> {
                 return;
             }
             match schema {
-                ReferenceOr::Item(schema) => self.component(id, schema),
+                ReferenceOr::Item(schema) => match self.inheritance.union(name) {
+                    Some(heirs) => self.base(id, heirs),
+                    None => {
+                        self.component(id, schema);
+                        self.fix_inherited_tag(name, id);
+                    }
+                },
                 ReferenceOr::Reference { reference } => self.component_alias(id, reference, &root.child(name)),
             }
         }
+        self.tell_unmarked();
         self.break_alias_circles();
     }
 

@@ -11,17 +11,25 @@ use crate::model::{
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
-fn emission(schemas: &str) -> Emission {
-    with_paths(schemas, "")
+pub(super) fn emission(schemas: &str) -> Emission {
+    told(schemas, &mut Sink::new())
+}
+
+pub(super) fn told(schemas: &str, sink: &mut Sink) -> Emission {
+    read(schemas, "", sink)
 }
 
 fn with_paths(schemas: &str, paths: &str) -> Emission {
+    read(schemas, paths, &mut Sink::new())
+}
+
+fn read(schemas: &str, paths: &str, sink: &mut Sink) -> Emission {
     let text = format!(
         r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
-    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), &mut Sink::new()).unwrap()
+    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), sink).unwrap()
 }
 
 fn written(emission: &Emission, ty: &Type) -> String {
@@ -34,7 +42,7 @@ fn written(emission: &Emission, ty: &Type) -> String {
 }
 
 /// The variants of the unions of this name, and the types of the members of the structs.
-fn type_of(emission: &Emission, name: &str) -> Vec<String> {
+pub(super) fn type_of(emission: &Emission, name: &str) -> Vec<String> {
     let (id, definition) =
         emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Direction::Response) == name).unwrap();
     match &definition.shape {

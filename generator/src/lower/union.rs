@@ -98,7 +98,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// One of several types.
-    fn several(
+    pub(super) fn several(
         &mut self,
         schema: &'d Schema,
         branches: &[Branch<'d>],
@@ -107,7 +107,8 @@ impl<'d> Lowering<'d> {
         reserved: Option<TypeId>,
     ) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let tagging = self.tagging(schema, branches);
+        let mut tagging = self.tagging(schema, branches);
+        self.point_to_heirs(id, schema, &mut tagging);
         let said = self.said_by(branches.iter().map(|(_, branch)| *branch));
         let tag = tagging.tag;
         let mut variants = Vec::with_capacity(tagging.alternatives.len());

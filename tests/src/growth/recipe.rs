@@ -69,6 +69,15 @@ pub const RECIPES: &[Recipe] = &[
         schemas.insert("A".to_owned(), choice);
         document(schemas, Map::new())
     }),
+    taken("heirs of one base", 300, |n| {
+        components(n, |i| match i {
+            0 => (
+                "A".to_owned(),
+                json!({ "properties": { "k": {} }, "required": ["k"], "discriminator": { "propertyName": "k" } }),
+            ),
+            _ => (format!("B{i}"), json!({ "allOf": [{ "$ref": "#/components/schemas/A" }] })),
+        })
+    }),
     taken("operations", 300, |n| paths(n, |i| operation(&format!("op{i}"), &["one"]))),
     taken("operations of one name", 300, |n| paths(n, |_| operation("op", &["one"]))),
     taken("groups", 150, |n| paths(n, |i| operation(&format!("op{i}"), &[&format!("t{i}")]))),

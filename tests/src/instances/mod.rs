@@ -8,6 +8,7 @@ mod choice;
 mod document;
 mod equal;
 mod format;
+mod heirs;
 mod maker;
 mod number;
 mod object;
@@ -30,6 +31,7 @@ use document::Document;
 use maker::{Maker, Shapes};
 
 pub use equal::{difference, equal};
+pub use heirs::with_heirs;
 
 /// How deep members that may be left out are filled, tried one after the other until the work is affordable.
 const DEPTHS: [usize; 4] = [6, 4, 2, 1];
@@ -51,7 +53,7 @@ pub struct Instances<'d> {
 }
 
 impl<'d> Instances<'d> {
-    /// The instances of a description of OpenAPI 3.0 or 3.1.
+    /// The instances of a description of OpenAPI 3.0 or 3.1, [with its heirs](with_heirs) written out.
     #[must_use]
     pub fn new(document: &'d Value) -> Self {
         Self { document: Document::new(document), shapes: Shapes::default() }

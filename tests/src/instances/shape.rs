@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::document::{Document, address};
+use super::heirs::HEIRS;
 use super::union::Union;
 
 /// How many schemas within each other are taken in; a document that goes deeper is hostile.
@@ -156,12 +157,15 @@ impl<'d> Shape<'d> {
                 return null;
             }
         }
-        for part in members.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            let said = self.absorb(document, part, path, false);
+        let parts = members.get("allOf").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        // One part with nothing beside it is the part.
+        let is_other_name = direct && parts.len() == 1 && !members.contains_key("properties");
+        for part in parts {
+            let said = self.absorb(document, part, path, is_other_name);
             null = both(null, said);
         }
         members.iter().for_each(|(keyword, value)| self.absorb_keyword(keyword, value));
-        self.absorb_unions(document, members, path);
+        self.absorb_unions(document, members, path, direct);
         both_or_own(null, members)
     }
 
@@ -215,14 +219,21 @@ impl<'d> Shape<'d> {
         self.types = Some(if common.is_empty() { types } else { common });
     }
 
-    fn absorb_unions(&mut self, document: &Document<'d>, members: &'d Map<String, Value>, path: &[usize]) {
-        for keyword in ["oneOf", "anyOf"] {
+    /// `direct` is whether the value may be any that inherits from the schema.
+    fn absorb_unions(
+        &mut self,
+        document: &Document<'d>,
+        members: &'d Map<String, Value>,
+        path: &[usize],
+        direct: bool,
+    ) {
+        for keyword in ["oneOf", "anyOf"].into_iter().chain(direct.then_some(HEIRS)) {
             let Some(branches) = members.get(keyword).and_then(Value::as_array).filter(|list| !list.is_empty()) else {
                 continue;
             };
             let union = Union { keyword, branches, discriminator: members.get("discriminator") };
             // An alternative whose `allOf` names the union again, as a base, has made its choice.
-            if !union.has_branch_among(document, path) {
+            if keyword == HEIRS || !union.has_branch_among(document, path) {
                 self.unions.push(union);
             }
         }

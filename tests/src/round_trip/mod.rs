@@ -13,7 +13,7 @@ use bindery::Emission;
 use bindery::model::{Definition, Owner, Shape, TypeId};
 use serde_json::Value;
 
-use crate::instances::{Direction, Instances};
+use crate::instances::{Direction, Instances, with_heirs};
 pub use outcome::Failure;
 use outcome::judge;
 pub use subject::Subject;
@@ -70,6 +70,7 @@ fn is_root(definition: &Definition) -> bool {
 
 /// The instances of all roots.
 fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
+    let document = &with_heirs(document);
     let instances = Instances::new(document);
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {

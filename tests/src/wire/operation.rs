@@ -4,7 +4,7 @@ use bindery::pointer::Pointer;
 use serde_json::{Map, Value, json};
 
 use super::client::Listed;
-use crate::instances::{Direction, Instance, Instances};
+use crate::instances::{Direction, Instance, Instances, with_heirs};
 
 /// One call.
 #[derive(Debug)]
@@ -49,6 +49,7 @@ impl<'d> LocatedValue<'d> {
 
 /// The calls of an operation; both, if they differ.
 pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
+    let document = &with_heirs(document);
     let instances = Instances::new(document);
     let all = trial(document, &instances, listed, "all");
     let required = trial(document, &instances, listed, "required");

@@ -4,7 +4,7 @@
 use bindery::pointer::Pointer;
 use serde_json::Value;
 
-use crate::instances::{Direction, Instances};
+use crate::instances::{Direction, Instances, with_heirs};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -21,6 +21,7 @@ pub(super) fn with_examples(document: &Value) -> Value {
 
 /// The media types of answers that have a schema and no example, with a value for each.
 fn examples(document: &Value) -> Vec<(String, Value)> {
+    let document = &with_heirs(document);
     let instances = Instances::new(document);
     let mut found = Vec::new();
     for response in responses(document) {

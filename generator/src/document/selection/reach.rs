@@ -1,6 +1,6 @@
 //! What the operations of a document lead to, and what of its components they do not.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -39,6 +39,7 @@ fn reached(document: &Value) -> BTreeSet<Component> {
     let mut open: Vec<&Value> = begins.filter_map(|key| document.get(key)).collect();
     let default = document.get("security").into_iter().flat_map(schemes);
     let mut named: Vec<Component> = default.collect();
+    let heirs = heirs(document);
     loop {
         while let Some(value) = open.pop() {
             match value {
@@ -53,13 +54,39 @@ fn reached(document: &Value) -> BTreeSet<Component> {
                 _ => {}
             }
         }
-        let Some((section, name)) = named.pop() else { return reached };
-        if let Some(found) = document["components"][&section].get(&name)
-            && reached.insert((section, name))
+        let Some(component) = named.pop() else { return reached };
+        let (section, name) = &component;
+        if let Some(found) = document["components"][section].get(name)
+            && !reached.contains(&component)
         {
             open.push(found);
+            named.extend(heirs.get(name).filter(|_| section == "schemas").into_iter().flatten().cloned());
+            reached.insert(component);
         }
     }
+}
+
+/// The schemas that take in each one by `allOf` where the values of that are told apart by a discriminator: it stands for them,
+/// and an heir for its own.
+fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
+    let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
+    let mut heirs: BTreeMap<String, Vec<Component>> = BTreeMap::new();
+    for (name, schema) in schemas.into_iter().flatten() {
+        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        for (_, base) in parts.filter_map(|part| component(part.get("$ref")?.as_str()?)) {
+            heirs.entry(base).or_default().push(("schemas".to_owned(), name.clone()));
+        }
+    }
+    let bases = schemas.into_iter().flatten().filter(|(_, schema)| schema.get("discriminator").is_some());
+    let mut open: Vec<&String> = bases.map(|(name, _)| name).collect();
+    let mut kept: BTreeSet<String> = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if kept.insert(name.clone()) {
+            open.extend(heirs.get(name).into_iter().flatten().map(|(_, heir)| heir));
+        }
+    }
+    heirs.retain(|base, _| kept.contains(base));
+    heirs
 }
 
 /// The security schemes that requirements name.
