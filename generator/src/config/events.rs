@@ -16,6 +16,9 @@ pub(super) struct EventsForm {
     /// The schemas of bodies that are events, beside those that the description lists as webhooks.
     #[serde(default)]
     schemas: Vec<Spanned<String>>,
+    /// The JSON pointer to an enumeration of the names of events that all have the body of the one schema of `schemas`.
+    #[serde(default)]
+    names: Option<Spanned<String>>,
 }
 
 /// What the configuration says of events.
@@ -25,6 +28,8 @@ pub(crate) struct EventsConfig {
     pub(crate) places: Vec<NamedBy>,
     /// The schemas of events, and where they are named.
     pub(crate) schemas: Vec<(String, Location)>,
+    /// Where the names of events of one schema are listed.
+    pub(crate) names: Option<(String, Location)>,
 }
 
 /// What names an event.
@@ -39,7 +44,26 @@ pub(crate) enum NamedBy {
 pub(super) fn read(form: &EventsForm, reader: &ConfigReader<'_>) -> Result<EventsConfig, Box<Diagnostic>> {
     let schemas = form.schemas.iter().map(|name| (name.get_ref().clone(), reader.spot(name.span().start)));
     let places: Result<Vec<NamedBy>, _> = form.places.iter().map(|place| named_by(place, reader)).collect();
-    Ok(EventsConfig { places: places?, schemas: schemas.collect() })
+    let names = form.names.as_ref().map(|names| list_of_names(names, form, reader)).transpose()?;
+    Ok(EventsConfig { places: places?, schemas: schemas.collect(), names })
+}
+
+/// The enumeration itself, where its list is pointed to.
+fn list_of_names(
+    names: &Spanned<String>,
+    form: &EventsForm,
+    reader: &ConfigReader<'_>,
+) -> Result<(String, Location), Box<Diagnostic>> {
+    let (pointer, at) = (names.get_ref(), names.span().start);
+    if !pointer.starts_with('/') {
+        let help = "write a JSON pointer such as `/components/schemas/EventName`";
+        return Err(reader.problem(at, format!("`{pointer}` is no place of the description"), help));
+    }
+    if form.schemas.len() != 1 || form.places.is_empty() {
+        let message = "it is not said what events of these names hold, or what names them";
+        return Err(reader.problem(at, message, "write one schema in `schemas`, and `type`"));
+    }
+    Ok((pointer.strip_suffix("/enum").unwrap_or(pointer).to_owned(), reader.spot(at)))
 }
 
 fn named_by(place: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<NamedBy, Box<Diagnostic>> {
@@ -70,6 +94,22 @@ mod tests {
             let problem = Config::parse("bindery.toml", &format!("[events]\ntype = [\"{wrong}\"]")).unwrap_err();
             assert!(problem.message.contains(wrong), "{}", problem.message);
             assert!(problem.help.unwrap().contains("member:type"));
+        }
+    }
+
+    #[test]
+    fn a_list_of_names_is_for_one_schema_and_has_to_be_told() {
+        let text =
+            "[events]\ntype = [\"member:type\"]\nschemas = [\"event\"]\nnames = \"/components/schemas/Kind/enum\"";
+        let config = Config::parse("bindery.toml", text).unwrap();
+        assert_eq!(config.events().names.as_ref().unwrap().0, "/components/schemas/Kind");
+        for (wrong, message) in [
+            (text.replace("\"/comp", "\"comp"), "is no place"),
+            (text.replace("\"event\"", "\"event\", \"other\""), "is not said"),
+            (text.replace("type = [\"member:type\"]\n", ""), "is not said"),
+        ] {
+            let problem = Config::parse("bindery.toml", &wrong).unwrap_err();
+            assert!(problem.message.contains(message), "{}", problem.message);
         }
     }
 }

@@ -62,6 +62,9 @@ struct ConfigFile {
     strict: bool,
     /// Whether what is sent is checked against the rules of the description; by default it is.
     validate: Option<bool>,
+    /// Whether members of objects that the description does not declare are kept, and sent back; by default they are not.
+    #[serde(default, rename = "keep-undeclared")]
+    keep_undeclared: bool,
     /// What cargo's manifest has there.
     #[serde(default)]
     #[schemars(schema_with = "package::schema")]
@@ -75,7 +78,7 @@ struct ConfigFile {
     /// Names of the codes of integer enumerations, by JSON pointer and code.
     #[serde(default)]
     codes: BTreeMap<String, BTreeMap<Spanned<String>, Spanned<String>>>,
-    /// Received members that the server sends otherwise than it says, such as `Story.creator`.
+    /// Received members that the server sends otherwise than it says, such as `Story.creator`, or by JSON pointer.
     #[serde(default)]
     fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
     /// How the pages of operations such as `GET /stories` follow each other.
@@ -194,12 +197,13 @@ impl<'t> ConfigReader<'t> {
     fn loosened(&self, key: &Spanned<String>, field: &Spanned<FieldForm>) -> Result<Loosened, Box<Diagnostic>> {
         let named =
             key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
-        if !named {
+        let is_place = key.get_ref().starts_with('/') && key.get_ref().contains("/properties/");
+        if !named && !is_place {
             let message = format!("`{}` is no field of a schema", key.get_ref());
             return Err(self.problem(
                 key.span().start,
                 message,
-                "write the schema and the field, such as `Story.creator`",
+                "write the schema and the field, such as `Story.creator`, or a JSON pointer",
             ));
         }
         let FieldForm { nullable, required } = *field.get_ref();
@@ -255,6 +259,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
         tls: form.tls,
         strict: form.strict,
         validate: form.validate,
+        keep_undeclared: form.keep_undeclared,
         either_scheme: form.token.either,
         source: reader.name.to_owned(),
         text: reader.text.to_owned(),

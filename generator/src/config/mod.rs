@@ -12,6 +12,7 @@
 //! tls = ["rustls", "native-tls"]    # a feature each; the first is on by default
 //! strict = false
 //! validate = true                   # whether what is sent is checked against the rules of the description
+//! keep-undeclared = false           # whether members that the description does not declare are kept, and sent back
 //!
 //! runtime = "api-runtime"           # a crate with the support code, which all clients share that name it
 //! docs = "about.md"                 # what the crate's README and its docs begin with
@@ -34,6 +35,7 @@
 //!
 //! [fields]                          # received members that the server sends otherwise than it says
 //! "Story.creator" = { nullable = true, required = false }
+//! "/components/schemas/Story/properties/owner/properties/name" = { required = false }
 //!
 //! [pagination."GET /project/{project_key}/story"]
 //! style = "page"                    # page, offset, cursor, link or none
@@ -49,9 +51,10 @@
 //! [events]                          # what the description does not say of what the server sends by itself
 //! type = ["header:X-Event", "member:action"]   # what names an event: one of these, or one and then the other
 //! schemas = ["CallbackRequest"]     # bodies that are events, beside those below `webhooks`
+//! # names = "/components/schemas/EventName"   # an enumeration of the names of events that all have the body of that one schema
 //!
 //! [only]                            # nothing else is emitted, nor what nothing else leads to
-//! tags = ["story"]                  # also: operations, paths, media-types
+//! tags = ["story"]                  # also: operations, paths, events, media-types
 //!
 //! [skip]
 //! operations = ["DELETE /project/{id}", "path:/project/*/rank/**", "tag:internal", "exportStories"]
@@ -185,6 +188,8 @@ pub struct Config {
     pub strict: bool,
     /// Whether what is sent is checked against the rules of the description; absent is yes.
     pub validate: Option<bool>,
+    /// Whether members of objects that the description does not declare are kept, and sent back.
+    pub keep_undeclared: bool,
     either_scheme: bool,
     overrides: Overrides,
     selection: Selection,
@@ -293,6 +298,11 @@ impl Config {
     /// How a member of a schema is loosened.
     pub(crate) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
         self.overrides.loosened(schema, field)
+    }
+
+    /// How a member is loosened by where it stands.
+    pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String) -> Option<Loosened> {
+        self.overrides.loosened_at(place)
     }
 
     /// How the pages of an operation, such as `GET /project`, follow each other.

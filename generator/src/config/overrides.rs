@@ -59,9 +59,18 @@ impl Overrides {
         found.map(|entry| entry.take().1.as_str())
     }
 
+    /// How a member is loosened, by `Story.creator`.
     pub(super) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
-        let matches = |key: &str| key.split_once('.').is_some_and(|(one, other)| one == schema && other == field);
-        self.fields.iter().find(|entry| matches(&entry.key)).map(|entry| *entry.take())
+        let rest = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
+        self.fields.iter().find(|entry| rest(&entry.key)).map(|entry| *entry.take())
+    }
+
+    /// The same by where it stands, which any member has.
+    pub(super) fn loosened_at(&self, place: impl FnOnce() -> String) -> Option<Loosened> {
+        let mut by_place = self.fields.iter().filter(|entry| entry.key.starts_with('/')).peekable();
+        by_place.peek()?;
+        let place = place();
+        by_place.find(|entry| entry.key == place).map(|entry| *entry.take())
     }
 
     pub(super) fn paging(&self, operation: &str) -> Option<&Paging> {

@@ -20,6 +20,10 @@ pub(crate) struct Selection {
     pub(crate) skip: Vec<Entry<Selector>>,
     /// What is wanted all the same.
     pub(crate) except: Vec<Entry<Selector>>,
+    /// The events that alone are wanted; with operations alone there are none.
+    pub(crate) only_events: Vec<Entry<Glob>>,
+    /// The events that are not wanted.
+    pub(crate) skip_events: Vec<Entry<Glob>>,
     /// The media types that alone are wanted where there is a choice.
     pub(crate) only_media_types: Vec<Entry<Glob>>,
     /// The media types that are not wanted where there is a choice.
@@ -39,14 +43,24 @@ impl Selection {
     pub(crate) fn is_whole(&self) -> bool {
         self.only.is_empty()
             && self.skip.is_empty()
+            && self.only_events.is_empty()
+            && self.skip_events.is_empty()
             && self.only_media_types.is_empty()
             && self.skip_media_types.is_empty()
     }
 
-    /// Whether an operation is wanted.
+    /// Whether an operation is wanted. Who names events alone wants none.
     pub(crate) fn takes(&self, operation: &Candidate<'_>) -> bool {
         let means = |entries: &[Entry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
-        (self.only.is_empty() || means(&self.only)) && (!means(&self.skip) || means(&self.except))
+        let is_asked_for = if self.only.is_empty() { self.only_events.is_empty() } else { means(&self.only) };
+        is_asked_for && (!means(&self.skip) || means(&self.except))
+    }
+
+    /// Whether an event is wanted. Who names operations alone wants none.
+    pub(crate) fn takes_event(&self, name: &str) -> bool {
+        let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
+        let is_asked_for = if self.only_events.is_empty() { self.only.is_empty() } else { means(&self.only_events) };
+        is_asked_for && !means(&self.skip_events)
     }
 
     /// Whether a media type is wanted.
@@ -68,6 +82,9 @@ pub(super) struct OnlyForm {
     /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
+    /// Events by their names below `webhooks`, such as `issues-*`.
+    #[serde(default)]
+    events: Vec<Spanned<String>>,
     /// The media types of bodies and answers that have others, too.
     #[serde(default)]
     media_types: Vec<Spanned<String>>,
@@ -85,6 +102,9 @@ pub(super) struct SkipForm {
     /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
+    /// Events by their names below `webhooks`, such as `issues-*`.
+    #[serde(default)]
+    events: Vec<Spanned<String>>,
     /// The media types of bodies and answers that have others, too.
     #[serde(default)]
     media_types: Vec<Spanned<String>>,
@@ -109,10 +129,13 @@ pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) 
         let message = "nothing is skipped that this could except";
         return Err(reader.problem(except.span().start, message, "say what is skipped, or remove it"));
     }
+    let event = |text: &str| Ok(Glob::new(text));
     Ok(Selection {
         only: of(&only.operations, &only.tags, &only.paths)?,
         skip: of(&skip.operations, &skip.tags, &skip.paths)?,
         except: entries(&skip.except, "operation", Selector::parse, reader)?,
+        only_events: entries(&only.events, "event", event, reader)?,
+        skip_events: entries(&skip.events, "event", event, reader)?,
         only_media_types: entries(&only.media_types, "media type", media_type, reader)?,
         skip_media_types: entries(&skip.media_types, "media type", media_type, reader)?,
     })

@@ -113,7 +113,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let Part { mut value, source_map, others, mut told, mut violations, mut lost, corrected, is_corrected, rewritten } =
         part::whole(source, config)?;
     let known = selection::own_types::names(&value);
-    let mut left_out = selection::select(&mut value, config.selection(), config.source(), sink);
+    let mut left_out = selection::select(&mut value, config, sink);
     let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
     left_out.add(places);
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);

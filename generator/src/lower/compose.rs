@@ -279,6 +279,7 @@ impl<'d> Lowering<'d> {
             fields.extend(undeclared(parts, &declared));
         }
         self.loosen(&mut fields, owner);
+        let is_closed = matches!(others, Some((AdditionalProperties::Any(false), _)));
         let others = others.and_then(|(others, site)| match others {
             AdditionalProperties::Schema(values) => {
                 let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), "value");
@@ -287,6 +288,9 @@ impl<'d> Lowering<'d> {
             AdditionalProperties::Any(true) => Some(Type::Any),
             AdditionalProperties::Any(false) => None,
         });
+        // The tag that a union takes away is no member that somebody added.
+        let keeps = self.config.keep_undeclared && !is_closed && parts.iter().all(|part| part.without.is_none());
+        let others = others.or(keeps.then_some(Type::Any));
         Object { fields, others }
     }
 }

@@ -8,9 +8,9 @@ use super::offer::OfferKind;
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::config::{Config, NamedBy};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::document::Webhook;
-use crate::model::{Docs, Event, EventPlace, Owner, Type, plain_event};
+use crate::model::{Docs, Event, EventPlace, Owner, Shape, Type, plain_event};
 use crate::near::matches_nothing;
 use crate::pointer::Pointer;
 
@@ -40,27 +40,44 @@ impl<'d> Lowering<'d> {
         self.configured_events(&mut known);
     }
 
-    /// The schemas that the configuration says are those of events.
+    /// The schemas that the configuration says are those of events: one for each, or one for all of a list of names.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
         for (name, spot) in &self.config.events().schemas {
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
             let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
-                let message = matches_nothing(&format!("the event `{name}`"));
-                let told = Diagnostic::warning(Code::OverrideUnused, message).at(self.config.source(), spot.clone());
-                self.sink.push(told.help("name a schema of the components"));
+                self.unused(&format!("the event `{name}`"), spot, "name a schema of the components");
                 continue;
             };
-            if known.insert(plain_event(name)) {
-                let origin = Pointer::root().child("components").child("schemas").child(name);
-                self.events.push(Event {
-                    wire: name.clone(),
-                    ty,
-                    headers: Vec::new(),
-                    docs: Docs::default(),
-                    origin: origin.child("#event"),
-                });
+            let origin = Pointer::root().child("components").child("schemas").child(name);
+            let listed = self.config.events().names.as_ref().map(|(at, spot)| self.listed_events(at, spot));
+            let wires = listed.unwrap_or_else(|| vec![name.clone()]);
+            for wire in wires.into_iter().filter(|wire| known.insert(plain_event(wire))) {
+                let origin = origin.child("#event").child(&wire);
+                let (ty, headers, docs) = (ty.clone(), Vec::new(), Docs::default());
+                self.events.push(Event { wire, ty, headers, docs, origin });
             }
         }
+    }
+
+    /// The names that an enumeration of the description lists, without those that stand for several.
+    fn listed_events(&mut self, at: &str, spot: &Location) -> Vec<String> {
+        let listed = self.types.iter().find_map(|definition| match &definition.shape {
+            Shape::StringEnum(listed) if self.source_map.trace(definition.origin.as_str()).pointer.as_str() == at => {
+                Some(listed.words.iter().map(|word| word.wire.clone()))
+            }
+            _ => None,
+        });
+        let names: Vec<String> =
+            listed.into_iter().flatten().filter(|name| !plain_event(name).is_empty() && !name.contains('*')).collect();
+        if names.is_empty() {
+            self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
+        }
+        names
+    }
+
+    fn unused(&mut self, what: &str, spot: &Location, help: &str) {
+        let told = Diagnostic::warning(Code::OverrideUnused, matches_nothing(what));
+        self.sink.push(told.at(self.config.source(), spot.clone()).help(help));
     }
 
     fn event(

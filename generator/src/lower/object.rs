@@ -97,9 +97,15 @@ impl<'d> Lowering<'d> {
 
     /// Real servers send null, or nothing, where the description says otherwise; the configuration can allow it.
     pub(super) fn loosen(&self, fields: &mut [Field], owner: TypeId) {
-        let Owner::Schema(schema) = &self.types[owner.index()].naming.owner else { return };
+        let schema = match &self.types[owner.index()].naming.owner {
+            Owner::Schema(schema) => Some(schema),
+            _ => None,
+        };
         for field in fields {
-            if let Some(loosened) = self.config.loosened(schema, &field.wire) {
+            let by_name = schema.and_then(|schema| self.config.loosened(schema, &field.wire));
+            let by_place =
+                || self.config.loosened_at(|| self.source_map.trace(field.origin.as_str()).pointer.to_string());
+            if let Some(loosened) = by_name.or_else(by_place) {
                 field.required &= !loosened.optional;
                 if loosened.nullable {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();

@@ -6,7 +6,7 @@ use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::model::{
-    Content, CredentialLocation, ParameterLocation, Payload, Shape, StatusMatch, Streaming, Style, Success, Type,
+    Content, CredentialLocation, ParameterLocation, Payload, Shape, StatusMatch, Streaming, Style, Success, Text, Type,
 };
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
@@ -24,12 +24,17 @@ fn with_paths(schemas: &str, paths: &str) -> Emission {
 }
 
 fn read(schemas: &str, paths: &str, sink: &mut Sink) -> Emission {
+    configured(schemas, paths, "", sink)
+}
+
+fn configured(schemas: &str, paths: &str, config: &str, sink: &mut Sink) -> Emission {
     let text = format!(
         r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
-    run_with(&source, &Config::default(), Settings::default(), &NameHistory::default(), sink).unwrap()
+    let config = Config::parse("bindery.toml", config).unwrap();
+    run_with(&source, &config, Settings::default(), &NameHistory::default(), sink).unwrap()
 }
 
 fn written(emission: &Emission, ty: &Type) -> String {
@@ -442,4 +447,61 @@ fn objects_are_called_by_the_values_that_tell_them_apart_and_by_what_they_hold()
     };
     assert_eq!(names("Check"), ["CompletedOrDone", "QueuedOrInProgress"]);
     assert_eq!(names("Labels"), ["TextLabels", "TextList", "IntegerLabels", "IntegerList", "Text"]);
+}
+
+#[test]
+fn events_of_one_schema_are_called_as_they_are_listed() {
+    let schemas = r##""event": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" } } },
+        "hook": { "type": "object", "properties": { "events": { "type": "array",
+            "items": { "type": "string", "enum": ["*", "plan.created", "plan.gone"] } } } }"##;
+    let config =
+        |names: &str| format!("[events]\ntype = [\"member:type\"]\nschemas = [\"event\"]\nnames = \"{names}\"");
+    let mut sink = Sink::new();
+    let emission = configured(schemas, "", &config("/components/schemas/hook/properties/events/items/enum"), &mut sink);
+    let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
+    assert_eq!((wires, sink.into_diagnostics().len()), (vec!["plan.created", "plan.gone"], 0));
+    let mut sink = Sink::new();
+    configured(schemas, "", &config("/components/schemas/hook/properties/kinds"), &mut sink);
+    let told = sink.into_diagnostics();
+    assert!(told[0].message.starts_with("`/components/schemas/hook/properties/kinds` matches nothing"), "{told:?}");
+}
+
+#[test]
+fn what_is_not_declared_is_kept_where_that_is_asked_for() {
+    let object =
+        |more: &str| format!(r#"{{ "type": "object", "properties": {{ "id": {{ "type": "string" }} }} {more} }}"#);
+    let schemas = format!(
+        r#""Open": {}, "Closed": {}, "Texts": {}"#,
+        object(""),
+        object(r#", "additionalProperties": false"#),
+        object(r#", "additionalProperties": { "type": "string" }"#)
+    );
+    let others = |config: &str| {
+        let emission = configured(&schemas, "", config, &mut Sink::new());
+        let others = emission.api.types.iter().map(|definition| match &definition.shape {
+            Shape::Object(object) => object.others.clone(),
+            other => panic!("{other:?}"),
+        });
+        others.collect::<Vec<_>>()
+    };
+    let texts = Some(Type::Text(Text::Plain));
+    assert_eq!(others(""), [None, None, texts.clone()]);
+    assert_eq!(others("keep-undeclared = true"), [Some(Type::Any), None, texts]);
+}
+
+#[test]
+fn a_member_is_loosened_by_where_it_stands() {
+    let schemas = r#""Push": { "type": "object", "properties": { "repository": { "type": "object", "required": ["forks"],
+        "properties": { "forks": { "type": "integer" } } } } }"#;
+    let required = |config: &str| {
+        let emission = configured(schemas, "", config, &mut Sink::new());
+        let mut objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
+            Shape::Object(object) => object.fields.iter().find(|field| field.wire == "forks"),
+            _ => None,
+        });
+        objects.next().unwrap().required
+    };
+    assert!(required(""));
+    let place = "/components/schemas/Push/properties/repository/properties/forks";
+    assert!(!required(&format!("[fields]\n\"{place}\" = {{ required = false }}")));
 }

@@ -15,6 +15,7 @@ mod sharing;
 mod starting;
 mod stubs;
 mod subset;
+mod webhooks;
 
 use std::error::Error;
 use std::path::Path;
@@ -58,7 +59,7 @@ pub const CASES: &[Case] = &[
     case("scaleway", several::scaleway, &[]),
     case("sigstore", sigstore, &[]),
     case("waldur", subset::waldur, &[]),
-    case("webhooks", none, &["typed events and their signatures"]),
+    case("webhooks", webhooks::webhooks, &[]),
 ];
 
 fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
@@ -75,10 +76,6 @@ fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
 
 fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
     Ok([own_types::sigstore(folder)?, several::sigstore(folder)?].concat())
-}
-
-fn none(_: &Path) -> Fallible<Vec<Point>> {
-    Ok(Vec::new())
 }
 
 impl Case {

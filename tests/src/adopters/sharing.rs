@@ -78,7 +78,7 @@ fn points(name: &str, services: &[(&str, &str)], files: &[(String, String)]) -> 
     ])
 }
 
-fn copy(from: &Path, to: &Path) -> Fallible<()> {
+pub(super) fn copy(from: &Path, to: &Path) -> Fallible<()> {
     for entry in walkdir::WalkDir::new(from).into_iter().filter_map(Result::ok) {
         if entry.file_type().is_file() {
             let path = entry.path().strip_prefix(from)?.display().to_string();

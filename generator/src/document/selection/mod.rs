@@ -3,6 +3,7 @@
 //! It is taken out of the one document before that is read: what is left out has no names, no warnings and no types, and nor
 //! has what it alone leads to. The text that the crate holds stays whole, so that what is new outside can be told.
 
+mod events;
 mod media_types;
 pub(super) mod own_types;
 mod reach;
@@ -13,7 +14,7 @@ use serde_json::Value;
 
 use super::operations::{self, Standing};
 use super::{METHODS, SourceMap};
-use crate::config::{Candidate, Entry, Selection};
+use crate::config::{Candidate, Config, Entry, Selection};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::near::{matches_nothing, nearest_or};
 use crate::pointer::Pointer;
@@ -27,9 +28,11 @@ pub(super) struct LeftOut {
     places: Vec<Pointer>,
 }
 
-/// Takes out of a document what is not wanted; `config` is the file that says so.
-pub(super) fn select(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) -> LeftOut {
+/// Takes out of a document what is not wanted.
+pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> LeftOut {
     let mut left_out = LeftOut::default();
+    let (selection, bodies) = (config.selection(), &config.events().schemas);
+    let config = config.source();
     if selection.is_whole() {
         return left_out;
     }
@@ -39,7 +42,9 @@ pub(super) fn select(document: &mut Value, selection: &Selection, config: &str, 
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
-    if !operations.is_empty() && left_out.operations.len() == operations.len() {
+    let events = events::choose(document, selection, config, sink);
+    let is_nothing_left = left_out.operations.len() == operations.len() && events == 0 && bodies.is_empty();
+    if !operations.is_empty() && is_nothing_left {
         let told = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
         sink.push(told.at(config, Location::Whole).help("name operations that the description has"));
     }
@@ -47,12 +52,8 @@ pub(super) fn select(document: &mut Value, selection: &Selection, config: &str, 
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
-    // Who names a few operations wants nothing else.
-    if let (false, Some(root)) = (selection.only.is_empty(), document.as_object_mut()) {
-        operations::WEBHOOKS.iter().for_each(|key| drop(root.shift_remove(*key)));
-    }
     media_types::choose(document, selection, config, sink);
-    left_out.places.extend(reach::prune(document));
+    left_out.places.extend(reach::prune(document, bodies.iter().map(|(name, _)| name.as_str())));
     left_out
 }
 
@@ -116,7 +117,7 @@ fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, s
 fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
     let (told, help): (fn(_, _) -> _, _) = match is_demanded {
-        true => (Diagnostic::error, "the description does not have this operation any more: take it out of `[only]`"),
+        true => (Diagnostic::error, "the description does not have it any more: take it out of `[only]`"),
         false => (Diagnostic::warning, "remove it or fix it"),
     };
     let told = told(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());

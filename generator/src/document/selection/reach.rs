@@ -10,9 +10,9 @@ use crate::pointer::{Pointer, component_name};
 /// A component: its section and its name.
 pub(super) type Component = (String, String);
 
-/// Takes out the components that no operation and no event leads to, and says where they stood.
-pub(super) fn prune(document: &mut Value) -> Vec<Pointer> {
-    let reached = reached(document);
+/// Takes out the components that no operation, no event and none of these schemas leads to, and says where they stood.
+pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n str>) -> Vec<Pointer> {
+    let reached = reached(document, schemas);
     let mut gone = Vec::new();
     let all = Pointer::root().child("components");
     for (section, members) in document.get_mut("components").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -33,12 +33,13 @@ pub(super) fn prune(document: &mut Value) -> Vec<Pointer> {
     gone
 }
 
-fn reached(document: &Value) -> BTreeSet<Component> {
+fn reached<'n>(document: &Value, schemas: impl Iterator<Item = &'n str>) -> BTreeSet<Component> {
     let mut reached = BTreeSet::new();
     let begins = ["paths"].into_iter().chain(WEBHOOKS);
     let mut open: Vec<&Value> = begins.filter_map(|key| document.get(key)).collect();
     let default = document.get("security").into_iter().flat_map(schemes);
-    let mut named: Vec<Component> = default.collect();
+    let schemas = schemas.map(|name| ("schemas".to_owned(), name.to_owned()));
+    let mut named: Vec<Component> = default.chain(schemas).collect();
     let heirs = heirs(document);
     loop {
         while let Some(value) = open.pop() {

@@ -52,9 +52,13 @@ type Told = Vec<(Severity, String, Location)>;
 
 /// The operations, the schemas and the security schemes that are left, and what was told.
 fn left(config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Told) {
+    left_of(&description(), config)
+}
+
+fn left_of(description: &Value, config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Told) {
     let config = Config::parse("bindery.toml", config).unwrap();
     let mut sink = Sink::new();
-    let document = read(&Source::new("api.json", description().to_string()), &config, &mut sink).unwrap();
+    let document = read(&Source::new("api.json", description.to_string()), &config, &mut sink).unwrap();
     let operations = document.openapi.operations();
     let operations = operations.map(|(_, _, operation)| operation.operation_id.clone().unwrap()).collect();
     let components = document.openapi.components.unwrap();
@@ -141,4 +145,44 @@ fn a_selection_that_leaves_nothing_is_an_error() {
     assert_eq!(told("only = { tags = [\"pests\"] }"), 1);
     assert_eq!(told("skip = { paths = [\"/**\"] }"), 1);
     assert_eq!(told("only = { tags = [\"pets\"] }"), 0);
+}
+
+/// The description with events, and a schema that only the configuration knows as one.
+fn description_with_events() -> Value {
+    let mut description = description();
+    let event = |schema: &str| {
+        let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } }, "responses": {} } })
+    };
+    description["x-webhooks"] = json!({ "pet-added": event("Added"), "pet-gone": event("Dog"), "ping": event("Ping") });
+    description["components"]["schemas"]["Ping"] = json!({ "type": "object" });
+    description
+}
+
+#[test]
+fn events_are_chosen_beside_operations() {
+    let left = |config: &str| {
+        let (operations, schemas, _, told) = left_of(&description_with_events(), config);
+        assert!(told.iter().all(|(severity, ..)| *severity != Severity::Error), "{config}: {told:?}");
+        (operations.len(), schemas.join(" "))
+    };
+    // Who names operations alone wants no events, and the other way round.
+    assert_eq!(left("[only]\noperations = [\"getUser\"]"), (1, "User".to_owned()));
+    assert_eq!(left("[only]\nevents = [\"pet-*\"]"), (0, "Dog Added".to_owned()));
+    let both = "[only]\noperations = [\"getUser\"]\nevents = [\"ping\"]";
+    assert_eq!(left(both), (1, "User Ping".to_owned()));
+    assert_eq!(left("[only]\nevents = [\"*\"]\n[skip]\nevents = [\"pet-*\"]"), (0, "Ping".to_owned()));
+    assert_eq!(left("[skip]\nevents = [\"ping\", \"pet-gone\"]\npaths = [\"/pets\"]"), (1, "Added User".to_owned()));
+    // What the configuration says is an event is reached.
+    let configured = "[only]\noperations = [\"getUser\"]\n[events]\nschemas = [\"Idle\"]";
+    assert_eq!(left(configured), (1, "User Idle".to_owned()));
+}
+
+#[test]
+fn events_that_are_not_there_are_told() {
+    let told = |config: &str| left_of(&description_with_events(), config).3.remove(0);
+    let (severity, message, spot) = told("[only]\nevents = [\"pet-*\", \"pong\"]");
+    assert_eq!((severity, spot), (Severity::Error, Location::Position { line: 2, column: 20 }));
+    assert!(message.starts_with("`pong`"), "{message}");
+    assert_eq!(told("[skip]\nevents = [\"dog-*\"]").0, Severity::Warning);
 }

@@ -1,0 +1,29 @@
+//! The events that are wanted.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::idle;
+use crate::config::Selection;
+use crate::diagnostic::Sink;
+use crate::document::operations::WEBHOOKS;
+
+/// Takes the events out that are not wanted; how many are left.
+pub(super) fn choose(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) -> usize {
+    let mut known = BTreeSet::new();
+    let mut left = 0;
+    for key in WEBHOOKS {
+        let Some(events) = document.get_mut(key).and_then(Value::as_object_mut) else { continue };
+        known.extend(events.keys().cloned());
+        events.retain(|name, _| selection.takes_event(name));
+        left += events.len();
+    }
+    for (index, entry) in selection.only_events.iter().chain(&selection.skip_events).enumerate() {
+        if !known.iter().any(|name| entry.selector.matches(name)) {
+            let is_demanded = index < selection.only_events.len() && entry.selector.is_plain();
+            idle(entry, known.clone(), is_demanded, config, sink);
+        }
+    }
+    left
+}
