@@ -187,6 +187,10 @@ fn stages(
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
     let derived = bindings::derived(Bindings::new(&api, &analysis, &names, &settings), config)?;
+    config.warn_unknown_defaults(
+        &Bindings::new(&api, &analysis, &names, &settings).deriving(&derived).unknown_defaults(),
+        sink,
+    );
     config.warn_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));

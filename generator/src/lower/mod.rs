@@ -17,6 +17,7 @@ mod docs;
 mod enumeration;
 mod event;
 mod format;
+mod group;
 mod header;
 mod inferred_tag;
 mod meaning;
