@@ -120,3 +120,68 @@ fn modules(reached: &[Users], unused: usize) -> (Vec<Module>, Vec<BTreeSet<usize
     };
     (reached.iter().map(module).collect(), sets)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+
+    use crate::analysis::Module;
+    use crate::bindings::Settings;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::pipeline::{Emission, run};
+    use crate::source::Source;
+
+    fn get(tag: &str, schema: &str) -> Value {
+        let body = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let answer = json!({ "description": "", "content": { "application/json": { "schema": body } } });
+        json!({ "get": { "tags": [tag], "responses": { "200": answer } } })
+    }
+
+    fn holder(inner: &str) -> Value {
+        json!({ "type": "object", "properties": { "a": { "$ref": format!("#/components/schemas/{inner}") } } })
+    }
+
+    fn emission(paths: Value, schemas: Value) -> Emission {
+        let description = json!({
+            "openapi": "3.0.3", "info": { "title": "t", "version": "1" }, "paths": paths, "components": { "schemas": schemas },
+        });
+        let source = Source::new("test", description.to_string());
+        run(&source, &Config::default(), Settings::default(), &mut Sink::new()).unwrap()
+    }
+
+    #[test]
+    fn a_type_is_compiled_with_those_who_reach_it() {
+        let paths = json!({
+            "/a": get("a", "A"), "/b": get("b", "B"), "/c": get("c", "C"), "/d": get("d", "D"), "/e": get("e", "E"),
+        });
+        let schemas = json!({
+            "A": holder("Two"), "B": holder("Two"), "C": holder("Many"), "D": holder("Many"), "E": holder("Rare"),
+            "Two": holder("Many"), "Many": { "type": "object" }, "Rare": { "type": "object" }, "None": holder("Rare"),
+        });
+        let analysis = emission(paths, schemas).analysis;
+        let names = [Module::Group(0), Module::Group(1), Module::Group(2), Module::Group(3), Module::Group(4)];
+        let (two, rare) = (Module::Several(0), Module::Several(1));
+        let others = [two, Module::Shared, rare, Module::Unused];
+        assert_eq!(analysis.group_use.modules, [names.as_slice(), &others].concat());
+        // What no operation uses counts as a group beyond the last.
+        assert_eq!(analysis.group_use.sets, [BTreeSet::from([0, 1]), BTreeSet::from([4, 5])]);
+    }
+
+    #[test]
+    fn an_error_type_has_the_bodies_of_all_that_share_it() {
+        let refused = |tag: &str, status: &str| {
+            let mut path = get(tag, "A");
+            let body = json!({ "schema": { "$ref": format!("#/components/schemas/E{status}") } });
+            path["get"]["responses"][status] = json!({ "description": "", "content": { "application/json": body } });
+            path
+        };
+        let paths = json!({ "/a": refused("a", "404"), "/b": refused("b", "409") });
+        let schemas = json!({ "A": { "type": "object" }, "E404": holder("A"), "E409": holder("A") });
+        let analysis = emission(paths, schemas).analysis;
+        assert_eq!(analysis.group_use.errors, [BTreeSet::from([0, 1])]);
+        assert_eq!(analysis.group_use.modules, [Module::Several(0); 3]);
+    }
+}

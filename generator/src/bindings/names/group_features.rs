@@ -51,7 +51,7 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
     let mut given = BTreeSet::new();
     let name = |index: &usize| {
         let name = groups.get(*index).map_or("unused", |group| unraw(&group.function));
-        name.get(..LONGEST).unwrap_or(name)
+        name.get(..LONGEST).unwrap_or(name).trim_matches('_')
     };
     let modules = group_use.sets.iter().map(|set| {
         let mut names: Vec<&str> = set.iter().map(name).collect();
@@ -68,16 +68,30 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
 
 #[cfg(test)]
 mod tests {
-    use super::name_features;
+    use std::collections::BTreeSet;
+
+    use super::{name_features, set_modules};
+    use crate::analysis::GroupUse;
     use crate::bindings::names::GroupNames;
+
+    fn groups(functions: &[&str]) -> Vec<GroupNames> {
+        let named = |function: &&str| GroupNames { function: (*function).to_owned(), ..GroupNames::default() };
+        functions.iter().map(named).collect()
+    }
+
+    #[test]
+    fn modules_of_several_groups_have_names_of_their_own() {
+        let long = "a".repeat(39);
+        let groups = groups(&[&format!("{long}_b"), &format!("{long}_c"), "r#type", "self_", "self_with_type"]);
+        let sets = [[2, 3], [0, 2], [1, 2], [3, 5]].map(BTreeSet::from).to_vec();
+        let modules = set_modules(&groups, &GroupUse { sets, ..GroupUse::default() });
+        let shortened = format!("{long}_with_type");
+        assert_eq!(modules, ["self_with_type_types", &shortened, &format!("{shortened}_types"), "self_with_unused"]);
+    }
 
     #[test]
     fn a_group_takes_no_other_feature_away() {
-        let functions = ["events", "events_group", "time_box", "r#type", "full"];
-        let mut groups: Vec<GroupNames> = functions
-            .map(|function| GroupNames { function: function.to_owned(), ..GroupNames::default() })
-            .into_iter()
-            .collect();
+        let mut groups = groups(&["events", "events_group", "time_box", "r#type", "full"]);
         name_features(&mut groups);
         let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
         assert_eq!(features, ["events-group-group", "events-group", "time-box", "type", "full-group"]);
