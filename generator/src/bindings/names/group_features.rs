@@ -51,14 +51,20 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
     let mut given = BTreeSet::new();
     let name = |index: &usize| {
         let name = groups.get(*index).map_or("unused", |group| unraw(&group.function));
-        name.get(..LONGEST).unwrap_or(name).trim_matches('_')
+        // What groups that begin alike are called ends otherwise.
+        let end = name.get(name.len().saturating_sub(LONGEST)..).unwrap_or(name);
+        let end = end.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).trim_end_matches('_');
+        if end.is_empty() { "group" } else { end }
     };
     let modules = group_use.sets.iter().map(|set| {
         let mut names: Vec<&str> = set.iter().map(name).collect();
         names.sort_unstable();
-        let mut module = names.join("_with_");
+        let plain = names.join("_with_");
+        let mut module = plain.clone();
+        // Only files are called so: users name types without their module.
+        let mut others = 2..;
         while taken.contains(module.as_str()) || given.contains(&module) {
-            module.push_str("_types");
+            module = format!("{plain}_{}", others.next().unwrap_or_default());
         }
         given.insert(module.clone());
         module
@@ -82,11 +88,11 @@ mod tests {
     #[test]
     fn modules_of_several_groups_have_names_of_their_own() {
         let long = "a".repeat(39);
-        let groups = groups(&[&format!("{long}_b"), &format!("{long}_c"), "r#type", "self_", "self_with_type"]);
+        let groups = groups(&[&format!("b_{long}"), &format!("c_{long}"), "r#type", "self_", "self_with_type"]);
         let sets = [[2, 3], [0, 2], [1, 2], [3, 5]].map(BTreeSet::from).to_vec();
         let modules = set_modules(&groups, &GroupUse { sets, ..GroupUse::default() });
         let shortened = format!("{long}_with_type");
-        assert_eq!(modules, ["self_with_type_types", &shortened, &format!("{shortened}_types"), "self_with_unused"]);
+        assert_eq!(modules, ["self_with_type_2", &shortened, &format!("{shortened}_2"), "self_with_unused"]);
     }
 
     #[test]

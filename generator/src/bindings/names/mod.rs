@@ -72,7 +72,7 @@ pub struct Names {
     setters: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
-    /// The modules of types that several groups reach.
+    /// The modules of the types that several groups reach.
     group_sets: Vec<String>,
     schemes: Vec<String>,
     servers: Vec<String>,
