@@ -120,7 +120,7 @@ pub(crate) fn shared_texts(name: &str, version: &str) -> Vec<(String, String)> {
 ///
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = Settings::default;
+    let settings = || Settings { group_features: config.groups().features, ..Settings::default() };
     let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))
@@ -187,6 +187,10 @@ fn stages(
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
     let derived = bindings::derived(Bindings::new(&api, &analysis, &names, &settings), config)?;
+    config.warn_unknown_defaults(
+        &Bindings::new(&api, &analysis, &names, &settings).deriving(&derived).unknown_defaults(),
+        sink,
+    );
     config.warn_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));

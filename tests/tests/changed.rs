@@ -136,3 +136,25 @@ fn the_upgrade_of_the_service_is_sixteen_changes() {
     let said: Vec<&str> = changes.changes.iter().map(|change| change.told.as_str()).collect();
     assert_eq!((changes.changes.len(), counts), (16, [8, 7, 1]), "{said:#?}");
 }
+
+#[test]
+fn a_group_takes_its_feature_with_it() {
+    let description = |groups: &[&str]| {
+        let path = |group: &&str| {
+            format!("  /{group}: {{ get: {{ tags: [{group}], responses: {{ \"204\": {{ description: d }} }} }} }}\n")
+        };
+        let paths: String = groups.iter().map(path).collect();
+        Source::new("groups.yaml", format!("openapi: 3.0.3\ninfo: {{ title: t, version: \"1\" }}\npaths:\n{paths}"))
+    };
+    let (old, new) = (description(&["stays", "goes"]), description(&["stays", "comes"]));
+    let items = |config: &Config| {
+        let changes = bindery::changes_between(&old, &new, config).unwrap();
+        let items = changes.changes.iter().flat_map(|change| change.items.iter().map(move |item| (change, item)));
+        let features = items.filter(|(_, item)| item.item.starts_with("feature "));
+        features.map(|(change, item)| (item.item.clone(), change.verdict)).collect::<Vec<_>>()
+    };
+    let config = Config::parse("bindery.toml", "[groups]\nfeatures = true\n").unwrap();
+    let told = [("feature goes".to_owned(), Verdict::Breaking), ("feature comes".to_owned(), Verdict::Compatible)];
+    assert_eq!(items(&config), told);
+    assert_eq!(items(&Config::default()), []);
+}

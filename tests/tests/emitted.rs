@@ -207,7 +207,23 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     }
     cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
+    each_group_alone(&workspace);
     cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);
+}
+
+/// Where groups are features: each alone, as types, with a client and with all else that has code for it; and every pair.
+fn each_group_alone(workspace: &Path) {
+    let groups = ["dns-records", "events-group", "keys", "other", "zones"];
+    let pairs = groups.iter().enumerate().flat_map(|(at, one)| groups[at + 1..].iter().map(move |other| (one, other)));
+    let pairs = pairs.map(|(one, other)| format!("client,{one},{other}"));
+    let others = ["client", "fixtures,mock", "cli,fixtures,mock", "fixtures,mock,unused-types"];
+    let alone = groups.iter().flat_map(|group| others.map(|others| format!("{others},{group}")));
+    let alone = groups.map(str::to_owned).into_iter().chain(alone);
+    let none = ["client", "cli,fixtures,mock"].map(str::to_owned);
+    for features in alone.chain(pairs).chain(none) {
+        let chosen = ["--no-default-features", "--features", &features];
+        cargo(workspace, &[&["check", "--package", "fixture-groups", "--lib", "--quiet"][..], &chosen].concat());
+    }
 }
 
 /// The texts below a folder, by their paths.

@@ -6,6 +6,7 @@ mod conversions;
 mod directions;
 mod errors;
 mod events;
+mod group_use;
 mod layout;
 mod left_out;
 mod looks;
@@ -20,6 +21,7 @@ pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub use events::Events;
+pub use group_use::GroupUse;
 pub use layout::{Layout, Layouts};
 pub(crate) use looks::looks;
 pub use looks::{Expectation, JsonShape, Look, MemberPath, ObjectShape};
@@ -47,6 +49,8 @@ pub struct Analysis {
     pub conversions: Conversions,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
+    /// Which groups reach what they share, where groups are features.
+    pub group_use: GroupUse,
     /// Whether a type is of no use, by index: the only value that it has is a constant wherever it stands.
     pub left_out: Vec<bool>,
     /// Which operations share the type of their error.
@@ -80,6 +84,7 @@ impl Analysis {
         let conversions = Conversions::of(api, &directions);
         let large = Large::of(api, &boxed, &layouts);
         let left_out = left_out::left_out(api);
+        let errors = Errors::of(api, previous.errors);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
             left_out,
@@ -89,8 +94,9 @@ impl Analysis {
             conversions,
             large,
             boxed,
+            group_use: GroupUse::of(api, &errors, &modules),
             modules,
-            errors: Errors::of(api, previous.errors),
+            errors,
             events: Events::of(api),
         }
     }

@@ -10,6 +10,8 @@ use crate::model::{Api, Naming, Owner, TypeId};
 pub enum Module {
     /// The module of the group with this index.
     Group(usize),
+    /// The module of the types that the groups of a set reach, where groups are features.
+    Several(usize),
     /// The module of the types that belong to no group.
     Shared,
     /// The module of the types that no operation uses. It is compiled only where a user asks for it: descriptions hold

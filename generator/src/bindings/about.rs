@@ -74,6 +74,13 @@ impl<'a> Bindings<'a> {
         Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
     }
 
+    /// The features that the call to begin with needs.
+    pub(super) fn example_features(&self) -> Option<Vec<&'a str>> {
+        let (index, _) = self.example_operation()?;
+        let group = self.group_gate(self.api.operations[index].group);
+        Some(std::iter::once("reqwest").chain(group.any).collect())
+    }
+
     fn example_operation(&self) -> Option<(usize, Vec<&'static str>)> {
         let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
             operation.method == "GET"

@@ -2,7 +2,7 @@
 
 use super::command::summary;
 use super::server::{NamedServer, Server, ServerOption};
-use super::{Bindings, Operation};
+use super::{Bindings, Gate, Operation};
 use crate::docs;
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 
@@ -38,6 +38,8 @@ pub(crate) struct Group<'a> {
     pub(crate) type_name: &'a str,
     /// What is said of it, as Markdown.
     pub(crate) docs: Vec<String>,
+    /// What it is compiled with.
+    pub(crate) gate: Gate<'a>,
     /// The same in one line; it may be empty.
     pub(crate) about: String,
     operations: Vec<usize>,
@@ -95,6 +97,7 @@ impl<'a> Bindings<'a> {
             Group {
                 function: &names.function,
                 type_name: &names.type_name,
+                gate: self.group_gate(index),
                 docs: docs::group_lines(group),
                 about: summary(group.description.as_deref()),
                 operations,

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::{
-    Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Implementation, SharedSupport, Tls, UNUSED_TYPES,
+    ALL_GROUPS, Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, Implementation, SharedSupport, Tls,
+    UNUSED_TYPES,
 };
 
 /// How answers can be compressed, and what reads that.
@@ -38,10 +39,12 @@ pub(crate) struct Manifest<'a> {
     pub(crate) name: &'a str,
     /// What is said of it: cargo's keys but for the name, and their values in TOML, or what they are if that is a text.
     pub(crate) package: Vec<(&'a str, PackageValue<'a>)>,
+    /// Whether its docs say which features items come with.
+    pub(crate) documents_features: bool,
     /// The features that are on by default.
-    pub(crate) default_features: Vec<&'static str>,
+    pub(crate) default_features: Vec<&'a str>,
     /// Its features besides the default.
-    pub(crate) features: Vec<Feature>,
+    pub(crate) features: Vec<Feature<'a>>,
     /// What it depends on.
     pub(crate) dependencies: Vec<Dependency>,
     /// What it depends on for types of the user's: names, and what they are in TOML.
@@ -50,8 +53,8 @@ pub(crate) struct Manifest<'a> {
     pub(crate) browser_dependencies: Vec<Dependency>,
     /// Whether it has a program: the command line.
     pub(crate) has_program: bool,
-    /// Whether it has an example.
-    pub(crate) has_example: bool,
+    /// The features that its example needs, where it has one.
+    pub(crate) example_features: Option<Vec<&'a str>>,
 }
 
 /// The value of a key of `[package]`.
@@ -65,13 +68,13 @@ pub(crate) enum PackageValue<'a> {
 
 /// A feature of the crate.
 #[derive(Clone, Debug)]
-pub(crate) struct Feature {
+pub(crate) struct Feature<'a> {
     /// Its name.
-    pub(crate) name: &'static str,
+    pub(crate) name: &'a str,
     /// What there is with it, as Markdown.
     pub(crate) about: &'static str,
     /// What it enables.
-    pub(crate) enables: Vec<Cow<'static, str>>,
+    pub(crate) enables: Vec<Cow<'a, str>>,
 }
 
 /// What the crate depends on.
@@ -109,14 +112,33 @@ impl<'a> Bindings<'a> {
         Manifest {
             name: &self.settings.crate_name,
             package: self.package(),
-            default_features: std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).collect(),
+            // A value of the user's for the whole table is all that there is in it.
+            documents_features: self.groups_are_features() && !self.settings.package.contains_key("metadata"),
+            default_features: self.default_features(),
             features: self.features(),
             dependencies: self.dependencies(),
             own_dependencies: self.own_dependencies(),
             browser_dependencies: self.browser_dependencies(),
             has_program: self.offers(CrateFeature::Cli),
-            has_example: self.example_call().is_some(),
+            example_features: self.example_features(),
         }
+    }
+
+    /// Those that the configuration says, of the features that there are.
+    fn default_features(&self) -> Vec<&'a str> {
+        if let Some(chosen) = &self.settings.default_features {
+            let unknown = self.unknown_defaults();
+            return chosen.iter().map(String::as_str).filter(|name| !unknown.contains(name)).collect();
+        }
+        let groups = self.groups_are_features().then_some(ALL_GROUPS);
+        std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).chain(groups).collect()
+    }
+
+    /// What is to be on by default and is no feature of the crate.
+    pub(crate) fn unknown_defaults(&self) -> Vec<&'a str> {
+        let Some(chosen) = &self.settings.default_features else { return Vec::new() };
+        let known: BTreeSet<&str> = self.features().iter().map(|feature| feature.name).collect();
+        chosen.iter().map(String::as_str).filter(|name| !known.contains(name)).collect()
     }
 
     /// What it depends on by the user's will: the crates of own types, and the one that several clients share.
@@ -189,7 +211,7 @@ impl<'a> Bindings<'a> {
     }
 
     /// The features of the crate besides the default, which is `reqwest`.
-    pub(crate) fn features(&self) -> Vec<Feature> {
+    pub(crate) fn features(&self) -> Vec<Feature<'a>> {
         let feature = |name, about, enables: &[&'static str]| {
             let enables = enables.iter().map(|enabled| Cow::Borrowed(*enabled)).collect();
             Feature { name, about, enables }
@@ -247,18 +269,19 @@ impl<'a> Bindings<'a> {
         features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
         // What is always there is not switched on.
         let is_switched =
-            |enabled: &Cow<'static, str>| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
+            |enabled: &Cow<'_, str>| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
         features.iter_mut().for_each(|feature| feature.enables.retain(is_switched));
         if let Some(shared) = self.shared() {
             self.pass_on(&mut features, &shared.name);
         }
+        features.extend(self.group_features());
         features
     }
 
     /// Has features switch on those of the shared crate, which has the dependencies of the support code.
-    fn pass_on(&self, features: &mut [Feature], shared: &str) {
+    fn pass_on(&self, features: &mut [Feature<'_>], shared: &str) {
         let own: BTreeSet<&str> = self.dependencies().iter().map(|dependency| dependency.name).collect();
-        let is_own = |enabled: &Cow<'static, str>| match enabled.strip_prefix("dep:") {
+        let is_own = |enabled: &Cow<'_, str>| match enabled.strip_prefix("dep:") {
             Some(dependency) => own.contains(dependency),
             None => enabled.split_once('/').is_none_or(|(dependency, _)| own.contains(dependency)),
         };

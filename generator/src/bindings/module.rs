@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bindings, Item};
+use super::{Bindings, Gate, Item};
 use crate::analysis::Module;
+use crate::docs;
 use crate::ident::unraw;
 use crate::model::{Definition, Shape, TypeId};
 
@@ -16,8 +17,10 @@ pub(crate) struct TypeModule<'a> {
     pub(crate) about: String,
     /// Which one it is.
     pub(crate) module: Module,
-    /// The feature without which it is not compiled.
+    /// The feature without which it is not compiled, whatever groups there are.
     pub(crate) feature: Option<&'static str>,
+    /// What it is compiled with.
+    pub(crate) gate: Gate<'a>,
     /// Whether any of its types has a wire form of its own.
     pub(crate) has_wire: bool,
     /// Whether any of its types has constraints.
@@ -40,7 +43,7 @@ impl<'a> Bindings<'a> {
     pub(crate) fn type_modules(&self) -> Vec<TypeModule<'a>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
         for (id, _) in self.definitions() {
-            modules.entry(self.analysis.modules[id.index()]).or_default().push(id);
+            modules.entry(self.module_of(id)).or_default().push(id);
         }
         modules.into_iter().map(|(module, ids)| self.type_module(module, ids)).collect()
     }
@@ -60,7 +63,7 @@ impl<'a> Bindings<'a> {
 
     /// Whether there are types that no operation uses.
     pub(crate) fn has_unused_types(&self) -> bool {
-        self.definitions().any(|(id, _)| self.analysis.modules[id.index()] == Module::Unused)
+        self.definitions().any(|(id, _)| self.module_of(id) == Module::Unused)
     }
 
     fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule<'a> {
@@ -72,14 +75,27 @@ impl<'a> Bindings<'a> {
                 Module::Group(index) => {
                     format!("Types of the group `{}`.", unraw(&self.names.group(index).function))
                 }
+                Module::Several(set) => self.about_set(set),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
                 Module::Unused => "Types that no operation uses.".to_owned(),
             },
             module,
             feature,
+            gate: self.module_gate(module),
             has_wire: ids.iter().any(has_wire),
             has_constraints: ids.iter().any(|id| self.is_checked(*id)),
             ids,
+        }
+    }
+
+    /// What stands in the module of the types that some groups reach.
+    fn about_set(&self, set: usize) -> String {
+        let groups = self.analysis.group_use.sets.get(set).into_iter().flatten();
+        let groups = groups.filter(|group| **group < self.api.groups.len());
+        let names = groups.map(|group| format!("`{}`", unraw(&self.names.group(*group).function)));
+        match names.collect::<Vec<_>>().as_slice() {
+            [one] => format!("Types that the group {one} uses, and types that no operation uses."),
+            several => format!("Types that the groups {} use.", docs::joined(several)),
         }
     }
 
@@ -87,6 +103,7 @@ impl<'a> Bindings<'a> {
     pub(crate) fn module_name(&self, module: Module) -> &'a str {
         match module {
             Module::Group(index) => &self.names.group(index).function,
+            Module::Several(set) => self.names.group_set(set),
             Module::Shared => "shared",
             Module::Unused => "unused",
         }

@@ -129,7 +129,7 @@ impl<'a> Bindings<'a> {
 
     /// The emitted type of a definition.
     pub(crate) fn emitted(&self, id: TypeId, direction: Direction) -> RustType<'a> {
-        let path = Path::Emitted(self.names.of_type(id, direction), self.analysis.modules[id.index()]);
+        let path = Path::Emitted(self.names.of_type(id, direction), self.module_of(id));
         RustType { path, arguments: Vec::new() }
     }
 

@@ -23,6 +23,10 @@ pub struct Settings {
     pub features: CrateFeatures,
     /// Whether what is sent is checked against the rules of the description.
     pub validate: bool,
+    /// The features that are on by default; absent: `reqwest`, the usual way to speak `https`, and all groups.
+    pub default_features: Option<Vec<String>>,
+    /// Whether every group of operations is a feature of the crate.
+    pub group_features: bool,
     /// Whether a whole crate is emitted, or a module for a build script to include.
     pub whole_crate: bool,
     /// The crate that has the support code for several clients; absent: the crate has its own.
@@ -55,6 +59,8 @@ impl Default for Settings {
             dates: DateLibrary::default(),
             features: CrateFeatures::default(),
             validate: true,
+            default_features: None,
+            group_features: false,
             whole_crate: true,
             shared: None,
         }

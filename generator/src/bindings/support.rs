@@ -201,12 +201,7 @@ impl Bindings<'_> {
 
     /// What only types need that no operation uses is compiled with these.
     fn condition(&self, support: &SupportFile) -> Condition {
-        let tables = (!support.macros.is_empty() && support.file != "webhook")
-            || matches!(
-                support.file,
-                "inject" | "member" | "patch" | "shape" | "tree" | "tree_reader" | "union_visitor" | "words"
-            );
-        if tables && !self.needs_for(support.file, |id| self.analysis.modules[id.index()] != Module::Unused) {
+        if has_tables(support) && !self.needs_for(support.file, |id| self.module_of(id) != Module::Unused) {
             return match support.condition {
                 Condition::Feature(feature) => Condition::FeatureOfUnusedTypes(feature),
                 Condition::Implemented(by) => Condition::ImplementedOfUnusedTypes(by),
@@ -259,7 +254,7 @@ impl Bindings<'_> {
     }
 
     /// Whether a file is needed for operations, and for some of the types.
-    fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
+    pub(super) fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
         let definitions = || self.definitions().filter(|(id, _)| concerned(*id));
         let shape = |test: fn(&Shape) -> bool| definitions().any(|(_, definition)| test(&definition.shape));
         let body = |test: fn(&BodyKind) -> bool| {
@@ -279,7 +274,7 @@ impl Bindings<'_> {
             }
             "wrapper" => shape(|shape| matches!(shape, Shape::Wrapper(_))),
             "rules" | "validate" => self.has_constraints(),
-            "type_rules" => self.has_checked_types(),
+            "type_rules" => definitions().any(|(id, _)| self.is_checked(id)),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })) || self.has_whole_queries(),
             "multipart" | "files" | "uploads" => {
                 body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. }))
@@ -311,6 +306,12 @@ impl Bindings<'_> {
             other => implemented_by(other).is_none_or(|by| definitions().any(|(id, _)| self.has_any_of(id, by))),
         }
     }
+}
+
+/// Whether a file is there for the tables of types, and of no use without.
+pub(super) fn has_tables(support: &SupportFile) -> bool {
+    const PARTS: [&str; 8] = ["inject", "member", "patch", "shape", "tree", "tree_reader", "union_visitor", "words"];
+    (!support.macros.is_empty() && support.file != "webhook") || PARTS.contains(&support.file)
 }
 
 /// Where the tag of a union stands, if the type is one that has a tag.

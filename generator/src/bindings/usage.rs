@@ -45,7 +45,7 @@ impl<'a> Bindings<'a> {
 
     /// The names of the enumerations of whole numbers that operations use.
     pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
-        let is_used = |id: TypeId| self.analysis.modules[id.index()] != Module::Unused;
+        let is_used = |id: TypeId| self.module_of(id) != Module::Unused;
         let codes = self.definitions().filter(move |(id, _)| is_used(*id));
         let codes = codes.filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
         codes.map(|(id, _)| self.names.of_type(id, Direction::Response))

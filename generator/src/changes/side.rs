@@ -183,11 +183,12 @@ impl Side<'_> {
         claims
     }
 
-    /// The handle of a group and the function that gives it.
+    /// The handle of a group, the function that gives it and its feature.
     pub(super) fn group(&self, group: usize) -> Vec<Claim> {
         let names = self.names.group(group);
         let handle = format!("api::{}::{}", unraw(&names.function), names.type_name);
-        vec![Claim::whole(handle), Claim::member("Client", format!("::{}", names.function))]
+        let feature = Claim::member("feature", format!(" {}", names.feature));
+        vec![Claim::whole(handle), Claim::member("Client", format!("::{}", names.function)), feature]
     }
 
     /// How a program writes the call, such as `story().list`.
@@ -210,7 +211,7 @@ impl Side<'_> {
     pub(super) fn resource(&self, id: TypeId) -> String {
         match self.analysis.modules[id.index()] {
             Module::Group(group) => self.api.groups[group].wire.clone(),
-            Module::Shared | Module::Unused => self.root(id),
+            Module::Several(_) | Module::Shared | Module::Unused => self.root(id),
         }
     }
 

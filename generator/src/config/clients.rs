@@ -41,7 +41,8 @@ const OF_ONE_CLIENT: [&str; 13] = [
 ];
 
 /// What is about crates: a module has none of it, although all other clients may.
-const OF_CRATES: [&str; 7] = ["dependencies", "docs", "features", "package", "runtime", "tls", "version"];
+const OF_CRATES: [&str; 8] =
+    ["default-features", "dependencies", "docs", "features", "package", "runtime", "tls", "version"];
 
 /// The clients of a configuration, at least one.
 #[derive(Clone, Debug)]

@@ -12,6 +12,7 @@ use super::clients::Entry;
 use super::dependencies::{self, DependenciesForm};
 use super::derives_form::{self, AdditionsForm};
 use super::events::{self, EventsForm};
+use super::groups::{self, GroupsForm};
 use super::merge::{self, MergeForm};
 use super::overrides::{Loosened, Override, Overrides};
 use super::own_types_form::{self, TypesForm};
@@ -55,6 +56,9 @@ struct ConfigFile {
     #[serde(default)]
     #[schemars(schema_with = "features::schema")]
     features: Option<Vec<Spanned<String>>>,
+    /// The features that are on by default; absent: `reqwest`, the first of `tls`, and `full` where groups are features.
+    #[serde(rename = "default-features")]
+    default_features: Option<Vec<Spanned<String>>>,
     /// How `https` is spoken: a feature each, of which the first is on by default.
     tls: Option<Vec<Tls>>,
     /// Whether warnings are refused.
@@ -87,6 +91,9 @@ struct ConfigFile {
     /// What the description does not say of the events that the server sends.
     #[serde(default)]
     events: EventsForm,
+    /// The groups of operations.
+    #[serde(default)]
+    groups: GroupsForm,
     /// The operations that alone are wanted.
     #[serde(default)]
     only: OnlyForm,
@@ -241,6 +248,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
         overrides: overrides(&form, reader)?,
         selection: selection::read(&form.only, &form.skip, reader)?,
         events: events::read(&form.events, reader)?,
+        groups: groups::read(&form.groups, reader)?,
         own_types: own_types_form::read(&form.types, reader)?,
         additions: derives_form::read((&form.derives, &form.attributes), reader)?,
         dependencies: dependencies::read(&form.dependencies, reader)?,
@@ -256,6 +264,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
         package,
         dates: form.dates,
         features: read_features(form.features.as_deref(), reader)?,
+        default_features: form.default_features.as_deref().map(|names| located(names, reader)),
         tls: form.tls,
         strict: form.strict,
         validate: form.validate,
@@ -284,6 +293,11 @@ fn read_features(
     names.map(|names| names.iter().map(feature).collect()).transpose()
 }
 
+/// Names with their places: whether there are such features is known only with the groups.
+fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String, Location)> {
+    names.iter().map(|name| (name.get_ref().clone(), reader.spot(name.span().start))).collect()
+}
+
 /// What is wrong and what is allowed: `unknown field, expected one of ..` is both in one.
 fn message_and_help(message: &str) -> (String, String) {
     let message = message.lines().next().unwrap_or("this is no TOML");
@@ -308,6 +322,7 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
         (form.name.is_some(), "name"),
         (form.version.is_some(), "version"),
         (form.features.is_some(), "features"),
+        (form.default_features.is_some(), "default-features"),
         (form.tls.is_some(), "tls"),
         (form.docs.is_some(), "docs"),
         (!form.package.is_empty(), "[package]"),

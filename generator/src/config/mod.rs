@@ -10,6 +10,7 @@
 //! dates = "jiff"                    # jiff, chrono or time
 //! features = ["cli", "mock"]        # what the crate offers beside `client` and `reqwest`; absent: all that there is
 //! tls = ["rustls", "native-tls"]    # a feature each; the first is on by default
+//! default-features = ["reqwest"]    # what is on by default; absent: reqwest, the first of tls, and full (see [groups])
 //! strict = false
 //! validate = true                   # whether what is sent is checked against the rules of the description
 //! keep-undeclared = false           # whether members that the description does not declare are kept, and sent back
@@ -52,6 +53,12 @@
 //! type = ["header:X-Event", "member:action"]   # what names an event: one of these, or one and then the other
 //! schemas = ["CallbackRequest"]     # bodies that are events, beside those below `webhooks`
 //! # names = "/components/schemas/EventName"   # an enumeration of the names of events that all have the body of that one schema
+//!
+//! [groups]                          # the groups of operations
+//! by = "x-sdk-group"                # tag, path, or an extension of operations; absent: tag
+//! until = "."                       # only what stands before this names the group
+//! other = "other"                   # the group of operations that say none
+//! features = true                   # every group is a feature of the crate, with the types that it needs
 //!
 //! [only]                            # nothing else is emitted, nor what nothing else leads to
 //! tags = ["story"]                  # also: operations, paths, events, media-types
@@ -115,6 +122,7 @@ mod derives_form;
 mod events;
 mod features;
 mod file;
+mod groups;
 mod merge;
 mod overrides;
 mod own_types;
@@ -145,6 +153,7 @@ pub(crate) use derives::{AddedKind, Addition};
 pub use derives::{Implementation, StandardTrait};
 pub(crate) use events::{EventsConfig, NamedBy};
 pub use features::{CrateFeature, CrateFeatures};
+pub(crate) use groups::{GroupedBy, GroupsConfig};
 use merge::MergedDescription;
 pub use overrides::Loosened;
 use overrides::Overrides;
@@ -182,6 +191,7 @@ pub struct Config {
     pub dates: Option<DateLibrary>,
     /// The features that the crate offers, of those that can be left out.
     pub features: Option<CrateFeatures>,
+    default_features: Option<Vec<(String, Location)>>,
     /// How `https` is spoken, by default in the first way; absent: in Rust.
     pub tls: Option<Vec<Tls>>,
     /// Whether warnings are refused.
@@ -194,6 +204,7 @@ pub struct Config {
     overrides: Overrides,
     selection: Selection,
     events: EventsConfig,
+    groups: GroupsConfig,
     own_types: OwnTypes,
     additions: Vec<Addition>,
     dependencies: BTreeMap<String, OwnDependency>,
@@ -308,6 +319,28 @@ impl Config {
     /// How the pages of an operation, such as `GET /project`, follow each other.
     pub(crate) fn paging(&self, operation: &str) -> Option<&Paging> {
         self.overrides.paging(operation)
+    }
+
+    /// The features that are to be on by default.
+    #[must_use]
+    pub fn default_features(&self) -> Option<Vec<String>> {
+        let names = self.default_features.as_ref()?.iter();
+        Some(names.map(|(name, _)| name.clone()).collect())
+    }
+
+    /// Tells of features that are to be on by default and are none.
+    pub(crate) fn warn_unknown_defaults(&self, unknown: &[&str], sink: &mut Sink) {
+        let named = self.default_features.iter().flatten();
+        for (name, spot) in named.filter(|(name, spot)| unknown.contains(&name.as_str()) && !self.is_common(spot)) {
+            let message = format!("`{}` is no feature of the crate", name.escape_debug());
+            let help = "remove it, or write one that its manifest has";
+            sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot.clone()).help(help));
+        }
+    }
+
+    /// What it says of the groups of operations.
+    pub(crate) fn groups(&self) -> &GroupsConfig {
+        &self.groups
     }
 
     /// What it says of the events that the server sends.

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::module::gated;
 use super::server::{self, server};
 use super::{EmittedFile, Target, doc, docs, ident};
 use crate::bindings::{Bindings, Client, CredentialLocation, credential_text};
@@ -19,7 +20,8 @@ impl Target for ApiClient {
 
 fn file<'a>(client: &Client<'_>) -> EmittedFile<'a> {
     let secret = (!client.schemes.is_empty()).then(|| quote!(CredentialLocation, Scheme, Secret,));
-    let api = (!client.groups.is_empty()).then(|| {
+    // A group without its feature names nothing of what is imported.
+    let api = client.groups.iter().any(|group| group.gate.is_open()).then(|| {
         quote!(
             use crate::api;
         )
@@ -57,10 +59,13 @@ pub(super) fn combinations(security: &[Vec<&str>]) -> TokenStream {
 fn functions(client: &Client<'_>) -> TokenStream {
     let groups = client.groups.iter().map(|group| {
         let (function, ty) = (ident(group.function), ident(group.type_name));
-        let about = doc(&group.docs);
+        let (about, gate) = (doc(&group.docs), gated(&group.gate));
+        let root = (!group.gate.is_open()).then(|| quote!(crate::));
+        let handle = quote!(#root api::#function::#ty);
         quote! {
             #about
-            pub fn #function(&self) -> api::#function::#ty { api::#function::#ty { client: self.clone() } }
+            #gate
+            pub fn #function(&self) -> #handle { #handle { client: self.clone() } }
         }
     });
     let mut about = vec![

@@ -9,7 +9,10 @@ pub(crate) const MANIFEST: &str = "Cargo.toml";
 /// The program of the command line.
 const PROGRAM: &str = "\n[[bin]]\nname = \"{name}\"\npath = \"src/main.rs\"\nrequired-features = [\"cli\"]\n";
 
-const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [\"reqwest\"]\n";
+const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [{features}]\n";
+
+/// How the docs are built where they say which features items come with.
+const DOCS: &str = "\n[package.metadata.docs.rs]\nall-features = true\n";
 
 /// `Cargo.toml`.
 pub(super) struct Package;
@@ -27,18 +30,25 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         &[
             ("name", manifest.name),
             ("package", &manifest.package.iter().map(package_row).collect::<String>()),
+            ("docs", if manifest.documents_features { DOCS } else { "" }),
             ("default", &quoted(&manifest.default_features).join(", ")),
             ("features", &features(&manifest.features)),
             (
                 "program",
                 &if manifest.has_program { filled(PROGRAM, &[("name", manifest.name)]) } else { String::new() },
             ),
-            ("example", if manifest.has_example { EXAMPLE } else { "" }),
+            ("example", &example(&manifest)),
             ("dependencies", &dependencies(&manifest)),
             ("browser", &browser(&manifest.browser_dependencies)),
         ],
     );
     EmittedFile::text(MANIFEST, text)
+}
+
+/// The example, if there is one.
+fn example(manifest: &Manifest<'_>) -> String {
+    let features = manifest.example_features.as_deref().map(|features| quoted(features).join(", "));
+    features.map(|features| filled(EXAMPLE, &[("features", &features)])).unwrap_or_default()
 }
 
 /// What it depends on in a browser alone, as a table of its own.
@@ -58,7 +68,7 @@ fn package_row((key, value): &(&str, PackageValue<'_>)) -> String {
 }
 
 /// Features that give the same have one comment.
-fn features(features: &[Feature]) -> String {
+fn features(features: &[Feature<'_>]) -> String {
     let same = features.chunk_by(|one, other| one.about == other.about);
     let rows = same.map(|features| {
         let about = features.first().map_or("", |feature| feature.about);
@@ -67,7 +77,7 @@ fn features(features: &[Feature]) -> String {
     rows.collect()
 }
 
-fn feature(feature: &Feature) -> String {
+fn feature(feature: &Feature<'_>) -> String {
     const WIDTH: usize = 100;
     let enables = quoted(&feature.enables);
     let line = format!("{} = [{}]", feature.name, enables.join(", "));

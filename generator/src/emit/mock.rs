@@ -4,8 +4,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::module::{gated, gated_text};
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
-use crate::bindings::{Bindings, Content, CrateFeature, ErrorType, Failure, Group, Operation, Output, OutputVariant};
+use crate::bindings::{
+    Bindings, Content, CrateFeature, ErrorType, Failure, Gate, Group, Operation, Output, OutputVariant,
+};
 use crate::ident::value_name;
 
 /// What a mock answers.
@@ -31,12 +34,19 @@ impl Target for Mock {
 }
 
 fn root<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
-    let shared: Vec<String> = bindings.shared_errors().iter().map(shared_refusal).collect();
-    let mut modules: Vec<&str> = groups.iter().map(|group| group.function).collect();
-    modules.sort_unstable();
-    let modules = modules.into_iter().map(ident).map(|module| quote!(mod #module;));
+    let are_features = bindings.groups_are_features();
+    let shared: Vec<String> =
+        bindings.shared_errors().iter().map(|error| shared_refusal(error, are_features)).collect();
+    let mut modules: Vec<&Group<'a>> = groups.iter().collect();
+    modules.sort_unstable_by_key(|group| group.function);
+    let modules = modules.into_iter().map(|group| {
+        let (gate, module) = (gated(&group.gate), ident(group.function));
+        quote!(#gate mod #module;)
+    });
+    let gate = gated(&Gate::of_any(bindings.shared_errors().into_iter().map(|error| error.gate)));
     let imports = if shared.is_empty() { Vec::new() } else { imports(&quote!(mock)) };
-    let items: Vec<TokenStream> = imports.into_iter().chain(modules).collect();
+    let imports = imports.into_iter().map(|import| quote!(#gate #import));
+    let items: Vec<TokenStream> = imports.chain(modules).collect();
     let about = quote!(#![doc = " Mock responses, for tests without a server."]);
     EmittedFile::tables("src/mock/mod.rs", about, items, shared)
 }
@@ -118,11 +128,16 @@ fn error_response(operation: &Operation<'_>) -> String {
 }
 
 /// A function for an error type that operations share.
-fn shared_refusal(error: &ErrorType<'_>) -> String {
+fn shared_refusal(error: &ErrorType<'_>, are_features: bool) -> String {
     let name = &error.name;
     let other = if error.has_other() { ", other: u16" } else { "" };
     let body = refused(&format!("api::{name}"), error, "other", "    ");
-    format!("fn {}(error: &api::{name}{other}) -> Response {{\n    {body}\n}}\n", value_name(name))
+    // What is there with each of many groups is there with none of them.
+    let gate = match are_features && error.gate.is_open() {
+        true => "#[allow(dead_code, reason = \"it is for the groups whose features are on\")]\n".to_owned(),
+        false => gated_text(&error.gate),
+    };
+    format!("{gate}fn {}(error: &api::{name}{other}) -> Response {{\n    {body}\n}}\n", value_name(name))
 }
 
 /// The expression for the response that means an error; `other` is the status for what has none of its own.

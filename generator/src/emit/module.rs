@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::ident;
-use crate::bindings::{Group, TypeModule};
+use super::{ident, literal};
+use crate::bindings::{Gate, Group, TypeModule};
 use crate::ident::unraw;
 
 impl Group<'_> {
@@ -23,7 +23,27 @@ impl TypeModule<'_> {
 
 /// The condition under which a module is compiled.
 pub(super) fn gate(module: &TypeModule<'_>) -> TokenStream {
-    module.feature.map(|feature| quote!(#[cfg(feature = #feature)])).unwrap_or_default()
+    gated(&module.gate)
+}
+
+/// `#[cfg(any(feature = "issues", feature = "pulls"))]`
+pub(super) fn gated(gate: &Gate<'_>) -> TokenStream {
+    let features = gate.any.iter();
+    match gate.any.len() {
+        0 => TokenStream::new(),
+        1 => quote!(#(#[cfg(feature = #features)])*),
+        _ => quote!(#[cfg(any(#(feature = #features),*))]),
+    }
+}
+
+/// The same as text, on a line of its own.
+pub(super) fn gated_text(gate: &Gate<'_>) -> String {
+    let features: Vec<String> = gate.any.iter().map(|name| format!("feature = {}", literal(name))).collect();
+    match features.as_slice() {
+        [] => String::new(),
+        [feature] => format!("#[cfg({feature})]\n"),
+        features => format!("#[cfg(any({}))]\n", features.join(", ")),
+    }
 }
 
 /// `mod story;`

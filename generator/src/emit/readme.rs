@@ -1,7 +1,7 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
-use super::{EmittedFile, Target, docs, example, filled};
-use crate::bindings::{Bindings, CrateFeature, CredentialLocation, Feature, credential_text};
+use super::{EmittedFile, Target, docs, example, filled, literal};
+use crate::bindings::{ALL_GROUPS, Bindings, CrateFeature, CredentialLocation, Feature, credential_text};
 
 /// So many functions of a group are named; the docs have all.
 const MOST_FUNCTIONS: usize = 24;
@@ -32,7 +32,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("program", &program.join("\n")),
             ("library", &library),
             ("groups", &groups_table(bindings)),
-            ("features", &features_table(&manifest.features)),
+            ("features", &(features_table(&manifest.features) + &group_section(bindings))),
             ("bodies", if bindings.asks_for_optional_bodies() { OPTIONAL_BODIES } else { "" }),
             ("streams", &streams_section(bindings)),
             ("tests", &tests_section(bindings, &library)),
@@ -57,13 +57,27 @@ fn groups_table(bindings: Bindings<'_>) -> String {
 }
 
 /// Features that give the same share a row.
-fn features_table(features: &[Feature]) -> String {
+fn features_table(features: &[Feature<'_>]) -> String {
     let rows = features.chunk_by(|one, other| one.about == other.about).map(|features| {
         let names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
         let about = features.first().map_or("", |feature| feature.about);
         format!("| {} | {about} |\n", names.join(", "))
     });
     rows.collect()
+}
+
+/// How one group is had alone, where groups are features.
+fn group_section(bindings: Bindings<'_>) -> String {
+    let Some(group) = bindings.example_group() else { return String::new() };
+    let manifest = bindings.manifest();
+    let name = manifest.name;
+    let others = manifest.default_features.iter().filter(|feature| **feature != ALL_GROUPS);
+    let features = others.chain([&group]).map(|feature| literal(feature)).collect::<Vec<_>>().join(", ");
+    format!(
+        "\nEvery group of operations is a feature, with the types that it needs; `{ALL_GROUPS}` is all of them. A program that\n\
+         calls few of them has less to compile:\n\n```toml\n{name} = {{ path = \"../{name}\", default-features = false, features = \
+         [{features}] }}\n```\n"
+    )
 }
 
 /// How answers are read one value after the other, where there are any.

@@ -105,7 +105,9 @@ fn attributes(bindings: Bindings<'_>) -> TokenStream {
             #look_alike
         };
     }
-    quote! { #docs #![forbid(unsafe_code)] #look_alike }
+    // The docs say which groups items come with.
+    let features = bindings.groups_are_features().then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
+    quote! { #docs #features #![forbid(unsafe_code)] #look_alike }
 }
 
 fn lines(bindings: Bindings<'_>) -> Vec<String> {

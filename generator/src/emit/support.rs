@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::module::gated;
 use super::shared;
 use super::{EmittedFile, Target, ident, import};
 use crate::bindings::{Bindings, Condition, CrateFeature, Implementation, SupportFile, UNUSED_TYPES};
@@ -19,7 +20,10 @@ impl Target for Support {
         if let Some(crate_of_all) = bindings.shared() {
             return shared::of_client(bindings, crate_of_all, &used);
         }
-        let gate = |support: &SupportFile| gate(bindings, support.condition);
+        let gate = |support: &SupportFile| {
+            let (condition, types) = (gate(bindings, support.condition), gated(&bindings.support_gate(support)));
+            quote!(#condition #types)
+        };
         let mut items: Vec<TokenStream> = used.iter().map(|support| module(&gate(support), support)).collect();
         items.extend(cli_module(bindings));
         for support in &used {

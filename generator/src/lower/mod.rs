@@ -17,6 +17,7 @@ mod docs;
 mod enumeration;
 mod event;
 mod format;
+mod group;
 mod header;
 mod heirs;
 mod inferred_tag;

@@ -5,7 +5,7 @@ use openapiv3::{Operation as Declared, PathItem};
 use super::body::Sent;
 use super::pagination::hints;
 use super::{Lowering, docs};
-use crate::model::{Docs, Operation, OperationId, Parameter, ParameterLocation, is_general_segment};
+use crate::model::{Docs, Operation, OperationId, Parameter, ParameterLocation};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
@@ -18,8 +18,8 @@ impl<'d> Lowering<'d> {
         (item_at, at): (&Pointer, Pointer),
     ) {
         let id = OperationId(self.operations.len());
-        let tag = declared.tags.first().map_or_else(|| first_segment(path), String::as_str);
-        let group = self.group(tag, None);
+        let named = self.group_name(path, declared);
+        let group = self.group(&named, None);
         let mut parameters = self.parameters(path, item, declared, (item_at, &at), id);
         let mut sent = self.bodies(declared, &at, id, method).into_iter();
         let first = sent.next().unwrap_or_default();
@@ -73,10 +73,4 @@ impl<'d> Lowering<'d> {
         self.hints.extend(hints);
         self.operations.push(other);
     }
-}
-
-/// The first segment that says something of what is there: no version, and not `api`.
-fn first_segment(path: &str) -> &str {
-    let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
-    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next()).unwrap_or("root")
 }

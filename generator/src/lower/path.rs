@@ -36,6 +36,7 @@ impl<'d> Lowering<'d> {
             }
         }
         self.warn_ambiguous_paths();
+        self.warn_of_idle_grouping();
         let used: std::collections::HashSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
         self.drop_unused_groups(&used);
     }

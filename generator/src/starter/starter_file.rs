@@ -154,6 +154,8 @@ fn manifest(page: &mut Page) {
     let names = CrateFeature::ALL.map(CrateFeature::name).join(", ");
     page.remark(&format!("What the crate offers; by default all of {names}."));
     page.offers("features", "[\"cli\", \"mock\"]");
+    page.remark("Whether every group of operations is a feature, with the types that it needs.");
+    page.offers("groups.features", "true");
     let ways = Tls::ALL.map(Tls::feature).join(", ");
     page.remark(&format!("How `https` is spoken, of which the first is on by default: {ways}."));
     page.offers("tls", &list([Tls::NativeTls, Tls::Rustls].map(Tls::feature).into_iter()));

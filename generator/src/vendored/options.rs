@@ -79,6 +79,8 @@ impl CrateOptions {
             dates: self.dates,
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
+            default_features: config.default_features(),
+            group_features: config.groups().features,
             whole_crate: !self.is_module,
             shared: self.shared.clone(),
         }

@@ -7,6 +7,7 @@
 mod client;
 mod corrections;
 mod derives;
+mod groups;
 mod manifests;
 mod module;
 mod own_types;
@@ -47,7 +48,7 @@ const fn case(name: &'static str, points: fn(&Path) -> Fallible<Vec<Point>>, mis
 
 /// All of them.
 pub const CASES: &[Case] = &[
-    case("cloudflare", corrections::cloudflare, &["a feature for each group"]),
+    case("cloudflare", cloudflare, &[]),
     case("feldera", own_types::feldera, &[]),
     case("flox", subset::flox, &[]),
     case("immichctl", subset::immichctl, &[]),
@@ -61,6 +62,10 @@ pub const CASES: &[Case] = &[
     case("waldur", subset::waldur, &[]),
     case("webhooks", webhooks::webhooks, &[]),
 ];
+
+fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
+    Ok([corrections::cloudflare(folder)?, groups::cloudflare(folder)?].concat())
+}
 
 fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
     Ok([corrections::monitor_reef(folder)?, derives::monitor_reef(folder)?, several::gateway(folder)?].concat())

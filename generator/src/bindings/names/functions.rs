@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::arguments::parameters;
 use super::bodies;
 use super::errors::error_name_place;
+use super::group_features::name_features;
 use super::history::NameAllocator;
 use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
 use super::operation::{self, OperationWords, Vocabulary, in_one_way, operation_words};
@@ -64,9 +65,10 @@ pub(super) fn groups_and_operations(
     let functions = allocator.allocate(&requests, &taken);
     let groups = functions.into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(unraw(&function)));
-        GroupNames { function, type_name }
+        GroupNames { function, type_name, feature: String::new() }
     });
-    let groups: Vec<GroupNames> = groups.collect();
+    let mut groups: Vec<GroupNames> = groups.collect();
+    name_features(&mut groups);
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     let vocabulary = Vocabulary::of(api);
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {

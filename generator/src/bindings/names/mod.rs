@@ -28,6 +28,7 @@ mod dotted;
 mod errors;
 mod events;
 mod functions;
+mod group_features;
 mod habits;
 mod history;
 mod in_common;
@@ -71,6 +72,8 @@ pub struct Names {
     setters: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
+    /// The modules of the types that several groups reach.
+    group_sets: Vec<String>,
     schemes: Vec<String>,
     servers: Vec<String>,
     events: Vec<String>,
@@ -129,6 +132,8 @@ pub struct GroupNames {
     pub function: String,
     /// Its handle: `AcceptanceTests`.
     pub type_name: String,
+    /// The feature of the crate for it, where groups are features: `acceptance-test`.
+    pub feature: String,
 }
 
 impl Names {
@@ -141,6 +146,12 @@ impl Names {
             Direction::Request => &names.input,
         };
         own.as_ref().unwrap_or(&names.name)
+    }
+
+    /// The module of the types that the groups of a set reach.
+    #[must_use]
+    pub fn group_set(&self, index: usize) -> &str {
+        self.group_sets.get(index).map_or("shared", String::as_str)
     }
 
     /// The name of a field of an object.
@@ -277,6 +288,7 @@ pub fn names(
         variants,
         setters,
         operations,
+        group_sets: group_features::set_modules(&groups, &analysis.group_use),
         groups,
         schemes,
         servers,

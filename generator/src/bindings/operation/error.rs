@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{self, Direction, ErrorName};
-use crate::bindings::{Bindings, RustType};
+use crate::bindings::{Bindings, Gate, RustType};
 use crate::docs;
 use crate::model::{self, StatusMatch};
 
@@ -40,6 +40,8 @@ pub(crate) struct ErrorType<'a> {
     pub(crate) variants: Vec<ErrorVariant<'a>>,
     /// Whether its values can be compared.
     pub(crate) is_comparable: bool,
+    /// What it is compiled with.
+    pub(crate) gate: Gate<'a>,
 }
 
 /// A documented error response.
@@ -89,7 +91,8 @@ impl<'a> Bindings<'a> {
                 }
                 _ => "The error responses of some calls, whose documentation lists those that they may get.",
             };
-            self.error_type(self.names.error(index), about, &error.variants)
+            let ty = self.error_type(self.names.error(index), about, &error.variants);
+            ErrorType { gate: self.error_gate(index), ..ty }
         });
         shared.collect()
     }
@@ -130,7 +133,13 @@ impl<'a> Bindings<'a> {
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             text: self.variant_text(variant),
         });
-        ErrorType { name: name.to_owned(), about: about.to_owned(), variants: variants.collect(), is_comparable }
+        ErrorType {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            variants: variants.collect(),
+            is_comparable,
+            gate: Gate::default(),
+        }
     }
 
     /// The name of a variant of the error type of an operation.

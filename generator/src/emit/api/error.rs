@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::derives;
 use crate::bindings::{ErrorType, Failure, Operation};
+use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 
@@ -41,9 +42,10 @@ pub(super) fn enumeration(error: &ErrorType<'_>) -> TokenStream {
         });
         quote!(#about #name #body)
     });
-    let derives = derives(error.is_comparable);
+    let (gate, derives) = (gated(&error.gate), derives(error.is_comparable));
     quote! {
         #about
+        #gate
         #derives
         #[non_exhaustive]
         pub enum #name { #(#variants),* }

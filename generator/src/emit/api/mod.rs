@@ -12,8 +12,9 @@ mod streams;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::module::gated;
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::bindings::{Bindings, ErrorType, Group, OperationImports};
+use crate::bindings::{Bindings, ErrorType, Gate, Group, OperationImports};
 use crate::ident::unraw;
 
 /// The operations.
@@ -23,10 +24,14 @@ impl Target for Operations {
     /// `src/api/mod.rs` and one file for each group.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let groups = bindings.groups();
-        let mut names: Vec<&str> = groups.iter().map(|group| group.function).collect();
-        names.sort_unstable();
+        let mut names: Vec<(&str, TokenStream)> =
+            groups.iter().map(|group| (group.function, gated(&group.gate))).collect();
+        names.sort_unstable_by_key(|(name, _)| *name);
         let mut files: Vec<EmittedFile<'_>> = groups.into_iter().map(|group| group_file(bindings, group)).collect();
-        let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;));
+        let modules = names.into_iter().map(|(name, gate)| {
+            let name = ident(name);
+            quote!(#gate pub mod #name;)
+        });
         let errors = shared_errors(&bindings.shared_errors());
         let about = quote!(#![doc = " The operations, one module for each group."]);
         files.push(EmittedFile::items("src/api/mod.rs", about, modules.chain(errors).collect::<Vec<_>>()));
@@ -42,7 +47,18 @@ fn derives(is_comparable: bool) -> TokenStream {
 
 /// The enumerations that operations share, with what they import.
 fn shared_errors(errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
-    let imports = imports(&OperationImports::of_errors(errors));
+    let used: Vec<(&ErrorType<'_>, OperationImports)> =
+        errors.iter().map(|error| (error, OperationImports::of_errors(std::slice::from_ref(error)))).collect();
+    let gate = |uses: fn(&OperationImports) -> bool| {
+        let using = used.iter().filter(|(_, imports)| uses(imports));
+        gated(&Gate::of_any(using.map(|(error, _)| error.gate.clone())))
+    };
+    let gates = ImportGates {
+        support: gate(|imports| !imports.support.is_empty()),
+        types: gate(|imports| imports.has_types),
+        bytes: gate(|imports| imports.has_bytes),
+    };
+    let imports = imports(&OperationImports::of_errors(errors), &gates);
     imports.into_iter().chain(errors.iter().map(error::enumeration)).collect()
 }
 
@@ -53,7 +69,7 @@ fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
         operation::function(&operation)
     });
     let handle = handle(&group, functions.collect());
-    let mut head = imports(&used);
+    let mut head = imports(&used, &ImportGates::default());
     head.push(quote!(
         use http::Method;
     ));
@@ -65,20 +81,26 @@ fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 
-fn imports(used: &OperationImports) -> Vec<TokenStream> {
+/// The conditions under which imports are of use.
+#[derive(Default)]
+struct ImportGates {
+    support: TokenStream,
+    types: TokenStream,
+    bytes: TokenStream,
+}
+
+fn imports(used: &OperationImports, gates: &ImportGates) -> Vec<TokenStream> {
     let support = (!used.support.is_empty()).then(|| {
-        let support = used.support.iter().map(|name| ident(name));
-        quote!(use crate::runtime::{#(#support),*};)
+        let (gate, support) = (&gates.support, used.support.iter().map(|name| ident(name)));
+        quote!(#gate use crate::runtime::{#(#support),*};)
     });
     let types = used.has_types.then(|| {
-        quote!(
-            use crate::types;
-        )
+        let gate = &gates.types;
+        quote!(#gate use crate::types;)
     });
     let bytes = used.has_bytes.then(|| {
-        quote!(
-            use bytes::Bytes;
-        )
+        let gate = &gates.bytes;
+        quote!(#gate use bytes::Bytes;)
     });
     support.into_iter().chain(types).chain(bytes).collect()
 }

@@ -9,6 +9,7 @@ use quote::quote;
 
 use self::body::{body_kinds, told_body};
 use self::parameter::parameters;
+use super::module::gated;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::bindings::{
     Bindings, Body, Command, Content, CrateFeature, GivenAs, Group, Input, Operation, Output, Streaming,
@@ -62,7 +63,9 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
     let client = bindings.client();
     let rows = groups.iter().zip(&modules).map(|(group, module)| {
         let (name, about) = (unraw(group.function), &group.about);
-        quote!(Group { name: #name, about: #about, operations: #module::OPERATIONS })
+        let gate = gated(&group.gate);
+        let of = (!group.gate.is_open()).then(|| quote!(crate::runtime::cli::));
+        quote!(#gate #of Group { name: #name, about: #about, operations: #module::OPERATIONS })
     });
     let server = match &client.address {
         Some(server) => quote!(Some(#server)),
@@ -86,9 +89,14 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
             use crate::runtime::ClientBuilder;
         )
     });
-    let used = [(!groups.is_empty(), "Group"), (true, "Program"), (!client.schemes.is_empty(), "Scheme")];
+    let names_group = groups.iter().any(|group| group.gate.is_open());
+    let used = [(names_group, "Group"), (true, "Program"), (!client.schemes.is_empty(), "Scheme")];
     let used = used.into_iter().filter(|(used, _)| *used).map(|(_, name)| ident(name));
-    let mut items: Vec<TokenStream> = modules.iter().map(|module| quote!(mod #module;)).collect();
+    let declared = groups.iter().zip(&modules).map(|(group, module)| {
+        let gate = gated(&group.gate);
+        quote!(#gate mod #module;)
+    });
+    let mut items: Vec<TokenStream> = declared.collect();
     items.push(quote!(
         use crate::runtime::Client;
     ));

@@ -1,0 +1,187 @@
+//! Which groups of operations reach each type, for crates in which every group is a feature.
+//!
+//! | reached by | compiled with |
+//! |---|---|
+//! | one group | the feature of the group |
+//! | up to three groups | any of their features, in a module of these types |
+//! | more groups | always: what so many use is small beside them, and a list of so many features says nothing |
+//! | no operation, or an event | the feature for such types, which counts as a group here |
+//!
+//! What a type holds is there whenever the type is. So a set only grows on its way from the operations inwards.
+
+use std::collections::BTreeSet;
+
+use super::{Errors, Module};
+use crate::model::{Api, Type, TypeId};
+
+/// So many groups may share a module of types.
+const FEW: usize = 3;
+
+/// Which groups of operations reach what they share.
+#[derive(Clone, Debug, Default)]
+pub struct GroupUse {
+    /// The module of each type, by index.
+    pub modules: Vec<Module>,
+    /// The groups of each module that has several, by index. One beyond the last group stands for what no operation uses.
+    pub sets: Vec<BTreeSet<usize>>,
+    /// The groups whose operations have an error type that is shared, by its index; empty where it is always there.
+    pub errors: Vec<BTreeSet<usize>>,
+}
+
+/// Those who reach a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Users {
+    Few(BTreeSet<usize>),
+    Many,
+}
+
+impl Users {
+    fn none() -> Self {
+        Self::Few(BTreeSet::new())
+    }
+
+    fn of(groups: impl IntoIterator<Item = usize>) -> Self {
+        let groups: BTreeSet<usize> = groups.into_iter().collect();
+        if groups.len() > FEW { Self::Many } else { Self::Few(groups) }
+    }
+
+    fn with(&self, others: &Self) -> Self {
+        match (self, others) {
+            (Self::Few(one), Self::Few(other)) => Self::of(one | other),
+            _ => Self::Many,
+        }
+    }
+}
+
+impl GroupUse {
+    /// Who reaches what; `homes` are the modules by the names of types.
+    pub(super) fn of(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
+        let unused = api.groups.len();
+        let mut reached = vec![Users::none(); api.types.len()];
+        for operation in &api.operations {
+            let own = operation.types().flat_map(|ty| named(api, ty));
+            spread(api, &mut reached, own.map(|id| (id, Users::of([operation.group]))).collect());
+        }
+        let events = api.events.iter().flat_map(|event| named(api, &event.ty));
+        let homeless = api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unused));
+        spread(api, &mut reached, events.chain(homeless).map(|id| (id, Users::of([unused]))).collect());
+        // An error type has what any of its operations answers.
+        let groups = |operations: &[usize]| Users::of(operations.iter().map(|index| api.operations[*index].group));
+        let users: Vec<Users> = errors.shared.iter().map(|error| groups(&error.operations)).collect();
+        for (error, users) in errors.shared.iter().zip(&users) {
+            let bodies = error.variants.iter().filter_map(|variant| variant.body(api));
+            spread(api, &mut reached, bodies.flat_map(|body| named(api, body)).map(|id| (id, users.clone())).collect());
+        }
+        let rest = (0..reached.len()).filter(|index| reached[*index] == Users::none()).map(TypeId::new);
+        let rest: Vec<(TypeId, Users)> = rest.map(|id| (id, Users::Many)).collect();
+        spread(api, &mut reached, rest);
+        let (modules, sets) = modules(&reached, unused);
+        let few = |users: Users| match users {
+            Users::Few(groups) => groups,
+            Users::Many => BTreeSet::new(),
+        };
+        Self { modules, sets, errors: users.into_iter().map(few).collect() }
+    }
+}
+
+fn named(api: &Api, ty: &Type) -> Vec<TypeId> {
+    ty.named().into_iter().chain(api.held_by_own(ty)).collect()
+}
+
+/// Adds who reaches some types to these and to all that they hold. What is known of a type grows a few times at most.
+fn spread(api: &Api, reached: &mut [Users], mut next: Vec<(TypeId, Users)>) {
+    while let Some((id, users)) = next.pop() {
+        let Some(known) = reached.get_mut(id.index()) else { continue };
+        let now = known.with(&users);
+        if now == *known {
+            continue;
+        }
+        known.clone_from(&now);
+        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| named(api, ty));
+        next.extend(inner.map(|id| (id, now.clone())));
+    }
+}
+
+/// The module of each type, and the sets of groups that have one together.
+fn modules(reached: &[Users], unused: usize) -> (Vec<Module>, Vec<BTreeSet<usize>>) {
+    let several = reached.iter().filter_map(|users| match users {
+        Users::Few(groups) if groups.len() > 1 => Some(groups.clone()),
+        _ => None,
+    });
+    let sets: BTreeSet<BTreeSet<usize>> = several.collect();
+    let sets: Vec<BTreeSet<usize>> = sets.into_iter().collect();
+    let module = |users: &Users| match users {
+        Users::Many => Module::Shared,
+        Users::Few(groups) => match groups.first() {
+            Some(first) if groups.len() == 1 && *first == unused => Module::Unused,
+            Some(first) if groups.len() == 1 => Module::Group(*first),
+            _ => sets.binary_search(groups).map_or(Module::Shared, Module::Several),
+        },
+    };
+    (reached.iter().map(module).collect(), sets)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+
+    use crate::analysis::Module;
+    use crate::bindings::Settings;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::pipeline::{Emission, run};
+    use crate::source::Source;
+
+    fn get(tag: &str, schema: &str) -> Value {
+        let body = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let answer = json!({ "description": "", "content": { "application/json": { "schema": body } } });
+        json!({ "get": { "tags": [tag], "responses": { "200": answer } } })
+    }
+
+    fn holder(inner: &str) -> Value {
+        json!({ "type": "object", "properties": { "a": { "$ref": format!("#/components/schemas/{inner}") } } })
+    }
+
+    fn emission(paths: Value, schemas: Value) -> Emission {
+        let description = json!({
+            "openapi": "3.0.3", "info": { "title": "t", "version": "1" }, "paths": paths, "components": { "schemas": schemas },
+        });
+        let source = Source::new("test", description.to_string());
+        run(&source, &Config::default(), Settings::default(), &mut Sink::new()).unwrap()
+    }
+
+    #[test]
+    fn a_type_is_compiled_with_those_who_reach_it() {
+        let paths = json!({
+            "/a": get("a", "A"), "/b": get("b", "B"), "/c": get("c", "C"), "/d": get("d", "D"), "/e": get("e", "E"),
+        });
+        let schemas = json!({
+            "A": holder("Two"), "B": holder("Two"), "C": holder("Many"), "D": holder("Many"), "E": holder("Rare"),
+            "Two": holder("Many"), "Many": { "type": "object" }, "Rare": { "type": "object" }, "None": holder("Rare"),
+        });
+        let analysis = emission(paths, schemas).analysis;
+        let names = [Module::Group(0), Module::Group(1), Module::Group(2), Module::Group(3), Module::Group(4)];
+        let (two, rare) = (Module::Several(0), Module::Several(1));
+        let others = [two, Module::Shared, rare, Module::Unused];
+        assert_eq!(analysis.group_use.modules, [names.as_slice(), &others].concat());
+        // What no operation uses counts as a group beyond the last.
+        assert_eq!(analysis.group_use.sets, [BTreeSet::from([0, 1]), BTreeSet::from([4, 5])]);
+    }
+
+    #[test]
+    fn an_error_type_has_the_bodies_of_all_that_share_it() {
+        let refused = |tag: &str, status: &str| {
+            let mut path = get(tag, "A");
+            let body = json!({ "schema": { "$ref": format!("#/components/schemas/E{status}") } });
+            path["get"]["responses"][status] = json!({ "description": "", "content": { "application/json": body } });
+            path
+        };
+        let paths = json!({ "/a": refused("a", "404"), "/b": refused("b", "409") });
+        let schemas = json!({ "A": { "type": "object" }, "E404": holder("A"), "E409": holder("A") });
+        let analysis = emission(paths, schemas).analysis;
+        assert_eq!(analysis.group_use.errors, [BTreeSet::from([0, 1])]);
+        assert_eq!(analysis.group_use.modules, [Module::Several(0); 3]);
+    }
+}

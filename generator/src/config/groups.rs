@@ -1,0 +1,99 @@
+//! `[groups]`: what operations are grouped by, and whether every group is a feature of the crate.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::file::ConfigReader;
+use super::spanned::Spanned;
+use crate::diagnostic::{Diagnostic, Location};
+
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
+pub(super) struct GroupsForm {
+    /// What operations are grouped by: `tag`, the first one (the default); `path`, its first segment that says something; or an
+    /// extension of operations such as `x-sdk-group`.
+    by: Option<Spanned<String>>,
+    /// Only what stands before this text names the group: with `.`, `dns.records` is the group `dns`.
+    until: Option<Spanned<String>>,
+    /// The group of operations that say none; by default their path names it.
+    other: Option<Spanned<String>>,
+    /// Whether every group is a feature of the crate, with the types that it needs; by default groups are no features.
+    #[serde(default)]
+    features: bool,
+}
+
+/// What the configuration says of groups.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct GroupsConfig {
+    /// What operations are grouped by.
+    pub(crate) by: GroupedBy,
+    /// The text before which a group's name ends.
+    pub(crate) until: Option<String>,
+    /// The group of operations that say none.
+    pub(crate) other: Option<String>,
+    /// Whether every group is a feature.
+    pub(crate) features: bool,
+}
+
+/// What operations are grouped by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum GroupedBy {
+    /// Their first tag.
+    #[default]
+    Tag,
+    /// Their path.
+    Path,
+    /// An extension, and where the configuration names it.
+    Extension(String, Location),
+}
+
+pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<GroupsConfig, Box<Diagnostic>> {
+    let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
+    let until = form.until.as_ref().map(|text| not_empty(text, "write a text such as `.`", reader)).transpose()?;
+    let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
+    Ok(GroupsConfig { by, until, other, features: form.features })
+}
+
+fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy, Box<Diagnostic>> {
+    match by.get_ref().as_str() {
+        "tag" => Ok(GroupedBy::Tag),
+        "path" => Ok(GroupedBy::Path),
+        name if name.len() > 2 && name.starts_with("x-") => {
+            Ok(GroupedBy::Extension(name.to_owned(), reader.spot(by.span().start)))
+        }
+        other => {
+            let message = format!("`{other}` is nothing that operations are grouped by");
+            Err(reader.problem(by.span().start, message, "write `tag`, `path` or an extension such as `x-sdk-group`"))
+        }
+    }
+}
+
+fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> Result<String, Box<Diagnostic>> {
+    match text.get_ref().trim().is_empty() {
+        true => Err(reader.problem(text.span().start, "this text is empty", help)),
+        false => Ok(text.get_ref().clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GroupedBy;
+    use crate::config::Config;
+
+    #[test]
+    fn operations_are_grouped_by_a_tag_a_path_or_an_extension() {
+        let read = |text: &str| Config::parse("bindery.toml", &format!("[groups]\n{text}"));
+        let config = read("by = \"x-group\"\nuntil = \".\"\nother = \"other\"\nfeatures = true").unwrap();
+        let groups = config.groups();
+        assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
+        assert_eq!(
+            (groups.until.as_deref(), groups.other.as_deref(), groups.features),
+            (Some("."), Some("other"), true)
+        );
+        assert_eq!(read("by = \"path\"").unwrap().groups().by, GroupedBy::Path);
+        assert_eq!(read("").unwrap().groups(), &super::GroupsConfig::default());
+        for wrong in ["by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
+            assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
+        }
+    }
+}
