@@ -18,8 +18,9 @@ pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_description =
-            path.is_file() && [".json", ".json.gz", ".yaml", ".yml"].iter().any(|end| name.ends_with(end));
+        let is_description = path.is_file()
+            && !name.starts_with("wants.")
+            && [".json", ".json.gz", ".yaml", ".yml"].iter().any(|end| name.ends_with(end));
         let Some(source) = is_description.then(|| source(&path)).transpose()?.flatten() else { continue };
         let made = made(&source, "")?;
         let survey = Survey::of(&source, &made.emission, made.diagnostics.len()).map_err(|problem| told(&problem))?;
