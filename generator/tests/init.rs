@@ -146,6 +146,7 @@ fn it_is_followed_at_once_and_overwrites_nothing() {
     refused(&["init"], 2, "no description is given, and this folder holds none");
     refused(&["init", "-"], 2, "standard input cannot be read again");
     refused(&["init", "other.yaml"], 3, "source-unreadable");
+    refused(&["init", "other.yaml", "--module", "src/client"], 4, "it is in no crate");
     fs::write(at.join("openapi.yaml"), "openapi: 3.0.3\n").unwrap();
     fs::write(at.join("bad.yaml"), "just: yaml\n").unwrap();
     refused(&["init", "bad.yaml"], 1, "not-openapi");

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::output;
 use crate::source::{Source, SourceLocator};
 use crate::starter::{Survey, Target, starter};
-use crate::vendored::{Asked, CrateOptions, make};
+use crate::vendored::{Asked, CrateOptions, Surroundings, make};
 
 /// The names that descriptions go by, where none is given.
 const USUAL: [&str; 6] = ["openapi.yaml", "openapi.yml", "openapi.json", "swagger.yaml", "swagger.yml", "swagger.json"];
@@ -23,6 +23,10 @@ pub(super) fn init(options: &InitOptions) -> Status {
 
 fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     check_free(options.force)?;
+    // What `generate` would refuse is told before anything is written.
+    if let Some(folder) = &options.module {
+        Surroundings::of(folder, None, true)?;
+    }
     let location = location(options)?;
     let source = fetch(&location, &options.fetching)?;
     sources.push(source.clone());
