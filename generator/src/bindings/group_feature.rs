@@ -92,12 +92,14 @@ impl<'a> Bindings<'a> {
         if !self.groups_are_features() || self.shares_support() || !has_tables(support) {
             return Gate::default();
         }
-        let modules: BTreeSet<Module> = self.definitions().map(|(id, _)| self.module_of(id)).collect();
-        let using = modules
-            .into_iter()
-            .filter(|module| self.needs_for(support.file, |id| self.module_of(id) == *module))
-            .map(|module| self.module_gate(module));
-        Gate::of_any(using)
+        let mut using: BTreeSet<Module> = BTreeSet::new();
+        for (id, _) in self.definitions() {
+            let module = self.module_of(id);
+            if !using.contains(&module) && self.type_needs(support.file, id) {
+                using.insert(module);
+            }
+        }
+        Gate::of_any(using.into_iter().map(|module| self.module_gate(module)))
     }
 
     /// The feature of a group to begin with.

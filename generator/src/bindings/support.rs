@@ -189,6 +189,10 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     instead("untraced", Condition::ClientWithout(CrateFeature::Tracing), "instrumentation"),
 ];
 
+/// What the tables of types call by way of other files.
+const PARTS_OF_TABLES: [&str; 8] =
+    ["inject", "member", "patch", "shape", "tree", "tree_reader", "union_visitor", "words"];
+
 impl Bindings<'_> {
     /// The support code that the crate has.
     pub(crate) fn support(&self) -> Vec<SupportFile> {
@@ -254,27 +258,13 @@ impl Bindings<'_> {
     }
 
     /// Whether a file is needed for operations, and for some of the types.
-    pub(super) fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
+    fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
         let definitions = || self.definitions().filter(|(id, _)| concerned(*id));
-        let shape = |test: fn(&Shape) -> bool| definitions().any(|(_, definition)| test(&definition.shape));
         let body = |test: fn(&BodyKind) -> bool| {
             self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
         };
         match file {
-            "code" => shape(|shape| matches!(shape, Shape::IntegerEnum(_))),
-            "text" => shape(|shape| matches!(shape, Shape::StringEnum(_))),
-            "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
-            "tagged" | "inject" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Internal { .. }))),
-            "adjacent" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Adjacent { .. }))),
-            "external" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::External))),
-            "union_visitor" => shape(|shape| tag_place(shape).is_some()),
-            "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
-            "shape" | "untagged" | "words" => {
-                shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none()))
-            }
-            "wrapper" => shape(|shape| matches!(shape, Shape::Wrapper(_))),
             "rules" | "validate" => self.has_constraints(),
-            "type_rules" => definitions().any(|(id, _)| self.is_checked(id)),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })) || self.has_whole_queries(),
             "multipart" | "files" | "uploads" => {
                 body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. }))
@@ -300,18 +290,41 @@ impl Bindings<'_> {
             "number_or_text" => self.uses_support("NumberOrText"),
             "quoted" => self.uses_support("Quoted"),
             "set" => self.uses_support("Set"),
-            "fixture" => definitions().any(|(id, _)| self.has_fixture(id)),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
-            "patch" => definitions().any(|(id, _)| self.has_three_states(id)),
-            other => implemented_by(other).is_none_or(|by| definitions().any(|(id, _)| self.has_any_of(id, by))),
+            file if is_of_types(file) => definitions().any(|(id, _)| self.type_needs(file, id)),
+            _ => true,
+        }
+    }
+
+    /// Whether a type needs a file that is there for the tables of types.
+    pub(super) fn type_needs(&self, file: &str, id: TypeId) -> bool {
+        let shape = &self.api.definition(id).shape;
+        match file {
+            "code" => matches!(shape, Shape::IntegerEnum(_)),
+            "text" => matches!(shape, Shape::StringEnum(_)),
+            "member" | "object" => matches!(shape, Shape::Object(_)),
+            "tagged" | "inject" => matches!(tag_place(shape), Some(TagPlace::Internal { .. })),
+            "adjacent" => matches!(tag_place(shape), Some(TagPlace::Adjacent { .. })),
+            "external" => matches!(tag_place(shape), Some(TagPlace::External)),
+            "union_visitor" => tag_place(shape).is_some(),
+            "tree" | "tree_reader" => matches!(shape, Shape::Union(_)),
+            "shape" | "untagged" | "words" => matches!(shape, Shape::Union(union) if union.tag.is_none()),
+            "wrapper" => matches!(shape, Shape::Wrapper(_)),
+            "type_rules" => self.is_checked(id),
+            "fixture" => self.has_fixture(id),
+            "patch" => self.has_three_states(id),
+            other => implemented_by(other).is_some_and(|by| self.has_any_of(id, by)),
         }
     }
 }
 
 /// Whether a file is there for the tables of types, and of no use without.
 pub(super) fn has_tables(support: &SupportFile) -> bool {
-    const PARTS: [&str; 8] = ["inject", "member", "patch", "shape", "tree", "tree_reader", "union_visitor", "words"];
-    (!support.macros.is_empty() && support.file != "webhook") || PARTS.contains(&support.file)
+    (!support.macros.is_empty() && support.file != "webhook") || PARTS_OF_TABLES.contains(&support.file)
+}
+
+fn is_of_types(file: &str) -> bool {
+    SUPPORT.iter().any(|support| support.file == file && has_tables(support))
 }
 
 /// Where the tag of a union stands, if the type is one that has a tag.
