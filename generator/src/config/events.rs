@@ -24,8 +24,8 @@ pub(super) struct EventsForm {
 /// What the configuration says of events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EventsConfig {
-    /// What names an event.
-    pub(crate) places: Vec<NamedBy>,
+    /// What names an event, and where that is said.
+    pub(crate) places: Vec<(NamedBy, Location)>,
     /// The schemas of events, and where they are named.
     pub(crate) schemas: Vec<(String, Location)>,
     /// Where the names of events of one schema are listed.
@@ -43,7 +43,8 @@ pub(crate) enum NamedBy {
 
 pub(super) fn read(form: &EventsForm, reader: &ConfigReader<'_>) -> Result<EventsConfig, Box<Diagnostic>> {
     let schemas = form.schemas.iter().map(|name| (name.get_ref().clone(), reader.spot(name.span().start)));
-    let places: Result<Vec<NamedBy>, _> = form.places.iter().map(|place| named_by(place, reader)).collect();
+    let place = |place: &Spanned<String>| Ok((named_by(place, reader)?, reader.spot(place.span().start)));
+    let places: Result<Vec<_>, Box<Diagnostic>> = form.places.iter().map(place).collect();
     let names = form.names.as_ref().map(|names| list_of_names(names, form, reader)).transpose()?;
     Ok(EventsConfig { places: places?, schemas: schemas.collect(), names })
 }
@@ -88,7 +89,8 @@ mod tests {
         let text = "[events]\ntype = [\"header:X-GitHub-Event\", \"member:action\"]\nschemas = [\"event\"]";
         let config = Config::parse("bindery.toml", text).unwrap();
         let places = [NamedBy::Header("x-github-event".to_owned()), NamedBy::Member("action".to_owned())];
-        assert_eq!(config.events().places, places);
+        let named: Vec<NamedBy> = config.events().places.iter().map(|(place, _)| place.clone()).collect();
+        assert_eq!(named, places);
         assert_eq!(config.events().schemas[0].0, "event");
         for wrong in ["header:", "member:", "header:a b", "query:x", "type"] {
             let problem = Config::parse("bindery.toml", &format!("[events]\ntype = [\"{wrong}\"]")).unwrap_err();

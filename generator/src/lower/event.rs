@@ -14,6 +14,9 @@ use crate::model::{Docs, Event, EventPlace, Owner, Shape, Type, plain_event};
 use crate::near::matches_nothing;
 use crate::pointer::Pointer;
 
+/// Over how many names and unions a member is looked for.
+const DEEPEST: usize = 8;
+
 impl<'d> Lowering<'d> {
     pub(super) fn events(&mut self) {
         let mut known: HashSet<String> = HashSet::new();
@@ -38,6 +41,39 @@ impl<'d> Lowering<'d> {
             self.events.extend(event);
         }
         self.configured_events(&mut known);
+        self.tell_of_idle_places();
+    }
+
+    /// A member that no event has names none: all that come would be unlisted, or refused.
+    fn tell_of_idle_places(&mut self) {
+        for (place, spot) in &self.config.events().places {
+            let NamedBy::Member(name) = place else { continue };
+            if !self.events.is_empty() && !self.events.iter().any(|event| self.may_have(&event.ty, name, DEEPEST)) {
+                let help =
+                    "no event has this member: write one that says which event came, or none where there is one event";
+                self.unused(&format!("`member:{name}`"), spot, help);
+            }
+        }
+    }
+
+    /// Whether values of a type may have a member, as far as the description says.
+    fn may_have(&self, ty: &Type, member: &str, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return true };
+        let Type::Named(id) = ty.split_null().0 else {
+            return matches!(ty.split_null().0, Type::Any | Type::AnyObject | Type::Map(_) | Type::Own(..));
+        };
+        match &self.types[id.index()].shape {
+            Shape::Object(object) => {
+                let is_open = object.others.is_some() && !self.config.keep_undeclared;
+                is_open || object.fields.iter().any(|field| field.wire == member)
+            }
+            Shape::Union(union) => {
+                let is_tag = union.tag.as_ref().is_some_and(|tag| tag.property() == Some(member));
+                is_tag || union.payloads().any(|payload| self.may_have(payload, member, depth))
+            }
+            Shape::Alias(ty) | Shape::Wrapper(ty) => self.may_have(ty, member, depth),
+            _ => false,
+        }
     }
 
     /// The schemas that the configuration says are those of events: one for each, or one for all of a list of names.
@@ -166,7 +202,7 @@ pub(super) fn places(config: &Config) -> Vec<EventPlace> {
         NamedBy::Header(name) => EventPlace::Header(name.clone()),
         NamedBy::Member(name) => EventPlace::Member(name.clone()),
     };
-    config.events().places.iter().map(place).collect()
+    config.events().places.iter().map(|(named_by, _)| place(named_by)).collect()
 }
 
 /// What is received: the one that is posted, where there are several.

@@ -464,6 +464,10 @@ fn events_of_one_schema_are_called_as_they_are_listed() {
     configured(schemas, "", &config("/components/schemas/hook/properties/kinds"), &mut sink);
     let told = sink.into_diagnostics();
     assert!(told[0].message.starts_with("`/components/schemas/hook/properties/kinds` matches nothing"), "{told:?}");
+    let mut sink = Sink::new();
+    configured(schemas, "", "[events]\ntype = [\"member:type\"]\nschemas = [\"hook\"]", &mut sink);
+    let told = sink.into_diagnostics();
+    assert!(told[0].message.starts_with("`member:type` matches nothing"), "{told:?}");
 }
 
 #[test]
