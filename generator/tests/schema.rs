@@ -37,7 +37,8 @@ fn what_is_read_is_valid() {
     files.push(text("bindery.toml"));
     files.push(text("tests/fuzz/seeds/configuration/all.toml"));
     files.extend(
-        ["derives", "pagination", "own-types"].map(|name| text(&format!("fixtures/valid/{name}/bindery.toml"))),
+        ["derives", "groups", "pagination", "own-types", "webhooks"]
+            .map(|name| text(&format!("fixtures/valid/{name}/bindery.toml"))),
     );
     let validator = validator();
     for file in &files {

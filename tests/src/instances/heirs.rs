@@ -72,7 +72,9 @@ fn family(
     }
     heirs.retain(|heir| {
         let is_only_common = own_tag(heir).is_some() && !stands_for_heirs(heir);
-        !is_only_common && (is_mapped(heir) || mapping.is_empty() || !children.contains_key(*heir))
+        let is_other_name = own_value(&all[*heir], tag).is_none() && is_bare(&all[*heir]);
+        let is_between = children.contains_key(*heir);
+        !is_only_common && (is_mapped(heir) || mapping.is_empty() || !(is_between || is_other_name))
     });
     let requires = |schema: &Value| {
         parts(schema).any(|part| part["required"].as_array().is_some_and(|all| all.contains(&json!(tag))))
@@ -83,10 +85,7 @@ fn family(
     let mut values: Vec<(String, String)> = Vec::new();
     for heir in heirs {
         let mapped: Vec<&str> = mapping.iter().filter(|(_, to)| *to == heir).map(|(value, _)| *value).collect();
-        let own = parts(&all[heir])
-            .find_map(|part| part["properties"][tag]["enum"].as_array().filter(|all| all.len() == 1)?[0].as_str());
-        let own = own.or_else(|| parts(&all[heir]).find_map(|part| part["properties"][tag]["const"].as_str()));
-        let own = own.or_else(|| all[heir]["x-ms-discriminator-value"].as_str()).unwrap_or(heir);
+        let own = own_value(&all[heir], tag).unwrap_or(heir);
         let told = if mapped.is_empty() { vec![own] } else { mapped };
         values.extend(told.into_iter().map(|value| (value.to_owned(), heir.to_owned())));
     }
@@ -123,6 +122,19 @@ fn tag_of(schema: &Value) -> Option<&str> {
     let has_alternatives = schema.get("oneOf").is_some() || schema.get("anyOf").is_some();
     let tag = schema["discriminator"].as_str().or_else(|| schema["discriminator"]["propertyName"].as_str());
     tag.filter(|_| !has_alternatives && schema["type"].as_str().is_none_or(|typ| typ == "object"))
+}
+
+/// What an heir says itself of its tag.
+fn own_value<'v>(heir: &'v Value, tag: &str) -> Option<&'v str> {
+    let said = |keyword: &str| parts(heir).find_map(|part| part["properties"][tag].get(keyword));
+    let listed = said("enum").and_then(Value::as_array).filter(|all| all.len() == 1).and_then(|all| all[0].as_str());
+    listed.or_else(|| said("const")?.as_str()).or_else(|| heir["x-ms-discriminator-value"].as_str())
+}
+
+/// Whether a schema is one other schema and nothing else.
+fn is_bare(schema: &Value) -> bool {
+    let has = |keyword: &str| schema.get(keyword).is_some();
+    parts(schema).count() == 2 && !has("properties") && !has("oneOf") && !has("anyOf")
 }
 
 fn parts(schema: &Value) -> impl Iterator<Item = &Value> {

@@ -75,6 +75,14 @@ fn what_stands_between_is_an_alternative_where_it_may_be_meant() {
     let both = [PET.to_owned(), heir("Bird", "Pet", own), heir("Owl", "Bird", "")].join(", ");
     let mapping = r##""propertyName": "kind", "mapping": { "bird": "#/components/schemas/Bird" }"##;
     assert_eq!(type_of(&emission(&both.replacen(r#""propertyName": "kind""#, mapping, 1)), "Pet"), ["Bird(Bird)"]);
+    // What adds nothing, and is not in the mapping, is the base by another name.
+    let friend = [PET, &heir("Owl", "Pet", ""), &heir("Friend", "Pet", "")].join(", ");
+    let another =
+        emission(&friend.replace(r#""propertyName": "kind""#, &mapping.replace("bird", "owl").replace("Bird", "Owl")));
+    assert_eq!(
+        (type_of(&another, "Pet"), type_of(&another, "Friend")),
+        (vec!["Owl(Owl)".to_owned()], vec!["Pet".to_owned()])
+    );
     // One that is told apart by the same member stands for its own heirs, one with another member for itself.
     for (member, expected) in [("kind", "Owl(Owl)"), ("wings", "Bird(Bird)")] {
         let own = format!(r#", "discriminator": {{ "propertyName": "{member}" }}, "required": ["{member}"]"#);
