@@ -15,7 +15,7 @@ use super::{Errors, Module};
 use crate::model::{Api, Type, TypeId};
 
 /// So many groups may share a module of types.
-const FEW: usize = 3;
+pub(crate) const FEW: usize = 3;
 
 /// Which groups of operations reach what they share.
 #[derive(Clone, Debug, Default)]

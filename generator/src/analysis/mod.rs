@@ -21,6 +21,7 @@ pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub use events::Events;
+pub(crate) use group_use::FEW as FEW_GROUPS;
 pub use group_use::GroupUse;
 pub use layout::{Layout, Layouts};
 pub(crate) use looks::looks;

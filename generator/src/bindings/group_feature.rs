@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::support::has_tables;
 use super::{Bindings, Feature, SupportFile, UNUSED_TYPES};
-use crate::analysis::Module;
+use crate::analysis::{FEW_GROUPS, Module};
 use crate::model::TypeId;
 
 /// The feature for all groups.
@@ -76,6 +76,11 @@ impl<'a> Bindings<'a> {
     /// What an error type that operations share is compiled with.
     pub(super) fn error_gate(&self, error: usize) -> Gate<'a> {
         self.set_gate(self.analysis.group_use.errors.get(error).filter(|_| self.groups_are_features()))
+    }
+
+    /// What is compiled with that which the operations of some groups share, where no type stands for it: as it is with types.
+    pub(super) fn groups_gate(&self, groups: &BTreeSet<usize>) -> Gate<'a> {
+        self.set_gate(Some(groups).filter(|groups| self.groups_are_features() && groups.len() <= FEW_GROUPS))
     }
 
     fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate<'a> {

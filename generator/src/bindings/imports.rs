@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::SourceType;
 use super::{
-    Bindings, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType, SentAs,
+    Bindings, Body, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType, SentAs,
     Streaming, TypeModule, Wrapper,
 };
 
@@ -62,10 +62,17 @@ impl OperationImports {
         Self { support: OPERATION_ALWAYS.into(), ..Self::default() }
     }
 
-    /// Those of error types alone.
-    pub(crate) fn of_errors(errors: &[ErrorType<'_>]) -> Self {
+    /// Those of an error type alone.
+    pub(crate) fn of_error(error: &ErrorType<'_>) -> Self {
         let mut imports = Self::default();
-        errors.iter().for_each(|error| imports.error(error));
+        imports.error(error);
+        imports
+    }
+
+    /// Those of the enumeration of the kinds of a body alone.
+    pub(crate) fn of_body(body: &Body<'_>) -> Self {
+        let mut imports = Self::default();
+        body.contents.iter().for_each(|content| imports.ty(&content.payload));
         imports
     }
 
@@ -107,7 +114,9 @@ impl OperationImports {
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
             RequestLocation::Body(body) => {
                 for content in &body.contents {
-                    self.ty(&content.payload);
+                    if !body.is_shared {
+                        self.ty(&content.payload);
+                    }
                     let is_ruled = !content.constraints.is_empty();
                     self.rules(is_ruled);
                     if matches!(content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {

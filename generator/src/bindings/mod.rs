@@ -72,7 +72,7 @@ pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
     Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,
     Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part,
-    PartKind, RequestLocation, SentAs, StreamSwitch, Streaming, SwitchValue, SwitchedField, Termination,
+    PartKind, RequestLocation, SentAs, SharedBody, StreamSwitch, Streaming, SwitchValue, SwitchedField, Termination,
     WalkedParameter,
 };
 pub(crate) use presence::Presence;

@@ -106,6 +106,7 @@ impl Side<'_> {
     pub(super) fn operation_type(&self, index: usize, ending: &str) -> String {
         let names = self.names.operation(index);
         let name = match ending {
+            "Body" if names.shares_body => return format!("api::{}", names.body_type),
             "Body" => &names.body_type,
             "Error" => &names.error_type,
             "Headers" => &names.headers_type,

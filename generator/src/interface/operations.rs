@@ -7,9 +7,12 @@ use crate::bindings::{
 };
 use crate::ident::{unraw, value_name};
 
-/// Adds the items of all operations, and the error types that they share.
+/// Adds the items of all operations, and the bodies and error types that they share.
 pub(super) fn operations(bindings: Bindings<'_>, interface: &mut Interface) {
     bindings.shared_errors().iter().for_each(|error| self::error(interface, "api", error));
+    for shared in bindings.shared_bodies() {
+        Owner::new(interface, "api", shared.body.choice).body(&shared.body.contents);
+    }
     for group in bindings.groups() {
         let module = format!("api::{}", unraw(group.function));
         Owner::new(interface, &module, group.type_name).structure();
@@ -88,7 +91,7 @@ impl Owner<'_> {
 /// The types that stand beside an operation.
 fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
     let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
-        RequestLocation::Body(body) if body.contents.len() > 1 && !body.users.is_empty() => Some(body),
+        RequestLocation::Body(body) if body.contents.len() > 1 && !body.is_shared => Some(body),
         _ => None,
     });
     bodies.for_each(|body| Owner::new(interface, module, body.choice).body(&body.contents));

@@ -3,55 +3,64 @@
 //! | body | name |
 //! |---|---|
 //! | of an operation | the operation's: `CreateStoryBody` |
-//! | a component of the description, of any operations | its own, once in each module that has such operations: `PatchBody` |
-//! | a component of the same name as another one, or as something else of the module | as if it were the operation's |
+//! | a component of the description | its own, for all operations of all groups: `PatchBody` |
+//! | a component of the same name as another one, or as something else of a module that has it | as if it were the operation's |
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::OperationNames;
+use super::functions::usual_body;
 use crate::ident::type_name;
 use crate::model::{Api, Operation};
 
-/// Has the bodies of a group that are one component be one enumeration. What was called otherwise by the user is not.
-pub(super) fn share(api: &Api, members: &[usize], operations: &mut [OperationNames], taken: &HashSet<String>) {
-    let wanted = members.iter().filter_map(|index| Some((*index, component(api.operations.get(*index)?)?)));
-    let wanted: Vec<(usize, &str)> = wanted.collect();
-    let mut owners: HashMap<String, Option<&str>> = HashMap::new();
-    for (_, component) in &wanted {
-        let owner = owners.entry(body_name(component)).or_insert(Some(component));
-        *owner = owner.filter(|owner| owner == component);
+/// Has the bodies that are one component be one enumeration. What the user called otherwise is not. `taken` are the names of each
+/// group's module.
+pub(super) fn share(api: &Api, operations: &mut [OperationNames], taken: &[HashSet<String>]) {
+    let mut users: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, (operation, names)) in api.operations.iter().zip(operations.iter()).enumerate() {
+        let is_usual = names.body_type == usual_body(&names.type_name);
+        if let Some(component) = component(operation).filter(|_| is_usual) {
+            users.entry(component).or_default().push(index);
+        }
     }
-    let own = members.iter().filter_map(|index| operations.get(*index)).flat_map(|names| {
-        let others = [&names.error_type, &names.headers_type, &names.output_type].map(Clone::clone);
-        others.into_iter().chain([super::functions::usual_body(&names.type_name)])
-    });
-    let of_operations: HashSet<String> = own.collect();
-    let is_free = |name: &String| !taken.contains(name) && !of_operations.contains(name);
-    for (index, component) in wanted {
-        let Some(names) = operations.get_mut(index) else { continue };
-        let is_usual = names.body_type == super::functions::usual_body(&names.type_name);
-        let name = body_name(component);
-        if is_usual && is_free(&name) && owners.get(&name) == Some(&Some(component)) {
-            names.body_type = name;
+    let mut wanted: BTreeMap<String, Vec<Vec<usize>>> = BTreeMap::new();
+    for (component, users) in users {
+        wanted.entry(body_name(component)).or_default().push(users);
+    }
+    let owners = owners(api, operations);
+    for (name, components) in wanted {
+        let [users] = components.as_slice() else { continue };
+        let is_taken = |index: &usize| {
+            let group = api.operations[*index].group;
+            let is_of_another =
+                owners.get(&(group, name.clone())).is_some_and(|owner| users.binary_search(owner).is_err());
+            is_of_another || taken.get(group).is_none_or(|taken| taken.contains(&name))
+        };
+        let kinds = |index: usize| api.operations[index].bodies().zip(&operations[index].bodies);
+        let are_alike = users.windows(2).all(|pair| kinds(pair[0]).eq(kinds(pair[1])));
+        if !are_alike || users.iter().any(is_taken) {
+            continue;
+        }
+        for index in users {
+            operations[*index].body_type.clone_from(&name);
+            operations[*index].shares_body = true;
         }
     }
 }
 
-/// Notes with the first operation of each enumeration all those that it belongs to.
-pub(super) fn note_users(members: &[usize], operations: &mut [OperationNames]) {
-    let mut first: HashMap<String, usize> = HashMap::new();
-    for index in members {
-        let Some(name) = operations.get(*index).map(|names| names.body_type.clone()) else { continue };
-        let declaring = *first.entry(name).or_insert(*index);
-        if let Some(names) = operations.get_mut(declaring) {
-            names.body_users.push(*index);
-        }
-    }
+/// Whose the types are that stand beside an operation, by the group and their name.
+fn owners(api: &Api, operations: &[OperationNames]) -> HashMap<(usize, String), usize> {
+    let named = api.operations.iter().zip(operations).enumerate();
+    let owned = named.flat_map(|(index, (operation, names))| {
+        let own = [&names.body_type, &names.error_type, &names.headers_type, &names.output_type];
+        own.map(|name| ((operation.group, name.clone()), index))
+    });
+    owned.collect()
 }
 
 /// The component that the body of an operation is, where the caller chooses what kind of body it is.
 fn component(operation: &Operation) -> Option<&str> {
-    let body = operation.body.as_ref().filter(|body| body.alternatives.len() > 1)?;
+    let body = operation.body.as_ref().filter(|body| body.alternatives.len() > 1 && !operation.has_parts())?;
     body.origin.as_str().strip_prefix("/components/requestBodies/").filter(|name| !name.contains('/'))
 }
 
@@ -72,7 +81,7 @@ mod tests {
     use crate::source::Source;
 
     #[test]
-    fn a_component_is_one_enumeration_in_each_group() {
+    fn a_component_is_one_enumeration_for_all_groups() {
         let patch = |group: &str, path: &str, component: &str| {
             format!(
                 "  /{path}:\n    patch:\n      tags: [{group}]\n      operationId: patch_{path}\n      \
@@ -89,8 +98,7 @@ mod tests {
         let (source, memory) = (Source::new("bodies", text), NameHistory::default());
         let emission = run_with(&source, &Config::default(), Settings::default(), &memory, &mut Sink::new()).unwrap();
         let names = (0..3).map(|index| emission.names.operation(index));
-        let bodies: Vec<(&str, usize)> =
-            names.map(|names| (names.body_type.as_str(), names.body_users.len())).collect();
-        assert_eq!(bodies, [("PatchBody", 2), ("PatchBody", 0), ("PatchBody", 1)]);
+        let bodies: Vec<(&str, bool)> = names.map(|names| (names.body_type.as_str(), names.shares_body)).collect();
+        assert_eq!(bodies, [("PatchBody", true); 3]);
     }
 }

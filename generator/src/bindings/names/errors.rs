@@ -18,7 +18,7 @@ use super::keys::status_text;
 use super::scope::{NameRequest, allocate};
 use super::status_name;
 use super::types::reserved_names;
-use super::{GroupNames, TypeNames};
+use super::{GroupNames, OperationNames, TypeNames};
 use crate::analysis::{Analysis, ErrorName, ErrorType, ErrorVariant};
 use crate::ident::{type_name, unraw, value_name};
 use crate::model::{Api, StatusMatch, Type};
@@ -69,7 +69,7 @@ pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
 pub(super) fn errors(
     api: &Api,
     analysis: &Analysis,
-    (types, groups): (&[TypeNames], &[GroupNames]),
+    (types, groups, operations): (&[TypeNames], &[GroupNames], &[OperationNames]),
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let shared = &analysis.errors.shared;
@@ -82,6 +82,8 @@ pub(super) fn errors(
     occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
     // What stands for all error responses is no body of one.
     occupied.extend(types.iter().map(|names| names.name.clone()));
+    let bodies = operations.iter().filter(|names| names.shares_body);
+    occupied.extend(bodies.map(|names| names.body_type.clone()));
     let differing = shared.iter().filter_map(|error| match &error.name {
         ErrorName::Differs(differing) => Some(request(api, error, differing, (types, groups))),
         ErrorName::Main | ErrorName::Previous(_) => None,

@@ -71,8 +71,9 @@ pub(super) fn groups_and_operations(
     name_features(&mut groups);
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     let vocabulary = Vocabulary::of(api);
+    let mut taken: Vec<HashSet<String>> = Vec::new();
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
-        group_operations(api, (group, members, names), &vocabulary, &mut operations, allocator);
+        taken.push(group_operations(api, (group, members, names), &vocabulary, &mut operations, allocator));
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
@@ -82,16 +83,18 @@ pub(super) fn groups_and_operations(
         names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
         outputs(&place, operation, names, allocator);
     }
+    bodies::share(api, &mut operations, &taken);
     (groups, operations)
 }
 
+/// Names the operations of a group; gives all names of types of its module that are taken then.
 fn group_operations(
     api: &Api,
     (group, members, names): (usize, Vec<usize>, &GroupNames),
     vocabulary: &Vocabulary,
     operations: &mut [OperationNames],
     allocator: &mut NameAllocator<'_>,
-) {
+) -> HashSet<String> {
     let wire = &api.groups[group].wire;
     let mut words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
@@ -132,8 +135,7 @@ fn group_operations(
         names.type_name = type_name;
         belongings(&place(index), names, &mut taken, allocator);
     }
-    bodies::share(api, &members, operations, &taken);
-    bodies::note_users(&members, operations);
+    taken
 }
 
 /// What the enumeration of an operation's bodies is usually called.

@@ -111,8 +111,8 @@ pub struct OperationNames {
     pub headers: Vec<String>,
     /// The enumeration of its bodies, where it takes several.
     pub body_type: String,
-    /// The operations that take that, where this is the first of them.
-    pub(crate) body_users: Vec<usize>,
+    /// Whether that stands beside the groups, for all operations whose body is the same component.
+    pub(crate) shares_body: bool,
     /// The variants of that.
     pub(crate) bodies: Vec<String>,
     /// The enumeration of its successes, where it has several.
@@ -277,7 +277,7 @@ pub fn names(
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = events::events(api, &mut allocator);
-    let errors = errors::errors(api, analysis, (&types, &groups), &mut allocator);
+    let errors = errors::errors(api, analysis, (&types, &groups, &operations), &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
     overrides.check(config, allocator.choices(), sink)?;
     memory.check(allocator.choices().0)?;

@@ -1,9 +1,12 @@
 //! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
 
+use std::collections::BTreeMap;
+
 use super::{Input, RequestLocation};
 use crate::analysis::Direction;
-use crate::bindings::{Argument, Bindings, Constraint, Docs, RustType};
+use crate::bindings::{Argument, Bindings, Constraint, Docs, Gate, RustType};
 use crate::docs;
+use crate::ident::unraw;
 use crate::model::{self, BodyKind, Constraints, PartTypes, Style, Type};
 
 /// A body: one kind, or several of which the caller chooses one.
@@ -11,10 +14,21 @@ use crate::model::{self, BodyKind, Constraints, PartTypes, Style, Type};
 pub(crate) struct Body<'a> {
     /// The enum of the kinds, where there are several.
     pub(crate) choice: &'a str,
-    /// The types of the operations that take it, where this one stands for all of them.
-    pub(crate) users: Vec<&'a str>,
+    /// Whether the enum stands beside the groups.
+    pub(crate) is_shared: bool,
     /// The kinds, the best first.
     pub(crate) contents: Vec<BodyContent<'a>>,
+}
+
+/// The enum of the kinds of a body that operations share.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedBody<'a> {
+    /// What it is.
+    pub(crate) body: Body<'a>,
+    /// The operations that take it, with the modules of their groups.
+    pub(crate) users: Vec<String>,
+    /// What it is compiled with.
+    pub(crate) gate: Gate<'a>,
 }
 
 /// One kind of body.
@@ -86,19 +100,33 @@ impl<'a> Bindings<'a> {
             argument,
             is_required: body.required,
             docs: about,
-            placement: RequestLocation::Body(Body {
-                choice: &names.body_type,
-                users: self.body_users(index),
-                contents,
-            }),
+            placement: RequestLocation::Body(Body { choice: &names.body_type, is_shared: names.shares_body, contents }),
             constraints: Vec::new(),
         })
     }
 
-    /// The types of the operations that take the same enumeration, the first of which this one is.
-    fn body_users(&self, index: usize) -> Vec<&'a str> {
-        let names = self.names;
-        names.operation(index).body_users.iter().map(|user| names.operation(*user).type_name.as_str()).collect()
+    /// The enumerations of bodies that operations share, by name.
+    pub(crate) fn shared_bodies(&self) -> Vec<SharedBody<'a>> {
+        let mut users: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for index in 0..self.api.operations.len() {
+            let names = self.names.operation(index);
+            if names.shares_body {
+                users.entry(&names.body_type).or_default().push(index);
+            }
+        }
+        users.into_values().filter_map(|users| self.shared_body(&users)).collect()
+    }
+
+    fn shared_body(&self, users: &[usize]) -> Option<SharedBody<'a>> {
+        let input = self.body_input(*users.first()?)?;
+        let RequestLocation::Body(body) = input.placement else { return None };
+        let group = |index: usize| self.api.operations[index].group;
+        let user = |index: &usize| {
+            let group = unraw(&self.names.group(group(*index)).function);
+            format!("{group}::{}", self.names.operation(*index).type_name)
+        };
+        let gate = self.groups_gate(&users.iter().map(|index| group(*index)).collect());
+        Some(SharedBody { body, users: users.iter().map(user).collect(), gate })
     }
 
     fn body_contents(&self, body: &'a model::Body, names: &'a [String]) -> Vec<BodyContent<'a>> {

@@ -19,7 +19,7 @@ mod pages;
 mod streaming;
 mod switch;
 
-pub(crate) use body::{Body, BodyContent, SentAs};
+pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
 pub(crate) use error::{ErrorResponse, ErrorType, Failure};
 pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
 pub(crate) use output::{Content, Output, OutputArm, OutputEnum, OutputVariant};

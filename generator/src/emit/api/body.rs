@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::put::{member_styles, requirement, send_parts};
-use crate::bindings::{Body, BodyContent, Operation, SentAs};
+use crate::bindings::{Body, BodyContent, Operation, SentAs, SharedBody};
+use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, docs, ident};
 use crate::ident::value_name;
@@ -49,12 +50,20 @@ fn referred(place: &TokenStream, held: bool) -> TokenStream {
     if held { quote!(&#place) } else { place.clone() }
 }
 
-/// The enum of the kinds of body that the caller chooses from.
-pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
-    let declares = |body: &&Body<'_>| body.contents.len() > 1 && !body.users.is_empty();
-    let Some(body) = operation.body_input().map(|(_, body)| body).filter(declares) else {
-        return Vec::new();
-    };
+/// The enum of the kinds of body of an operation that shares none.
+pub(super) fn own(operation: &Operation<'_>) -> Vec<TokenStream> {
+    let declares = |body: &&Body<'_>| body.contents.len() > 1 && !body.is_shared;
+    let body = operation.body_input().map(|(_, body)| body).filter(declares);
+    let about = format!(" What [`{}`] sends.", operation.type_name);
+    body.map(|body| enumeration(body, &about, &quote!())).unwrap_or_default()
+}
+
+/// The enum of the kinds of a body that operations share.
+pub(super) fn shared(shared: &SharedBody<'_>) -> Vec<TokenStream> {
+    enumeration(&shared.body, &users(&shared.users), &gated(&shared.gate))
+}
+
+fn enumeration(body: &Body<'_>, about: &str, gate: &TokenStream) -> Vec<TokenStream> {
     let (ty, several) = (ident(body.choice), &body.contents);
     let variants = several.iter().map(|content| {
         let (about, variant) = (content_docs(content), ident(content.variant));
@@ -75,25 +84,26 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
         let (variant, payload) = (ident(content.variant), rust_type(&content.payload, Scope::Api));
         let value = if content.is_boxed { quote!(Box::new(body)) } else { quote!(body) };
         quote! {
+            #gate
             impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
         }
     });
-    let about = users(&body.users);
     let made = quote! {
         #[doc = #about]
+        #gate
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         pub enum #ty { #(#variants),* }
     };
-    [made, quote! { impl #ty { #(#functions)* } }].into_iter().chain(conversions).collect()
+    [made, quote! { #gate impl #ty { #(#functions)* } }].into_iter().chain(conversions).collect()
 }
 
-/// Which operations send a body.
-fn users(users: &[&str]) -> String {
+/// Which operations send a body. They may not be there, so that nothing links to them.
+fn users(users: &[String]) -> String {
     match users {
-        [only] => format!(" What [`{only}`] sends."),
-        [first, second] => format!(" What [`{first}`] and [`{second}`] send."),
-        [first, ..] => format!(" What [`{first}`] and {} other operations send.", users.len() - 1),
+        [only] => format!(" What `{only}` sends."),
+        [first, second] => format!(" What `{first}` and `{second}` send."),
+        [first, ..] => format!(" What `{first}` and {} other operations send.", users.len() - 1),
         [] => String::new(),
     }
 }

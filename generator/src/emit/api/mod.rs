@@ -9,12 +9,14 @@ mod pages;
 mod put;
 mod streams;
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::module::gated;
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::bindings::{Bindings, ErrorType, Gate, Group, OperationImports};
+use crate::bindings::{Bindings, ErrorType, Gate, Group, OperationImports, SharedBody};
 use crate::ident::unraw;
 
 /// The operations.
@@ -32,9 +34,9 @@ impl Target for Operations {
             let name = ident(name);
             quote!(#gate pub mod #name;)
         });
-        let errors = shared_errors(&bindings.shared_errors());
+        let shared = shared(&bindings.shared_bodies(), &bindings.shared_errors());
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        files.push(EmittedFile::items("src/api/mod.rs", about, modules.chain(errors).collect::<Vec<_>>()));
+        files.push(EmittedFile::items("src/api/mod.rs", about, modules.chain(shared).collect::<Vec<_>>()));
         files
     }
 }
@@ -46,33 +48,47 @@ fn derives(is_comparable: bool) -> TokenStream {
 }
 
 /// The enumerations that operations share, with what they import.
-fn shared_errors(errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
-    let used: Vec<(&ErrorType<'_>, OperationImports)> =
-        errors.iter().map(|error| (error, OperationImports::of_errors(std::slice::from_ref(error)))).collect();
-    let gate = |uses: fn(&OperationImports) -> bool| {
+fn shared(bodies: &[SharedBody<'_>], errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
+    let of_bodies = bodies.iter().map(|shared| (&shared.gate, OperationImports::of_body(&shared.body)));
+    let of_errors = errors.iter().map(|error| (&error.gate, OperationImports::of_error(error)));
+    let used: Vec<(&Gate<'_>, OperationImports)> = of_bodies.chain(of_errors).collect();
+    let gate = |uses: &dyn Fn(&OperationImports) -> bool| {
         let using = used.iter().filter(|(_, imports)| uses(imports));
-        gated(&Gate::of_any(using.map(|(error, _)| error.gate.clone())))
+        gated(&Gate::of_any(using.map(|(gate, _)| (*gate).clone())))
     };
-    let gates = ImportGates {
-        support: gate(|imports| !imports.support.is_empty()),
-        types: gate(|imports| imports.has_types),
-        bytes: gate(|imports| imports.has_bytes),
-    };
-    let imports = imports(&OperationImports::of_errors(errors), &gates);
-    imports.into_iter().chain(errors.iter().map(error::enumeration)).collect()
+    let named: BTreeSet<&str> = used.iter().flat_map(|(_, imports)| imports.support.iter().copied()).collect();
+    let support = named.into_iter().map(|name| {
+        let (gate, name) = (gate(&|imports| imports.support.contains(name)), ident(name));
+        quote!(#gate use crate::runtime::#name;)
+    });
+    let types = used.iter().any(|(_, imports)| imports.has_types).then(|| {
+        let gate = gate(&|imports| imports.has_types);
+        quote!(#gate use crate::types;)
+    });
+    let bytes = used.iter().any(|(_, imports)| imports.has_bytes).then(|| {
+        let gate = gate(&|imports| imports.has_bytes);
+        quote!(#gate use bytes::Bytes;)
+    });
+    let imports = support.chain(types).chain(bytes);
+    let items = bodies.iter().flat_map(body::shared).chain(errors.iter().map(error::enumeration));
+    imports.chain(items).collect()
 }
 
 fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
     let mut used = OperationImports::of_operations();
+    let mut shared: BTreeSet<&str> = BTreeSet::new();
     let functions = bindings.operations(&group).map(|operation| {
         used.add(&operation);
+        shared.extend(operation.body_input().filter(|(_, body)| body.is_shared).map(|(_, body)| body.choice));
         operation::function(&operation)
     });
     let handle = handle(&group, functions.collect());
-    let mut head = imports(&used, &ImportGates::default());
+    let mut head = imports(&used);
     head.push(quote!(
         use http::Method;
     ));
+    // Who calls an operation finds what it is given beside it.
+    head.extend(shared.into_iter().map(ident).map(|name| quote!(pub use super::#name;)));
     head.extend(handle);
     let lines = group.docs.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let (path, attributes) = (group.file("api"), quote!(#(#![doc = #lines])*));
@@ -81,28 +97,20 @@ fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 
-/// The conditions under which imports are of use.
-#[derive(Default)]
-struct ImportGates {
-    support: TokenStream,
-    types: TokenStream,
-    bytes: TokenStream,
-}
-
-fn imports(used: &OperationImports, gates: &ImportGates) -> Vec<TokenStream> {
-    let support = (!used.support.is_empty()).then(|| {
-        let (gate, support) = (&gates.support, used.support.iter().map(|name| ident(name)));
-        quote!(#gate use crate::runtime::{#(#support),*};)
-    });
+fn imports(used: &OperationImports) -> Vec<TokenStream> {
+    let support = used.support.iter().map(|name| ident(name));
+    let support = quote!(use crate::runtime::{#(#support),*};);
     let types = used.has_types.then(|| {
-        let gate = &gates.types;
-        quote!(#gate use crate::types;)
+        quote!(
+            use crate::types;
+        )
     });
     let bytes = used.has_bytes.then(|| {
-        let gate = &gates.bytes;
-        quote!(#gate use bytes::Bytes;)
+        quote!(
+            use bytes::Bytes;
+        )
     });
-    support.into_iter().chain(types).chain(bytes).collect()
+    [support].into_iter().chain(types).chain(bytes).collect()
 }
 
 fn handle(group: &Group<'_>, functions: Vec<TokenStream>) -> [TokenStream; 2] {

@@ -52,7 +52,7 @@ pub(super) fn items(operation: &Operation<'_>) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
     items.extend(call::setters(operation));
     items.extend(pages::implementation(operation));
-    items.extend(body::enumeration(operation));
+    items.extend(body::own(operation));
     items.extend(answer::enumeration(operation));
     items.extend(error::own(operation));
     items.extend(streams::implementation(operation));
