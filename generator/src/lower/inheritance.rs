@@ -47,8 +47,12 @@ impl Inheritance {
             let Some(discriminator) = discriminator_of_base(base) else { continue };
             let family = Family { name, base, discriminator, components, children: &children };
             let heirs = family.heirs();
-            if heirs.is_empty() || !bounds.take(heirs.len() * size_of::<Schema>(), &place(name), source) {
+            if heirs.is_empty() {
                 continue;
+            }
+            // Bases that all have the same heirs are more together than the text.
+            if !bounds.take(heirs.len() * size_of::<Schema>(), &place(name), source) {
+                break;
             }
             inheritance.add(&family, &heirs);
         }
