@@ -41,6 +41,7 @@ runtime![
     "code.rs",
     "date.rs",
     "decimal.rs",
+    "decode_failure.rs",
     "described.rs",
     "download.rs",
     "error.rs",
@@ -139,6 +140,10 @@ pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 /// `README.md`; holes: `name`, `library`, `version`, `title`, `program`, `streams`, `features`, `groups`, `token`, `tests`,
 /// `cli`, `codes`.
 pub const README: &str = include_str!("../text/readme.md");
+
+/// `README.md` of a crate without operations; holes: `name`, `version`, `title`, `own`, `needed`, `program`, `events`, `features`, `tests`
+/// and `codes`.
+pub const README_TYPES: &str = include_str!("../text/readme_types.md");
 
 /// What `README.md` says of the command line.
 pub const README_CLI: &str = include_str!("../text/readme_cli.md");

@@ -2,6 +2,7 @@
 //!
 //! It stays where it is, so that a later run builds what has changed alone.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -44,6 +45,22 @@ pub fn write(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -
         }
     }
     Ok(())
+}
+
+/// The same where these are all files: cargo takes what an earlier run left, such as `src/main.rs`, for a part of the crate.
+///
+/// # Errors
+///
+/// Where a file cannot be written or removed.
+pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
+    let there = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
+    for entry in there.filter(|entry| entry.file_type().is_file()) {
+        let path = entry.path().strip_prefix(folder).ok().and_then(Path::to_str);
+        if path.is_some_and(|path| !files.contains_key(path)) {
+            fs::remove_file(entry.path()).map_err(at("removed", entry.path()))?;
+        }
+    }
+    write(folder, files)
 }
 
 /// Runs cargo there, with warnings denied. What it builds is in the folder `target` of the workspace, without what only a

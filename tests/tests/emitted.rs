@@ -175,7 +175,7 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         arguments.extend([place.path().join(name).into_os_string(), "--name".into(), format!("fixture-{name}").into()]);
         arguments.extend(more.iter().map(Into::into));
         assert_eq!(cli::run(arguments), Status::Done, "{name}");
-        crates::write(&workspace.join(name), files(&place.path().join(name))).unwrap();
+        crates::replace(&workspace.join(name), files(&place.path().join(name))).unwrap();
         members.push(name.to_owned());
     };
     for (name, path) in fixtures("valid") {

@@ -32,6 +32,8 @@ mod client;
 #[cfg(feature = "client")]
 mod clock;
 #[cfg(feature = "client")]
+mod decode_failure;
+#[cfg(feature = "client")]
 mod download;
 #[cfg(feature = "client")]
 mod error;

@@ -6,7 +6,8 @@ use std::fmt;
 
 use http::{HeaderMap, StatusCode};
 
-use super::response::{DecodeFailure, Response, excerpt};
+use super::decode_failure::{DecodeFailure, excerpt};
+use super::response::Response;
 
 /// Headers by which a server names a request, for its logs.
 const REQUEST_IDS: [&str; 6] = [

@@ -31,6 +31,9 @@ pub(crate) struct ExampleCall<'a> {
     pub(crate) arguments: Vec<&'static str>,
 }
 
+/// What a crate without operations may have.
+const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixtures, CrateFeature::WebhookSignatures];
+
 /// The length of a title.
 const LINE: usize = 120;
 
@@ -56,9 +59,15 @@ impl<'a> Bindings<'a> {
         self.settings.whole_crate
     }
 
-    /// Whether the crate has a feature that can be left out. A module for a build script has none.
+    /// Whether the crate has a feature that can be left out. A module for a build script has none, and types alone few.
     pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
-        self.is_whole_crate() && self.settings.features.has(feature)
+        let is_of_use = self.has_operations() || OF_TYPES.contains(&feature);
+        self.is_whole_crate() && is_of_use && self.settings.features.has(feature)
+    }
+
+    /// Whether there is anything to call. Where there is not, there is no client: types alone, or a receiver of events.
+    pub(crate) fn has_operations(&self) -> bool {
+        !self.api.operations.is_empty()
     }
 
     /// Whether a name has letters that may look like others: which ones is the description's to decide.

@@ -32,6 +32,15 @@ pub(crate) enum Constraint<'a> {
 }
 
 impl Constraint<'_> {
+    /// Whether it names an emitted type.
+    pub(crate) fn names_type(&self) -> bool {
+        match self {
+            Self::Of(_) => true,
+            Self::Each(each) => each.iter().any(Self::names_type),
+            _ => false,
+        }
+    }
+
     /// Whether it takes a regular expression.
     pub(crate) fn has_pattern(&self) -> bool {
         match self {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::SourceType;
 use super::{
-    Bindings, Body, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType, SentAs,
-    Streaming, TypeModule, Wrapper,
+    Bindings, Body, Constraint, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType,
+    SentAs, Streaming, TypeModule, Wrapper,
 };
 
 /// What a module uses from elsewhere.
@@ -114,8 +114,10 @@ impl OperationImports {
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
             RequestLocation::Body(body) => {
                 for content in &body.contents {
-                    if !body.is_shared {
-                        self.ty(&content.payload);
+                    // What is declared elsewhere is named here by its rules alone.
+                    match body.is_shared {
+                        true => self.has_types |= content.constraints.iter().any(Constraint::names_type),
+                        false => self.ty(&content.payload),
                     }
                     let is_ruled = !content.constraints.is_empty();
                     self.rules(is_ruled);

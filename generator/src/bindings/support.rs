@@ -118,6 +118,7 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     client("charset", &[]),
     client("client", &["Client", "Service"]),
     client("clock", &[]),
+    client("decode_failure", &[]),
     client("download", &["Download"]),
     client("error", &["BuildError", "CallError", "Error"]),
     client("escape", &[]),
@@ -193,14 +194,18 @@ pub(super) const SUPPORT: &[SupportFile] = &[
 const PARTS_OF_TABLES: [&str; 8] =
     ["inject", "member", "patch", "shape", "tree", "tree_reader", "union_visitor", "words"];
 
+/// What of a client reading events calls.
+const PARTS_OF_EVENTS: [&str; 3] = ["decode_failure", "escape", "locate"];
+
 impl Bindings<'_> {
     /// The support code that the crate has.
     pub(crate) fn support(&self) -> Vec<SupportFile> {
         if self.shares_support() {
             return self.own_support();
         }
-        let used = SUPPORT.iter().filter(|support| self.has(support.condition) && self.needs(support.file));
-        used.map(|support| SupportFile { condition: self.condition(support), ..*support }).collect()
+        let conditional = |support: &SupportFile| SupportFile { condition: self.condition(support), ..*support };
+        let all = SUPPORT.iter().filter(|support| self.needs(support.file)).map(conditional);
+        all.filter(|support| self.has(support.condition)).collect()
     }
 
     /// What only types need that no operation uses is compiled with these.
@@ -213,6 +218,9 @@ impl Bindings<'_> {
             };
         }
         match support.condition {
+            Condition::Client if !self.has_operations() && PARTS_OF_EVENTS.contains(&support.file) => {
+                Condition::Feature(CrateFeature::Events)
+            }
             Condition::ClientWithout(feature) if !self.offers(feature) => Condition::Client,
             condition => condition,
         }
@@ -221,12 +229,14 @@ impl Bindings<'_> {
     /// A module for a build script has what is on by default.
     pub(super) fn has(&self, condition: Condition) -> bool {
         match condition {
-            Condition::Types | Condition::Client | Condition::ClientWithout(_) | Condition::Native => true,
+            Condition::Types => true,
+            Condition::Client | Condition::ClientWithout(_) | Condition::Native => self.has_operations(),
             Condition::Feature(feature) | Condition::FeatureOfUnusedTypes(feature) => self.offers(feature),
             Condition::Implemented(by) | Condition::ImplementedOfUnusedTypes(by) => {
                 by.iter().any(|one| self.implemented().contains(one))
             }
-            Condition::UnusedTypes | Condition::Browser | Condition::NoReqwest => self.is_whole_crate(),
+            Condition::UnusedTypes => self.is_whole_crate(),
+            Condition::Browser | Condition::NoReqwest => self.is_whole_crate() && self.has_operations(),
             Condition::Shared(_) => false,
         }
     }
@@ -283,6 +293,7 @@ impl Bindings<'_> {
             "stream" => self.has_events() || self.has_lines(),
             "oauth" => self.has_bearer(),
             "mac" | "signatures" | "timed_signatures" | "verifier" | "webhook" => self.has_webhooks(),
+            file if !self.has_operations() && PARTS_OF_EVENTS.contains(&file) => self.has_webhooks(),
             "link" | "pages" | "paginated" => self.has_pages(),
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),

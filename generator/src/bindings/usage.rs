@@ -51,6 +51,12 @@ impl<'a> Bindings<'a> {
         codes.map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 
+    /// A type to begin with where there is nothing to call.
+    pub(crate) fn first_type(&self) -> Option<&'a str> {
+        let mut definitions = self.definitions().filter(|(id, _)| self.module_of(*id) != Module::Unused);
+        definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
+    }
+
     /// Whether functions ask for a body that need not be sent.
     pub(crate) fn asks_for_optional_bodies(&self) -> bool {
         let is_optional = |operation: &Operation| operation.body.as_ref().is_some_and(|body| !body.required);

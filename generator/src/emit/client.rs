@@ -14,7 +14,7 @@ pub(super) struct ApiClient;
 impl Target for ApiClient {
     /// `src/client.rs`
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(&bindings.client())]
+        bindings.has_operations().then(|| file(&bindings.client())).into_iter().collect()
     }
 }
 

@@ -38,6 +38,48 @@ fn file(bindings: Bindings<'_>) -> Option<EmittedFile<'_>> {
     Some(EmittedFile::text("examples/first.rs", format!("{}\n", lines.join("\n"))))
 }
 
+/// How an event is received.
+pub(super) struct ReceivedEvent {
+    import: String,
+    /// What a program has of it before it is read, as arguments of a function.
+    given: &'static str,
+    lines: Vec<String>,
+}
+
+impl ReceivedEvent {
+    /// The lines of a program.
+    pub(super) fn program(&self) -> String {
+        format!("{}\n\n{}", self.import, self.lines.join("\n"))
+    }
+
+    /// A doc test that is compiled and not run.
+    pub(super) fn doc_test(&self) -> Vec<String> {
+        let Self { import, given, lines } = self;
+        let head = format!("# fn receive({given}) -> Result<(), Box<dyn std::error::Error>> {{");
+        let head = ["```no_run".to_owned(), import.clone(), String::new(), head];
+        let tail = ["# Ok(())", "# }", "```"].map(str::to_owned);
+        head.into_iter().chain(lines.iter().cloned()).chain(tail).collect()
+    }
+}
+
+/// How an event of this crate is received, if its server sends any.
+pub(super) fn events(bindings: Bindings<'_>) -> Option<ReceivedEvent> {
+    let events = bindings.webhooks()?;
+    let first = events.variants.first()?;
+    let (given, read) = match events.are_told_apart() {
+        true => ("headers: &http::HeaderMap, body: &[u8]", "Event::read(headers, body)?"),
+        false => ("name: &str, body: &[u8]", "Event::read_named(name, body)?"),
+    };
+    let lines = vec![
+        format!("match {read} {{"),
+        format!("    Event::{}(event) => println!(\"{{event:?}}\"),", first.name),
+        "    Event::Unlisted(event) => println!(\"{}: {}\", event.name(), event.body()),".to_owned(),
+        "    _ => {}".to_owned(),
+        "}".to_owned(),
+    ];
+    Some(ReceivedEvent { import: format!("use {}::events::Event;", bindings.library()), given, lines })
+}
+
 /// `client.story().list()`
 pub(super) fn code(call: &ExampleCall<'_>) -> String {
     format!("client.{}().{}({})", call.group, call.function, call.arguments.join(", "))

@@ -11,6 +11,9 @@ const PROGRAM: &str = "\n[[bin]]\nname = \"{name}\"\npath = \"src/main.rs\"\nreq
 
 const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [{features}]\n";
 
+/// What the example and the user's tests of a client need.
+const DEVELOPMENT: &str = "[dev-dependencies]\ntokio = { version = \"1\", features = [\"macros\", \"rt\"] }\n";
+
 /// How the docs are built where they say which features items come with.
 const DOCS: &str = "\n[package.metadata.docs.rs]\nall-features = true\n";
 
@@ -40,6 +43,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("example", &example(&manifest)),
             ("dependencies", &dependencies(&manifest)),
             ("browser", &browser(&manifest.browser_dependencies)),
+            ("development", if bindings.has_operations() { DEVELOPMENT } else { "" }),
         ],
     );
     EmittedFile::text(MANIFEST, text)

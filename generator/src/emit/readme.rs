@@ -17,19 +17,20 @@ impl Target for Readme {
 
 fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
     let (about, manifest, library) = (bindings.about(), bindings.manifest(), bindings.library());
-    let mut program = vec![example::import(bindings), String::new()];
-    program.extend(example::start_lines(bindings));
-    if let Some(call) = bindings.example_call() {
-        program.push(format!("let response = {}.await?;", example::code(&call)));
-    }
+    let template = match bindings.has_operations() {
+        true => bindery_templates::README,
+        false => bindery_templates::README_TYPES,
+    };
     let text = filled(
-        bindery_templates::README,
+        template,
         &[
             ("name", manifest.name),
             ("version", &about.version.map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &about.title),
             ("own", &about.own.map(|own| format!("\n{own}\n")).unwrap_or_default()),
-            ("program", &program.join("\n")),
+            ("program", &program(bindings)),
+            ("needed", if bindings.has_webhooks() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
+            ("events", &events_section(bindings)),
             ("library", &library),
             ("groups", &groups_table(bindings)),
             ("features", &(features_table(&manifest.features) + &group_section(bindings))),
@@ -42,6 +43,45 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         ],
     );
     EmittedFile::text("README.md", text)
+}
+
+/// The program to begin with.
+fn program(bindings: Bindings<'_>) -> String {
+    if bindings.has_operations() {
+        let mut lines = vec![example::import(bindings), String::new()];
+        lines.extend(example::start_lines(bindings));
+        let call = bindings.example_call();
+        lines.extend(call.map(|call| format!("let response = {}.await?;", example::code(&call))));
+        return lines.join("\n");
+    }
+    let (library, first) = (bindings.library(), bindings.first_type());
+    let types = || match first {
+        Some(name) => format!("use {library}::types::{name};\n\nlet value: {name} = serde_json::from_str(text)?;"),
+        None => format!("use {library}::types;"),
+    };
+    example::events(bindings).map_or_else(types, |events| events.program())
+}
+
+/// How what the server sends by itself is received.
+fn events_section(bindings: Bindings<'_>) -> String {
+    let Some(events) = example::events(bindings) else { return String::new() };
+    let verified = match bindings.webhooks().is_some_and(|events| events.are_told_apart()) {
+        true => "`Event::read_verified(headers, body, &verifier)`",
+        false => "`verifier.verify(headers, body)`",
+    };
+    let program = match bindings.has_operations() {
+        true => format!("\n```rust\n{}\n```\n", events.program()),
+        false => String::new(),
+    };
+    let signatures = match bindings.offers(CrateFeature::WebhookSignatures) {
+        true => "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks",
+        false => "",
+    };
+    format!(
+        "\n## Events\n\nWith the feature `events`, `events::Event` has a variant for each event that the server sends by itself, and keeps\n\
+         what it does not know.\n{program}\nAnybody can send something to an address: verify the body as it came before anything of it is read, with\n\
+         {verified}. A verifier is an implementation of `runtime::Verifier`{signatures}.\n"
+    )
 }
 
 fn groups_table(bindings: Bindings<'_>) -> String {

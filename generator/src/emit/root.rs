@@ -18,7 +18,8 @@ impl Target for Root {
 
 fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
     let client = gate(bindings, Condition::Client);
-    let token = (!bindings.schemes().is_empty()).then(|| {
+    let has_client = bindings.has_operations();
+    let token = (has_client && !bindings.schemes().is_empty()).then(|| {
         quote!(
             #client
             pub use client::TokenScheme;
@@ -53,15 +54,19 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         )
     });
     let items = [
-        Some(quote!(
-            #client
-            pub mod api;
-        )),
+        has_client.then(|| {
+            quote!(
+                #client
+                pub mod api;
+            )
+        }),
         cli_module(bindings),
-        Some(quote!(
-            #client
-            mod client;
-        )),
+        has_client.then(|| {
+            quote!(
+                #client
+                mod client;
+            )
+        }),
         derives,
         events,
         fixtures,
@@ -77,14 +82,18 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             mod wire;
         )),
         token,
-        Some(quote!(
-            #client
-            pub use http::StatusCode;
-        )),
-        Some(quote!(
-            #client
-            pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};
-        )),
+        has_client.then(|| {
+            quote!(
+                #client
+                pub use http::StatusCode;
+            )
+        }),
+        has_client.then(|| {
+            quote!(
+                #client
+                pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};
+            )
+        }),
     ];
     EmittedFile::items("src/lib.rs", attributes(bindings), items.into_iter().flatten())
 }
@@ -115,9 +124,11 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
     let mut lines = vec![
         format!("# {}", about.title),
         String::new(),
-        match about.version {
-            Some(version) => format!("A client for version {version} of the API."),
-            None => "A client of the API.".to_owned(),
+        match (bindings.has_operations(), about.version) {
+            (true, Some(version)) => format!("A client for version {version} of the API."),
+            (true, None) => "A client of the API.".to_owned(),
+            (false, Some(version)) => format!("The types of version {version} of the API."),
+            (false, None) => "The types of the API.".to_owned(),
         },
     ];
     if let Some(own) = about.own {
@@ -138,6 +149,9 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
 
 /// How to begin, as a doc test that is compiled and not run.
 fn first_example(bindings: Bindings<'_>) -> Vec<String> {
+    if !bindings.has_operations() {
+        return example::events(bindings).map(|events| events.doc_test()).unwrap_or_default();
+    }
     let mut lines = vec!["```no_run".to_owned(), example::import(bindings), String::new()];
     lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
     lines.extend(example::start_lines(bindings));

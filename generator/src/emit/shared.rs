@@ -64,8 +64,10 @@ pub(super) fn of_client<'a>(
     let library = ident(&shared.name.replace('-', "_"));
     let gate_of = |support: &SupportFile| gate(bindings, support.condition);
     let mut items: Vec<TokenStream> = own.iter().map(|support| module(&gate_of(support), support)).collect();
-    let client = gate(bindings, Condition::Client);
-    items.push(quote!(#client use ::#library as shared;));
+    if bindings.has_operations() {
+        let client = gate(bindings, Condition::Client);
+        items.push(quote!(#client use ::#library as shared;));
+    }
     items.push(quote!(pub use ::#library::*;));
     items.extend(own.iter().flat_map(|support| exports(&gate_of(support), support)));
     let about = quote!(#![doc = " The support code: what is this crate's own of it, and what several clients share."]);

@@ -6,6 +6,9 @@ use crate::bindings::Bindings;
 
 /// Adds the client: its groups, its servers and how its tokens travel.
 pub(super) fn client(bindings: Bindings<'_>, interface: &mut Interface) {
+    if !bindings.has_operations() {
+        return;
+    }
     let client = bindings.client();
     let mut owner = Owner::new(interface, "", "Client");
     let address = vec![("address", "impl Into<ServerAddress>".to_owned())];

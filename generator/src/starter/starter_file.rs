@@ -41,6 +41,7 @@ pub(super) fn write(description: &str, target: Target<'_>, survey: &Survey) -> S
     types(&mut page, target, survey);
     strictness(&mut page, survey);
     if let Target::Crate(_) = target {
+        events(&mut page, survey);
         manifest(&mut page);
     }
     page.into_text()
@@ -95,6 +96,22 @@ fn part(page: &mut Page, survey: &Survey) {
     if let Some((least, _)) = all.last().filter(|(_, count)| *count < survey.operations && all.len() > 1) {
         page.offers(&format!("skip.{key}"), &list([least.as_str()].into_iter()));
     }
+}
+
+/// What the server sends by itself.
+fn events(page: &mut Page, survey: &Survey) {
+    if survey.events.is_empty() {
+        page.remark(
+            "Bodies that the server sends by itself, if any: `events.schemas = [\"..\"]` names their schemas, for a crate that receives them.",
+        );
+        return;
+    }
+    let names = list(survey.events.iter().take(NAMED).map(String::as_str));
+    page.remark(&format!(
+        "The server sends {} events by itself. Only these, and no operations: a crate that receives them.",
+        survey.events.len()
+    ));
+    page.offers("only.events", &names);
 }
 
 /// Credentials and pages.

@@ -32,6 +32,8 @@ pub struct Survey {
     pub(super) plain_formats: Vec<(String, usize)>,
     /// The operations that answer in pages, such as `GET /pets`, and what leads from page to page.
     pub(super) paged: Vec<(String, &'static str)>,
+    /// The events that the server sends by itself.
+    pub(super) events: Vec<String>,
     /// The security schemes, and where each travels.
     pub(super) schemes: Vec<(String, String)>,
 }
@@ -62,6 +64,7 @@ impl Survey {
             plain_formats: formats.iter().filter(|(format, _)| !makes_type(format)).cloned().collect(),
             formats,
             paged: api.operations.iter().filter_map(paged).collect(),
+            events: api.events.iter().map(|event| event.wire.clone()).collect(),
             schemes: api.security.iter().map(|scheme| (scheme.wire.clone(), travels(scheme))).collect(),
         })
     }

@@ -9,9 +9,10 @@ use futures_core::Stream;
 use serde::de::DeserializeOwned;
 
 use super::call::{Call, Operation};
+use super::decode_failure::DecodeFailure;
 use super::error::CallError;
 use super::payload::next;
-use super::response::{DecodeFailure, Failure, Response};
+use super::response::{Failure, Response};
 use super::stream::{Framing, Values};
 
 /// An operation that responds with one value per line.

@@ -12,6 +12,7 @@ pub(crate) mod client;
 pub(crate) mod clock;
 pub(crate) mod code;
 pub(crate) mod decimal;
+pub(crate) mod decode_failure;
 pub(crate) mod download;
 pub(crate) mod error;
 pub(crate) mod escape;

@@ -8,12 +8,9 @@ use http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::charset::text;
+use super::decode_failure::{DecodeFailure, excerpt};
 use super::escape::line;
-use super::locate::locate;
 use super::transport::HttpResponse;
-
-/// At most so many characters of a body stand in a message.
-const EXCERPT: usize = 200;
 
 /// A response as it came.
 #[derive(Clone)]
@@ -90,7 +87,19 @@ impl Response {
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
         self.json()
-            .map_err(|error| Failure::Decode(DecodeFailure::of(&error, self)))
+            .map_err(|error| Failure::Decode(self.failure(&error)))
+    }
+
+    fn failure(&self, error: &serde_json::Error) -> DecodeFailure {
+        let mut failure = DecodeFailure::of_value(error, &self.body);
+        let media_type = self.media_type();
+        if !media_type.is_empty() && !media_type.ends_with("json") {
+            failure.reason = format!(
+                "`{}` came where JSON is promised; `Call::send_text` gives such a body as it is",
+                line(&media_type)
+            );
+        }
+        failure
     }
 
     /// Reads a text that is declared as JSON: servers send it as JSON or as it is.
@@ -200,60 +209,4 @@ pub enum Failure<E> {
     Undocumented,
     /// The body is not what the description promises.
     Decode(DecodeFailure),
-}
-
-/// Why and where a body cannot be decoded.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct DecodeFailure {
-    /// The path in the JSON.
-    pub path: String,
-    pub(super) reason: String,
-    pub(super) excerpt: String,
-}
-
-impl DecodeFailure {
-    fn of(error: &serde_json::Error, response: &Response) -> Self {
-        let mut failure = Self::of_value(error, &response.body);
-        let media_type = response.media_type();
-        if !media_type.is_empty() && !media_type.ends_with("json") {
-            failure.reason = format!(
-                "`{}` came where JSON is promised; `Call::send_text` gives such a body as it is",
-                line(&media_type)
-            );
-        }
-        failure
-    }
-
-    pub(super) fn of_value(error: &serde_json::Error, body: &[u8]) -> Self {
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        let reason = line(reason).into_owned();
-        if body.is_empty() {
-            let reason = "the body is empty where JSON is promised".to_owned();
-            return Self {
-                path: "$".to_owned(),
-                reason,
-                excerpt: String::new(),
-            };
-        }
-        let (path, offset) = locate(body, error.line(), error.column());
-        Self {
-            path,
-            reason,
-            excerpt: excerpt(body, offset.saturating_sub(EXCERPT / 2)),
-        }
-    }
-}
-
-/// A bounded part of a body for a message: control characters could move the cursor of a terminal.
-pub(super) fn excerpt(body: &[u8], start: usize) -> String {
-    let end = body.len().min(start + EXCERPT * 4);
-    let text = String::from_utf8_lossy(&body[start.min(end)..end]);
-    let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
-    let mut excerpt: String = text.chars().take(EXCERPT).map(plain).collect();
-    if text.chars().nth(EXCERPT).is_some() || end < body.len() {
-        excerpt.push_str("...");
-    }
-    line(excerpt.trim()).into_owned()
 }

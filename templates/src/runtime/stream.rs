@@ -12,10 +12,11 @@ use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use super::call::{Call, Operation};
+use super::decode_failure::DecodeFailure;
 use super::download::Download;
 use super::error::CallError;
 use super::payload::BoxFuture;
-use super::response::{DecodeFailure, Response, media_type};
+use super::response::{Response, media_type};
 use super::response_error::DecodeError;
 use super::send_error::SendError;
 

@@ -7,8 +7,8 @@ use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::decode_failure::DecodeFailure;
 use super::escape::line;
-use super::response::DecodeFailure;
 use super::verifier::{SignatureError, Verifier};
 
 /// What names the event that a request holds.

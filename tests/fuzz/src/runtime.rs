@@ -20,6 +20,8 @@ pub(crate) mod builder;
 pub(crate) mod call;
 #[path = "../../../templates/src/runtime/random.rs"]
 pub(crate) mod random;
+#[path = "../../../templates/src/runtime/decode_failure.rs"]
+pub(crate) mod decode_failure;
 #[path = "../../../templates/src/runtime/charset.rs"]
 pub(crate) mod charset;
 #[path = "../../../templates/src/runtime/client.rs"]

@@ -9,9 +9,15 @@ use crate::config::Selection;
 use crate::diagnostic::Sink;
 use crate::document::operations::WEBHOOKS;
 
-/// Takes the events out that are not wanted; how many are left.
-pub(super) fn choose(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) -> usize {
-    let mut known = BTreeSet::new();
+/// Takes the events out that are not wanted; how many are left. Those that the configuration declares itself stay.
+pub(super) fn choose(
+    document: &mut Value,
+    selection: &Selection,
+    declared: &[&str],
+    config: &str,
+    sink: &mut Sink,
+) -> usize {
+    let mut known: BTreeSet<String> = declared.iter().map(|name| (*name).to_owned()).collect();
     let mut left = 0;
     for key in WEBHOOKS {
         let Some(events) = document.get_mut(key).and_then(Value::as_object_mut) else { continue };

@@ -42,7 +42,8 @@ pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> 
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
-    let events = events::choose(document, selection, config, sink);
+    let declared: Vec<&str> = bodies.iter().map(|(name, _)| name.as_str()).collect();
+    let events = events::choose(document, selection, &declared, config, sink);
     let is_nothing_left = left_out.operations.len() == operations.len() && events == 0 && bodies.is_empty();
     if !operations.is_empty() && is_nothing_left {
         let told = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
@@ -53,7 +54,7 @@ pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> 
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
     media_types::choose(document, selection, config, sink);
-    left_out.places.extend(reach::prune(document, bodies.iter().map(|(name, _)| name.as_str())));
+    left_out.places.extend(reach::prune(document, declared.into_iter()));
     left_out
 }
 
@@ -117,7 +118,7 @@ fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, s
 fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
     let (told, help): (fn(_, _) -> _, _) = match is_demanded {
-        true => (Diagnostic::error, "the description does not have it any more: take it out of `[only]`"),
+        true => (Diagnostic::error, "fix it, or take it out of `[only]` if the description does not have it any more"),
         false => (Diagnostic::warning, "remove it or fix it"),
     };
     let told = told(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());

@@ -26,6 +26,9 @@ impl Target for Operations {
     /// `src/api/mod.rs` and one file for each group.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let groups = bindings.groups();
+        if groups.is_empty() {
+            return Vec::new();
+        }
         let mut names: Vec<(&str, TokenStream)> =
             groups.iter().map(|group| (group.function, gated(&group.gate))).collect();
         names.sort_unstable_by_key(|(name, _)| *name);

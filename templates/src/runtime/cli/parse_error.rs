@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
-use super::super::response::DecodeFailure;
+use super::super::decode_failure::DecodeFailure;
 use super::tree::{Inside, Node};
 
 /// Why a value cannot be read, and where in it.

@@ -1,0 +1,162 @@
+//! The features of the crate, and which of them are on by default.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::{ALL_GROUPS, Bindings, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNUSED_TYPES};
+
+/// How answers can be compressed, and what reads that.
+const COMPRESSIONS: [(CrateFeature, &str); 3] = [
+    (CrateFeature::Brotli, "reqwest/brotli"),
+    (CrateFeature::Gzip, "reqwest/gzip"),
+    (CrateFeature::Zstd, "reqwest/zstd"),
+];
+
+/// What the feature of a trait enables. Values are made by being read.
+const fn enabled_by(implemented: Implementation) -> &'static [&'static str] {
+    match implemented {
+        Implementation::Arbitrary => &["dep:arbitrary", DESERIALIZE_REQUESTS],
+        Implementation::ValueEnum => &["dep:clap"],
+        Implementation::JsonSchema => &["dep:schemars"],
+    }
+}
+
+/// A feature of the crate.
+#[derive(Clone, Debug)]
+pub(crate) struct Feature<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// What there is with it, as Markdown.
+    pub(crate) about: &'static str,
+    /// What it enables.
+    pub(crate) enables: Vec<Cow<'a, str>>,
+}
+
+fn feature<'a>(name: &'a str, about: &'static str, enables: &[&'static str]) -> Feature<'a> {
+    Feature { name, about, enables: enables.iter().map(|enabled| Cow::Borrowed(*enabled)).collect() }
+}
+
+impl<'a> Bindings<'a> {
+    /// Those that the configuration says, of the features that there are.
+    pub(super) fn default_features(&self) -> Vec<&'a str> {
+        if let Some(chosen) = &self.settings.default_features {
+            let unknown = self.unknown_defaults();
+            return chosen.iter().map(String::as_str).filter(|name| !unknown.contains(name)).collect();
+        }
+        if !self.has_operations() {
+            return self.has_webhooks().then_some(CrateFeature::Events.name()).into_iter().collect();
+        }
+        let groups = self.groups_are_features().then_some(ALL_GROUPS);
+        std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).chain(groups).collect()
+    }
+
+    /// What is to be on by default and is no feature of the crate.
+    pub(crate) fn unknown_defaults(&self) -> Vec<&'a str> {
+        let Some(chosen) = &self.settings.default_features else { return Vec::new() };
+        let known: BTreeSet<&str> = self.features().iter().map(|feature| feature.name).collect();
+        chosen.iter().map(String::as_str).filter(|name| !known.contains(name)).collect()
+    }
+
+    /// The features of the crate besides the default, which is `reqwest`.
+    pub(crate) fn features(&self) -> Vec<Feature<'a>> {
+        let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
+            self.offers(chosen).then(|| feature(chosen.name(), about, enables))
+        };
+        let blocking = ["client", "dep:tokio", "tokio/rt-multi-thread", "tokio/time"];
+        let cli = [DESERIALIZE_REQUESTS, "reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"];
+        let mut features = if self.has_operations() { self.sending_features() } else { Vec::new() };
+        let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
+        features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
+        features.extend(offered(CrateFeature::Cli, "the command line", &cli));
+        if self.sends_files() {
+            let about = "`RequestBody::file(path)`: files that are read while they are sent";
+            features.extend(offered(CrateFeature::Files, about, &["client", "dep:tokio", "tokio/fs"]));
+        }
+        if self.has_bearer() {
+            let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
+            features.extend(offered(CrateFeature::Oauth, about, &["client", "dep:tokio", "tokio/sync"]));
+        }
+        if self.has_webhooks() {
+            let needed = if self.has_operations() { "client" } else { "dep:http" };
+            let about = "`events::Event`: what the server sends by itself, and who has sent it";
+            features.extend(offered(CrateFeature::Events, about, &[needed, UNUSED_TYPES]));
+            let about = "signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks, to verify events with";
+            let enables = ["events", "dep:base64", "dep:hmac", "dep:sha2"];
+            features.extend(offered(CrateFeature::WebhookSignatures, about, &enables));
+        }
+        let fixtures = "`runtime::Fixture`: values of the types and their setters, for tests";
+        features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
+        features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
+        let tracing = "a span for each request, with the names of OpenTelemetry's conventions, without secrets";
+        features.extend(offered(CrateFeature::Tracing, tracing, &["client", "dep:tracing"]));
+        for implemented in self.implemented() {
+            features.push(feature(implemented.feature(), implemented.about(), enabled_by(implemented)));
+        }
+        for (compression, of_reqwest) in COMPRESSIONS {
+            let enables = ["reqwest", of_reqwest];
+            features.extend(offered(compression, "compressed responses", &enables));
+        }
+        // These are there whatever the types are, so that no program loses a feature when a type gets another direction.
+        let about = "`Deserialize` for the types that are only sent, to read them from a file for example";
+        features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
+        let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
+        features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
+        // What is always there is not switched on.
+        let is_switched =
+            |enabled: &Cow<'_, str>| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
+        features.iter_mut().for_each(|feature| feature.enables.retain(is_switched));
+        if let Some(shared) = self.shared() {
+            self.pass_on(&mut features, &shared.name);
+        }
+        features.extend(self.group_features());
+        features
+    }
+
+    /// Those of what sends.
+    fn sending_features(&self) -> Vec<Feature<'a>> {
+        let reqwest = ["client", "dep:gloo-timers", "dep:http-body", "dep:reqwest", "dep:tokio", "tokio/time"];
+        let client =
+            "the operations, for a transport of your own (`default-features = false`); without it, types alone";
+        let features = [
+            feature("reqwest", "sends with `reqwest`; on by default", &reqwest),
+            feature("client", client, &self.client_dependencies()),
+        ];
+        let tls = self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()]));
+        features.into_iter().chain(tls).collect()
+    }
+
+    /// Has features switch on those of the shared crate, which has the dependencies of the support code.
+    fn pass_on(&self, features: &mut [Feature<'_>], shared: &str) {
+        let own: BTreeSet<&str> = self.dependencies().iter().map(|dependency| dependency.name).collect();
+        let is_own = |enabled: &Cow<'_, str>| match enabled.strip_prefix("dep:") {
+            Some(dependency) => own.contains(dependency),
+            None => enabled.split_once('/').is_none_or(|(dependency, _)| own.contains(dependency)),
+        };
+        for feature in features {
+            feature.enables.retain(is_own);
+            if !matches!(feature.name, DESERIALIZE_REQUESTS | UNUSED_TYPES) {
+                feature.enables.push(Cow::Owned(format!("{shared}/{}", feature.name)));
+            }
+        }
+    }
+
+    /// How `https` is spoken.
+    fn tls(&self) -> &'a [Tls] {
+        self.settings.tls.as_deref().unwrap_or(&[Tls::Rustls])
+    }
+
+    fn client_dependencies(&self) -> Vec<&'static str> {
+        let base64 = (!self.uses_support("Base64")).then_some("dep:base64");
+        let others = [
+            "dep:bytes",
+            "dep:futures-core",
+            "dep:http",
+            "dep:httpdate",
+            "dep:js-sys",
+            "dep:percent-encoding",
+            "dep:url",
+            "dep:web-time",
+        ];
+        base64.into_iter().chain(others).collect()
+    }
+}

@@ -1,0 +1,51 @@
+//! Why and where a JSON text cannot be decoded.
+
+use super::escape::line;
+use super::locate::locate;
+
+/// At most so many characters of a body stand in a message.
+const EXCERPT: usize = 200;
+
+/// Why and where a body cannot be decoded.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct DecodeFailure {
+    /// The path in the JSON.
+    pub path: String,
+    pub(super) reason: String,
+    pub(super) excerpt: String,
+}
+
+impl DecodeFailure {
+    pub(super) fn of_value(error: &serde_json::Error, body: &[u8]) -> Self {
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        let reason = line(reason).into_owned();
+        if body.is_empty() {
+            let reason = "the body is empty where JSON is promised".to_owned();
+            return Self {
+                path: "$".to_owned(),
+                reason,
+                excerpt: String::new(),
+            };
+        }
+        let (path, offset) = locate(body, error.line(), error.column());
+        Self {
+            path,
+            reason,
+            excerpt: excerpt(body, offset.saturating_sub(EXCERPT / 2)),
+        }
+    }
+}
+
+/// A bounded part of a body for a message: control characters could move the cursor of a terminal.
+pub(super) fn excerpt(body: &[u8], start: usize) -> String {
+    let end = body.len().min(start + EXCERPT * 4);
+    let text = String::from_utf8_lossy(&body[start.min(end)..end]);
+    let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
+    let mut excerpt: String = text.chars().take(EXCERPT).map(plain).collect();
+    if text.chars().nth(EXCERPT).is_some() || end < body.len() {
+        excerpt.push_str("...");
+    }
+    line(excerpt.trim()).into_owned()
+}
