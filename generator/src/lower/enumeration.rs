@@ -33,11 +33,16 @@ pub(super) enum EnumerationKind {
     StringEnum,
     Boolean,
     Number,
+    Null,
     Mixed,
 }
 
 pub(super) fn kind(any: &AnySchema) -> EnumerationKind {
     let all = |is: fn(&Value) -> bool| any.enumeration.iter().all(is);
+    // What a value of no content is written as, also under the name of another type.
+    if all(Value::is_null) {
+        return EnumerationKind::Null;
+    }
     let number = matches!(any.typ.as_deref(), Some("integer" | "number"));
     if any.typ.as_deref() == Some("string") || (all(Value::is_string) && !(number && all(is_quoted))) {
         return EnumerationKind::StringEnum;

@@ -299,6 +299,7 @@ impl<'d> Lowering<'d> {
             enumeration::EnumerationKind::StringEnum => self.words(schema, site, reserved),
             enumeration::EnumerationKind::Boolean => Type::Boolean,
             enumeration::EnumerationKind::Number => number(keywords(schema).format.as_deref()),
+            enumeration::EnumerationKind::Null => Type::Any,
             enumeration::EnumerationKind::Mixed => {
                 let message = "the values of the enumeration are of several kinds; any JSON value is accepted";
                 self.warn(Code::SchemaUnsupported, message, &site.pointer.child("enum"), "list values of one kind");
