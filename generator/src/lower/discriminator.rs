@@ -1,16 +1,18 @@
 //! The tag that a `discriminator` declares, and the values of it that stand for each alternative.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
+use super::candidate::branch_name;
 use super::schema::keywords;
 use super::tagging::{distinct, internal};
+use crate::diagnostic::Code;
 use crate::model::Tag;
 use crate::model::plain_text as plain;
-use crate::pointer::component_name;
+use crate::pointer::{Pointer, component_name};
 
 /// In how many parts, one inside the other, and of how many each, the values of a tag are looked for.
 pub(super) const DEEPEST_PART: usize = 3;
@@ -59,6 +61,31 @@ impl<'d> Lowering<'d> {
             }
         }
         Some(internal(property, values))
+    }
+
+    /// A value of a mapping that leads to none of the alternatives stands for nothing.
+    pub(super) fn tell_of_idle_mapping(&mut self, value: &str, schema: &Pointer) {
+        let at = schema.child("discriminator").child("mapping").child(value);
+        let message =
+            format!("`{value}` of the mapping leads to no alternative; what comes with it is read as unlisted");
+        self.warn(Code::ReferenceUnresolved, message, &at, "refer to one of the alternatives, or remove the entry");
+    }
+
+    /// Tells of all values of a mapping that lead to none of the alternatives.
+    pub(super) fn tell_of_idle_mappings(
+        &mut self,
+        schema: &Schema,
+        branches: &[(usize, &'d ReferenceOr<Schema>)],
+        at: &Pointer,
+    ) {
+        let Some(discriminator) = &schema.schema_data.discriminator else { return };
+        let names: HashSet<String> = branches.iter().filter_map(|(_, branch)| branch_name(branch)).collect();
+        for (value, to) in &discriminator.mapping {
+            let target = component_name(to, "schemas").unwrap_or_else(|| to.clone());
+            if !names.contains(&target) {
+                self.tell_of_idle_mapping(value, at);
+            }
+        }
     }
 
     /// The values that a member of an object may have, where it lists them, or a part of it has only one.

@@ -1,14 +1,17 @@
 //! The types of bases and their heirs: what the module on inheritance found, as types.
 
+use std::collections::HashSet;
+
 use openapiv3::Schema;
 use serde_json::Value;
 
-use super::inheritance::place;
+use super::constant::type_of;
+use super::inheritance::{InheritedTag, Unmarked, place};
 use super::schema::keywords;
 use super::tagging::{Holds, Tagging};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
-use crate::model::{Constraints, Shape, Text, Type, TypeId};
+use crate::model::{Constraints, Definition, Operation, Shape, Text, Type, TypeId};
 
 impl<'d> Lowering<'d> {
     /// A base is one of its heirs, or what a later version of the server knows, even where there is one alone.
@@ -22,9 +25,8 @@ impl<'d> Lowering<'d> {
 
     /// The alternatives of a base stand where its discriminator leads to them.
     pub(super) fn point_to_heirs(&self, id: TypeId, schema: &'d Schema, tagging: &mut Tagging<'d>) {
-        let name = self.types[id.index()].naming.schema();
         let (Some(tag), Some(discriminator)) = (&tagging.tag, &schema.schema_data.discriminator) else { return };
-        if name.and_then(|name| self.inheritance.union(name)).is_none() {
+        if !self.is_base(&self.types[id.index()]) {
             return;
         }
         for (position, alternative) in tagging.alternatives.iter_mut().enumerate() {
@@ -35,36 +37,101 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The tag of an heir is no member to be filled in: it is always the value that stands for it.
-    pub(super) fn fix_inherited_tag(&mut self, name: &str, id: TypeId) {
-        let Some((property, value)) = self.inheritance.values.get(name) else { return };
-        let Shape::Object(object) = &self.types[id.index()].shape else { return };
-        let Some(index) = object.fields.iter().position(|field| field.wire == *property) else { return };
-        let is_text = match &object.fields[index].ty {
-            Type::Text(Text::Plain) => true,
-            Type::Named(id) => matches!(&self.types[id.index()].shape, Shape::StringEnum(_)),
-            _ => false,
-        };
-        let Shape::Object(object) = &mut self.types[id.index()].shape else { return };
-        let field = &mut object.fields[index];
-        if is_text && field.constant.is_none() {
-            field.constant = Some(Value::String(value.clone()));
-            field.ty = Type::Text(Text::Plain);
-            field.required = true;
-            field.default = None;
-            field.constraints = Constraints::default();
+    /// The tag of an heir is no member to be filled in: it is always the value that stands for it. What has heirs of its own, and is
+    /// referred to by itself, may be one of these there, and so keeps which.
+    pub(super) fn fix_inherited_tags(&mut self) {
+        let inheritance = self.inheritance;
+        let mut direct: Option<HashSet<TypeId>> = None;
+        for (name, tags) in inheritance.tags().filter(|(_, tags)| !tags.is_empty()) {
+            let Some(id) = self.schemas.get(name).copied() else { continue };
+            if inheritance.is_parent(name) && direct.get_or_insert_with(|| self.referred_to_directly()).contains(&id) {
+                continue;
+            }
+            let objects = self.objects_of(id);
+            if !self.has_room(objects.len() * tags.len() * size_of::<TypeId>(), &place(name)) {
+                return;
+            }
+            for tag in tags {
+                objects.iter().for_each(|id| self.fix_tag(*id, tag));
+            }
         }
     }
 
-    /// Tells which schemas stand for themselves alone, though others inherit from them.
-    pub(super) fn tell_unmarked(&mut self) {
-        for (name, count) in self.inheritance.unmarked.clone() {
-            let heirs = if count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
-            let message = format!(
-                "{heirs} from `{name}`, but its values may leave out which they are, or one value stands for two; they are read as `{name}` itself"
-            );
+    /// The objects that a type may be: itself, or all that a base stands for, also by way of others.
+    fn objects_of(&self, id: TypeId) -> Vec<TypeId> {
+        let mut all = vec![id];
+        let mut seen: HashSet<TypeId> = HashSet::from([id]);
+        let mut position = 0;
+        while let Some(id) = all.get(position) {
+            let definition = &self.types[id.index()];
+            let heirs = self.is_base(definition).then(|| definition.shape.types(|_| true)).into_iter().flatten();
+            all.extend(heirs.flat_map(Type::named).filter(|heir| seen.insert(*heir)));
+            position += 1;
+        }
+        all
+    }
+
+    /// Whether a type stands for those that inherit from it.
+    fn is_base(&self, definition: &Definition) -> bool {
+        definition.naming.schema().is_some_and(|name| self.inheritance.union(name).is_some())
+    }
+
+    fn fix_tag(&mut self, id: TypeId, tag: &InheritedTag) {
+        let Shape::Object(object) = &self.types[id.index()].shape else { return };
+        let Some(index) = object.fields.iter().position(|field| field.wire == tag.property) else { return };
+        let field = &object.fields[index];
+        let Some(value) = self.tag_value(&field.ty, &tag.value) else { return };
+        // What the configuration says may be absent is held.
+        if !field.required || field.constant.is_some() {
+            return;
+        }
+        let Shape::Object(object) = &mut self.types[id.index()].shape else { return };
+        let field = &mut object.fields[index];
+        (field.ty, field.default, field.constraints) = (type_of(&value), None, Constraints::default());
+        field.constant = Some(value);
+    }
+
+    /// A value of a discriminator as one of its type.
+    fn tag_value(&self, ty: &Type, value: &str) -> Option<Value> {
+        match ty {
+            Type::Text(Text::Plain) => Some(Value::from(value)),
+            Type::Integer(_) => value.parse::<i64>().ok().map(Value::from),
+            Type::Named(id) => match &self.types[id.index()].shape {
+                Shape::StringEnum(_) => Some(Value::from(value)),
+                Shape::IntegerEnum(_) => value.parse::<i64>().ok().map(Value::from),
+                Shape::Alias(ty) if !matches!(ty, Type::Named(_)) => self.tag_value(ty, value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The types that stand anywhere but as what a base stands for.
+    fn referred_to_directly(&self) -> HashSet<TypeId> {
+        let types = self.types.iter().filter(|definition| !self.is_base(definition));
+        let within = types.flat_map(|definition| definition.shape.types(|_| true));
+        let called = self.operations.iter().flat_map(Operation::types);
+        let all = within.chain(called).chain(self.events.iter().map(|event| &event.ty));
+        all.flat_map(Type::named).collect()
+    }
+
+    /// Tells which schemas stand for themselves alone, though others inherit from them, and which values stand for nothing.
+    pub(super) fn tell_of_inheritance(&mut self) {
+        let inheritance = self.inheritance;
+        for (name, (count, reason)) in &inheritance.unmarked {
+            let heirs = if *count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
+            let reason = match reason {
+                Unmarked::Optional => "its values may leave out which they are".to_owned(),
+                Unmarked::Compound => "what would say which its values are is a list or an object".to_owned(),
+                Unmarked::Repeated(value) => format!("`{value}` stands for two of them"),
+                Unmarked::Unnamed => "none of the values of its discriminator is one of them".to_owned(),
+            };
+            let message = format!("{heirs} from `{name}`, but {reason}; they are read as `{name}` itself");
             let help = "require the member of the discriminator with a value for each, or list the schemas in `oneOf`";
-            self.warn(Code::SchemaUnsupported, message, &place(&name).child("discriminator"), help);
+            self.warn(Code::SchemaUnsupported, message, &place(name).child("discriminator"), help);
+        }
+        for (name, value) in &inheritance.idle {
+            self.tell_of_idle_mapping(value, &place(name));
         }
     }
 }

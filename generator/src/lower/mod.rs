@@ -50,7 +50,7 @@ mod union;
 use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
-use openapiv3::{Components, OpenAPI, Schema};
+use openapiv3::{Components, OpenAPI};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -73,13 +73,14 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     let empty = Components::default();
     let components = document.openapi.components.as_ref().unwrap_or(&empty);
     let mut bounds = Bounds::of(document.size);
-    let inheritance = Inheritance::of(components, &document.source, &mut bounds);
+    let targets = reference::targets(components);
+    let inheritance = Inheritance::of(components, &targets, &document.source, &mut bounds);
     let mut lowering = Lowering {
         openapi: &document.openapi,
         other_operations: &document.other_operations,
         webhooks: &document.webhooks,
         components,
-        targets: reference::targets(components),
+        targets,
         nullable: reference::nullable(components),
         watch_event: stream::watch_event(components),
         inheritance: &inheritance,
@@ -115,6 +116,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     lowering.keep_what_own_types_hold();
     lowering.paths();
     lowering.events();
+    lowering.fix_inherited_tags();
     lowering.infer_tags();
     lowering.free_contradicted_constants();
     lowering.bounds.close()?;
@@ -146,8 +148,8 @@ struct Lowering<'d> {
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     webhooks: &'d [Webhook],
     components: &'d Components,
-    /// What each schema of the components is in the end, over references to references; nothing where that is none.
-    targets: HashMap<&'d str, Option<&'d Schema>>,
+    /// The schema that each name among the components stands for, over references to references; nothing where that is none.
+    targets: HashMap<&'d str, Option<&'d str>>,
     /// The schemas of the components that allow null.
     nullable: HashSet<&'d str>,
     /// The schema of the events of a watch.

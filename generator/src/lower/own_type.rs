@@ -28,7 +28,7 @@ impl<'d> Lowering<'d> {
         let mut all: Vec<(&'d String, &'d OwnSchema)> = self.own_schemas.types.iter().collect();
         all.sort_by_key(|(_, own)| !own.parameters.is_empty());
         for (name, own) in all {
-            let schema = self.targets.get(name.as_str()).copied().flatten();
+            let schema = self.component_schema(name);
             let parameters = own.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
             let sample = schema.and_then(|schema| of_values(&schema.schema_data, keywords(schema))).map(Arc::new);
             let like = schema.map_or(Type::Any, like);
@@ -132,7 +132,7 @@ impl<'d> Lowering<'d> {
             .types
             .iter()
             .filter(|(_, own)| own.keeps)
-            .filter_map(|(name, _)| Some((name.as_str(), self.targets.get(name.as_str()).copied().flatten()?)))
+            .filter_map(|(name, _)| Some((name.as_str(), self.component_schema(name)?)))
             .collect();
         for (name, schema) in kept {
             let mut holds = Vec::new();

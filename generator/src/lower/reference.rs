@@ -30,7 +30,13 @@ impl<'d> Lowering<'d> {
     /// The schema of the components that a reference leads to, over references to references.
     pub(super) fn referenced_schema(&self, reference: &str) -> Option<&'d Schema> {
         let name = component_name(reference, "schemas")?;
-        self.targets.get(name.as_str()).copied().flatten()
+        self.component_schema(&name)
+    }
+
+    /// The schema that a name among the components stands for, over references to references.
+    pub(super) fn component_schema(&self, name: &str) -> Option<&'d Schema> {
+        let target = self.targets.get(name).copied().flatten()?;
+        self.components.schemas.get(target)?.as_item()
     }
 
     /// The schema that is written out at a place, or that the reference there leads to.
@@ -169,9 +175,9 @@ fn stood_for(schema: &Schema) -> Vec<&String> {
     references.collect()
 }
 
-/// What each schema of the components is in the end; each reference is followed once.
-pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&Schema>> {
-    let mut targets: HashMap<&str, Option<&Schema>> = HashMap::new();
+/// The name of the schema that each name among the components stands for in the end; each reference is followed once.
+pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&str>> {
+    let mut targets: HashMap<&str, Option<&str>> = HashMap::new();
     for start in components.schemas.keys() {
         let mut trail: Vec<&str> = Vec::new();
         let mut next = Some(start.clone());
@@ -185,7 +191,7 @@ pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&Schema>>
             // Who comes back here on the way went in a circle.
             targets.insert(name, None);
             match schema {
-                ReferenceOr::Item(schema) => target = Some(schema),
+                ReferenceOr::Item(_) => target = Some(name.as_str()),
                 ReferenceOr::Reference { reference } => next = component_name(reference, "schemas"),
             }
         }

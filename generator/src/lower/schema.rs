@@ -62,15 +62,12 @@ impl<'d> Lowering<'d> {
             match schema {
                 ReferenceOr::Item(schema) => match self.inheritance.union(name) {
                     Some(heirs) => self.base(id, heirs),
-                    None => {
-                        self.component(id, schema);
-                        self.fix_inherited_tag(name, id);
-                    }
+                    None => self.component(id, schema),
                 },
                 ReferenceOr::Reference { reference } => self.component_alias(id, reference, &root.child(name)),
             }
         }
-        self.tell_unmarked();
+        self.tell_of_inheritance();
         self.break_alias_circles();
     }
 

@@ -65,6 +65,7 @@ impl<'d> Lowering<'d> {
         };
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
+        self.tell_of_idle_mappings(schema, &branches, &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` says what is asked for, and nothing of the shape.
         if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
             return if any.typ.is_some() || any.additional_properties.is_some() {

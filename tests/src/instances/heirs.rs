@@ -1,6 +1,7 @@
 //! Schemas that others inherit from: written out as alternatives, so that instances are made of the heirs.
 //!
-//! A base has a `discriminator` that its values have to have and no alternatives; its heirs take it in by `allOf`.
+//! A base has a `discriminator` that its values have to have and no alternatives; its heirs take it in by `allOf`, and may have heirs
+//! themselves. Each of them for which a value of the discriminator stands is an alternative, the base itself as well.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,9 @@ pub fn with_heirs(description: &Value) -> Value {
     let mut described = description.clone();
     for schemas in ["/components/schemas", "/definitions"] {
         let Some(Value::Object(all)) = described.pointer_mut(schemas) else { continue };
-        let families = families(all, schemas);
+        let known = all.clone();
+        let read = Schemas::of(&known, schemas);
+        let families: Vec<Family> = known.iter().filter_map(|(name, base)| read.family(name, base)).collect();
         for family in &families {
             family.write(all, schemas);
         }
@@ -23,95 +26,146 @@ pub fn with_heirs(description: &Value) -> Value {
     described
 }
 
-/// A base, its tag, and each value of the tag with the name of the heir.
+/// The schemas of a document, and which take in which.
+struct Schemas<'v> {
+    all: &'v Map<String, Value>,
+    at: &'v str,
+    parents: BTreeMap<&'v str, Vec<&'v str>>,
+    children: BTreeMap<&'v str, Vec<&'v str>>,
+}
+
+impl<'v> Schemas<'v> {
+    fn of(all: &'v Map<String, Value>, at: &'v str) -> Self {
+        let mut schemas = Self { all, at, parents: BTreeMap::new(), children: BTreeMap::new() };
+        for (name, schema) in all {
+            for base in parts(schema).into_iter().filter_map(|part| name_in(&part["$ref"], at)) {
+                schemas.parents.entry(name).or_default().push(base);
+                schemas.children.entry(base).or_default().push(name);
+            }
+        }
+        schemas
+    }
+
+    /// A schema, and all that these steps lead to.
+    fn reached(
+        &self,
+        from: &'v str,
+        steps: &BTreeMap<&'v str, Vec<&'v str>>,
+        on: impl Fn(&str) -> bool,
+    ) -> Vec<&'v str> {
+        let mut reached = vec![from];
+        let mut position = 0;
+        while let Some(name) = reached.get(position).copied() {
+            for next in steps.get(name).filter(|_| name == from || on(name)).into_iter().flatten() {
+                if !reached.contains(next) && self.all.contains_key(*next) {
+                    reached.push(next);
+                }
+            }
+            position += 1;
+        }
+        reached
+    }
+
+    /// Whether what a schema or one that it takes in says passes a test.
+    fn says(&self, name: &'v str, test: impl Fn(&Value) -> bool) -> bool {
+        let all = self.reached(name, &self.parents, |_| true);
+        all.iter().any(|name| parts(&self.all[*name]).into_iter().any(&test))
+    }
+
+    fn family(&self, name: &'v str, base: &'v Value) -> Option<Family> {
+        let tag = tag_of(base)?;
+        let mapping: Vec<(&str, &str)> = base["discriminator"]["mapping"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter_map(|(value, to)| Some((value.as_str(), name_in(to, self.at).or(to.as_str())?)))
+            .collect();
+        let mapped = |heir: &str| -> Vec<&str> {
+            mapping.iter().filter(|(_, to)| *to == heir).map(|(value, _)| *value).collect()
+        };
+        let is_base = |heir: &str| self.children.contains_key(heir) && tag_of(&self.all[heir]).is_some();
+        let is_common = |heir: &str| is_base(heir) && tag_of(&self.all[heir]) == Some(tag) && mapped(heir).is_empty();
+        let all = self.reached(name, &self.children, |heir| !is_base(heir) || is_common(heir));
+        if all.len() < 2
+            || self.says(name, |part| matches!(part["properties"][tag]["type"].as_str(), Some("array" | "object")))
+        {
+            return None;
+        }
+        let listed = values_of(self.all, self.at, base, tag);
+        let mut alternatives: Vec<Alternative> = Vec::new();
+        for heir in all {
+            let is_itself = heir == name || is_common(heir);
+            let schema = &self.all[heir];
+            let is_another_name = !mapping.is_empty() && is_bare(schema);
+            let own = values_of(self.all, self.at, schema, tag);
+            let told = || schema["x-ms-discriminator-value"].as_str().into_iter().collect();
+            let named = || match listed.is_empty() {
+                true => Vec::from_iter((!is_itself).then_some(heir)),
+                false => listed
+                    .iter()
+                    .copied()
+                    .filter(|value| *value == heir || (!is_itself && alike(value, heir)))
+                    .take(1)
+                    .collect(),
+            };
+            let ways: [&dyn Fn() -> Vec<&'v str>; 4] = [
+                &|| mapped(heir),
+                &|| if is_itself || own == listed { Vec::new() } else { own.clone() },
+                &told,
+                &|| if is_another_name { Vec::new() } else { named() },
+            ];
+            let values = ways.iter().map(|way| way()).find(|values| !values.is_empty()).unwrap_or_default();
+            if !values.is_empty() {
+                let is_whole = !is_itself && (is_base(heir) || !self.children.contains_key(heir));
+                let values = values.into_iter().map(str::to_owned).collect();
+                alternatives.push(Alternative { name: heir.to_owned(), values, is_whole });
+            }
+        }
+        let requires = |part: &Value| part["required"].as_array().is_some_and(|all| all.contains(&json!(tag)));
+        let has_to_say = alternatives
+            .iter()
+            .all(|heir| self.all.get_key_value(&heir.name).is_some_and(|(name, _)| self.says(name, requires)));
+        let values: Vec<&String> = alternatives.iter().flat_map(|heir| &heir.values).collect();
+        let different: BTreeSet<&String> = values.iter().copied().collect();
+        let is_told = has_to_say && different.len() == values.len() && !alternatives.is_empty();
+        is_told.then(|| Family { base: name.to_owned(), tag: tag.to_owned(), alternatives })
+    }
+}
+
+/// A base, its tag, and what it stands for.
 struct Family {
     base: String,
     tag: String,
-    values: Vec<(String, String)>,
-    between: BTreeSet<String>,
+    alternatives: Vec<Alternative>,
 }
 
-fn families(all: &Map<String, Value>, at: &str) -> Vec<Family> {
-    let mut children: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, schema) in all {
-        for part in schema["allOf"].as_array().into_iter().flatten() {
-            children.entry(name_in(&part["$ref"], at).unwrap_or_default()).or_default().push(name);
-        }
-    }
-    all.iter().filter_map(|(name, base)| family(name, base, all, &children, at)).collect()
-}
-
-fn family(
-    name: &str,
-    base: &Value,
-    all: &Map<String, Value>,
-    children: &BTreeMap<&str, Vec<&str>>,
-    at: &str,
-) -> Option<Family> {
-    let tag = tag_of(base)?;
-    if parts(base).any(|part| matches!(part["properties"][tag]["type"].as_str(), Some("array" | "object"))) {
-        return None;
-    }
-    let mapping: Vec<(&str, &str)> = base["discriminator"]["mapping"]
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter_map(|(value, to)| Some((value.as_str(), name_in(to, at).or(to.as_str())?)))
-        .collect();
-    let is_mapped = |name: &str| mapping.iter().any(|(_, to)| *to == name);
-    let own_tag = |name: &str| all.get(name).and_then(tag_of).filter(|_| children.contains_key(name));
-    let stands_for_heirs = |name: &str| own_tag(name).is_some_and(|own| own != tag || is_mapped(name));
-    let mut heirs: Vec<&str> = Vec::new();
-    let mut open: Vec<&str> = children.get(name)?.clone();
-    while let Some(heir) = open.pop() {
-        if heirs.contains(&heir) || heir == name {
-            continue;
-        }
-        heirs.push(heir);
-        open.extend(children.get(heir).filter(|_| !stands_for_heirs(heir)).into_iter().flatten());
-    }
-    heirs.retain(|heir| {
-        let is_only_common = own_tag(heir).is_some() && !stands_for_heirs(heir);
-        let is_other_name = own_value(&all[*heir], tag).is_none() && is_bare(&all[*heir]);
-        let is_between = children.contains_key(*heir);
-        !is_only_common && (is_mapped(heir) || mapping.is_empty() || !(is_between || is_other_name))
-    });
-    let requires = |schema: &Value| {
-        parts(schema).any(|part| part["required"].as_array().is_some_and(|all| all.contains(&json!(tag))))
-    };
-    if heirs.is_empty() || !(requires(base) || heirs.iter().all(|heir| requires(&all[*heir]))) {
-        return None;
-    }
-    let mut values: Vec<(String, String)> = Vec::new();
-    for heir in heirs {
-        let mapped: Vec<&str> = mapping.iter().filter(|(_, to)| *to == heir).map(|(value, _)| *value).collect();
-        let own = own_value(&all[heir], tag).unwrap_or(heir);
-        let told = if mapped.is_empty() { vec![own] } else { mapped };
-        values.extend(told.into_iter().map(|value| (value.to_owned(), heir.to_owned())));
-    }
-    let different: BTreeSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
-    let between = children.keys().map(|name| (*name).to_owned()).collect();
-    (different.len() == values.len()).then(|| Family { base: name.to_owned(), tag: tag.to_owned(), values, between })
+/// A schema with the values of the tag that stand for it.
+struct Alternative {
+    name: String,
+    values: Vec<String>,
+    /// Whether all that refers to it means this, and not one that inherits from it.
+    is_whole: bool,
 }
 
 impl Family {
+    /// Lists the alternatives in the base: what is a whole by reference, what others take in by its members and its tag.
     fn write(&self, all: &mut Map<String, Value>, at: &str) {
         let reference =
             |heir: &str| format!("#{at}/{}", heir.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
-        let mut heirs: Vec<&str> = self.values.iter().map(|(_, heir)| heir.as_str()).collect();
-        heirs.sort_unstable();
-        heirs.dedup();
-        let branches: Vec<Value> = heirs.iter().map(|heir| json!({ "$ref": reference(heir) })).collect();
-        let mapping: Map<String, Value> =
-            self.values.iter().map(|(value, heir)| (value.clone(), json!(reference(heir)))).collect();
+        let branches = self.alternatives.iter().map(|heir| match heir.is_whole {
+            true => json!({ "$ref": reference(&heir.name) }),
+            false => json!({ "allOf": [{ "$ref": reference(&heir.name) }], "properties": { &self.tag: { "enum": heir.values } } }),
+        });
+        let branches = branches.collect();
+        let wholes = self.alternatives.iter().filter(|heir| heir.is_whole);
+        let mapping: Map<String, Value> = wholes
+            .flat_map(|heir| heir.values.iter().map(|value| (value.clone(), json!(reference(&heir.name)))))
+            .collect();
         all[&self.base]["discriminator"] = json!({ "propertyName": self.tag, "mapping": mapping });
         all[&self.base][HEIRS] = Value::Array(branches);
-        for heir in heirs {
-            let own: Vec<&(String, String)> = self.values.iter().filter(|(_, of)| of == heir).collect();
-            if let [(value, _)] = own.as_slice()
-                && !self.between.contains(heir)
-            {
-                all[heir]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
+        for heir in self.alternatives.iter().filter(|heir| heir.is_whole) {
+            if let [value] = heir.values.as_slice() {
+                all[&heir.name]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
             }
         }
     }
@@ -124,21 +178,38 @@ fn tag_of(schema: &Value) -> Option<&str> {
     tag.filter(|_| !has_alternatives && schema["type"].as_str().is_none_or(|typ| typ == "object"))
 }
 
-/// What an heir says itself of its tag.
-fn own_value<'v>(heir: &'v Value, tag: &str) -> Option<&'v str> {
-    let said = |keyword: &str| parts(heir).find_map(|part| part["properties"][tag].get(keyword));
-    let listed = said("enum").and_then(Value::as_array).filter(|all| all.len() == 1).and_then(|all| all[0].as_str());
-    listed.or_else(|| said("const")?.as_str()).or_else(|| heir["x-ms-discriminator-value"].as_str())
+/// The values that a schema lists for a member.
+fn values_of<'v>(all: &'v Map<String, Value>, at: &str, schema: &'v Value, member: &str) -> Vec<&'v str> {
+    let Some(said) = parts(schema).into_iter().find_map(|part| part["properties"].get(member)) else {
+        return Vec::new();
+    };
+    let said = name_in(&said["$ref"], at).and_then(|name| all.get(name)).unwrap_or(said);
+    let listed = said["enum"].as_array().into_iter().flatten().chain(said.get("const"));
+    listed.filter_map(Value::as_str).collect()
+}
+
+/// Whether two names have the same letters and digits.
+fn alike(one: &str, other: &str) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    letters(one) == letters(other)
 }
 
 /// Whether a schema is one other schema and nothing else.
 fn is_bare(schema: &Value) -> bool {
-    let has = |keyword: &str| schema.get(keyword).is_some();
-    parts(schema).count() == 2 && !has("properties") && !has("oneOf") && !has("anyOf")
+    let says_more = |part: &&Value| ["properties", "oneOf", "anyOf"].iter().any(|keyword| part.get(keyword).is_some());
+    let references = parts(schema).into_iter().filter(|part| part.get("$ref").is_some());
+    references.count() == 1 && !parts(schema).iter().any(says_more)
 }
 
-fn parts(schema: &Value) -> impl Iterator<Item = &Value> {
-    schema["allOf"].as_array().into_iter().flatten().chain([schema])
+/// A schema and all of its parts, also in each other.
+fn parts(schema: &Value) -> Vec<&Value> {
+    let mut parts = vec![schema];
+    let mut position = 0;
+    while let Some(part) = parts.get(position) {
+        parts.extend(part["allOf"].as_array().into_iter().flatten());
+        position += 1;
+    }
+    parts
 }
 
 fn name_in<'v>(reference: &'v Value, at: &str) -> Option<&'v str> {

@@ -1,8 +1,8 @@
 //! What the operations of a document lead to, and what of its components they do not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::document::operations::WEBHOOKS;
 use crate::pointer::{Pointer, component_name};
@@ -12,7 +12,7 @@ pub(super) type Component = (String, String);
 
 /// Takes out the components that no operation, no event and none of these schemas leads to, and says where they stood.
 pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n str>) -> Vec<Pointer> {
-    let reached = reached(document, schemas);
+    let reached = Reach::of(document, schemas).reached;
     let mut gone = Vec::new();
     let all = Pointer::root().child("components");
     for (section, members) in document.get_mut("components").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -22,7 +22,7 @@ pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n 
         let place = all.child(section);
         members.as_object_mut().into_iter().for_each(|members| {
             members.retain(|name, _| {
-                let is_reached = reached.contains(&(section.clone(), name.clone()));
+                let is_reached = reached.contains_key(&(section.clone(), name.clone()));
                 if !is_reached {
                     gone.push(place.child(name));
                 }
@@ -30,41 +30,116 @@ pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n 
             });
         });
     }
+    forget_heirs(document, &gone);
     gone
 }
 
-fn reached<'n>(document: &Value, schemas: impl Iterator<Item = &'n str>) -> BTreeSet<Component> {
-    let mut reached = BTreeSet::new();
-    let begins = ["paths"].into_iter().chain(WEBHOOKS);
-    let mut open: Vec<&Value> = begins.filter_map(|key| document.get(key)).collect();
-    let default = document.get("security").into_iter().flat_map(schemes);
-    let schemas = schemas.map(|name| ("schemas".to_owned(), name.to_owned()));
-    let mut named: Vec<Component> = default.chain(schemas).collect();
-    let heirs = heirs(document);
-    loop {
-        while let Some(value) = open.pop() {
-            match value {
-                Value::Object(members) => {
-                    named.extend(members.get("$ref").and_then(Value::as_str).and_then(component));
-                    named.extend(members.get("discriminator").into_iter().flat_map(mapped));
-                    // A member of a schema that is called so is an object.
-                    named.extend(members.get("security").filter(|own| own.is_array()).into_iter().flat_map(schemes));
-                    open.extend(members.values());
-                }
-                Value::Array(elements) => open.extend(elements),
-                _ => {}
+/// Takes what is gone out of the mappings of bases: an heir that is wanted by itself keeps its base without the others.
+fn forget_heirs(document: &mut Value, gone: &[Pointer]) {
+    let gone: HashSet<&str> = gone.iter().map(Pointer::as_str).collect();
+    let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
+    for schema in schemas.into_iter().flat_map(|schemas| schemas.values_mut()) {
+        let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
+        let is_gone = |to: &Value| {
+            let (section, name) = to.as_str().map(target).unwrap_or_default();
+            gone.contains(Pointer::root().child("components").child(&section).child(&name).as_str())
+        };
+        mapping.into_iter().for_each(|mapping| mapping.retain(|_, to| !is_gone(to)));
+    }
+}
+
+/// What is reached from the operations and events.
+struct Reach<'v> {
+    document: &'v Value,
+    heirs: BTreeMap<String, Vec<Component>>,
+    /// Each with whether it is a value somewhere, and not only taken in by its heirs.
+    reached: BTreeMap<Component, bool>,
+    named: Vec<(Component, bool)>,
+    open: Vec<&'v Value>,
+}
+
+impl<'v> Reach<'v> {
+    fn of<'n>(document: &'v Value, schemas: impl Iterator<Item = &'n str>) -> Self {
+        let begins = ["paths"].into_iter().chain(WEBHOOKS);
+        let open = begins.filter_map(|key| document.get(key)).collect();
+        let default = document.get("security").into_iter().flat_map(schemes);
+        let schemas = schemas.map(|name| ("schemas".to_owned(), name.to_owned()));
+        let named = default.chain(schemas).map(|component| (component, true)).collect();
+        let mut reach = Self { document, heirs: heirs(document), reached: BTreeMap::new(), named, open };
+        reach.follow();
+        reach
+    }
+
+    fn follow(&mut self) {
+        loop {
+            while let Some(value) = self.open.pop() {
+                self.enter(value);
             }
-        }
-        let Some(component) = named.pop() else { return reached };
-        let (section, name) = &component;
-        if let Some(found) = document["components"][section].get(name)
-            && !reached.contains(&component)
-        {
-            open.push(found);
-            named.extend(heirs.get(name).filter(|_| section == "schemas").into_iter().flatten().cloned());
-            reached.insert(component);
+            let Some((component, is_value)) = self.named.pop() else { return };
+            let (section, name) = &component;
+            let Some(found) = self.document["components"][section].get(name) else { continue };
+            let known = self.reached.get(&component).copied();
+            if known.is_none() {
+                match found.as_object().filter(|_| section == "schemas") {
+                    Some(schema) => self.enter_schema(schema),
+                    None => self.open.push(found),
+                }
+            }
+            if is_value && known != Some(true) {
+                let heirs = self.heirs.get(name).filter(|_| section == "schemas").into_iter().flatten().cloned();
+                let mapped = found.get("discriminator").into_iter().flat_map(mapped);
+                self.named.extend(heirs.chain(mapped).map(|component| (component, true)));
+            }
+            self.reached.insert(component, is_value || known == Some(true));
         }
     }
+
+    fn enter(&mut self, value: &'v Value) {
+        match value {
+            Value::Object(members) => {
+                let referred = members.get("$ref").and_then(Value::as_str).and_then(component);
+                let mapped = members.get("discriminator").into_iter().flat_map(mapped);
+                // A member of a schema that is called so is an object.
+                let security = members.get("security").filter(|own| own.is_array()).into_iter().flat_map(schemes);
+                self.named
+                    .extend(referred.into_iter().chain(mapped).chain(security).map(|component| (component, true)));
+                self.open.extend(members.values());
+            }
+            Value::Array(elements) => self.open.extend(elements),
+            _ => {}
+        }
+    }
+
+    /// What an heir takes in is no value by that, and what a discriminator leads to is reached where its schema is a value.
+    fn enter_schema(&mut self, schema: &'v Map<String, Value>) {
+        let parts = taken_in(schema);
+        for (keyword, value) in schema {
+            match (keyword.as_str(), parts) {
+                ("allOf", Some(parts)) => parts.iter().for_each(|part| self.enter_part(part)),
+                ("$ref", _) => self.named.extend(value.as_str().and_then(component).map(|named| (named, true))),
+                ("discriminator", _) => {}
+                _ => self.open.push(value),
+            }
+        }
+    }
+
+    fn enter_part(&mut self, part: &'v Value) {
+        match part.get("$ref").and_then(Value::as_str).and_then(component) {
+            Some(base) => {
+                self.named.push((base, false));
+                // What stands beside a reference counts as well (OpenAPI 3.1).
+                self.open.extend(part.as_object().into_iter().flatten().map(|(_, beside)| beside));
+            }
+            None => self.open.push(part),
+        }
+    }
+}
+
+/// The parts of a schema that adds something to what it takes in; one that does not is another name for that.
+fn taken_in(schema: &Map<String, Value>) -> Option<&[Value]> {
+    let parts = schema.get("allOf")?.as_array()?;
+    let adds = parts.len() > 1 || ["properties", "oneOf", "anyOf"].iter().any(|keyword| schema.contains_key(*keyword));
+    adds.then_some(parts)
 }
 
 /// The schemas that take in each one by `allOf` where the values of that are told apart by a discriminator: it stands for them,
@@ -73,8 +148,7 @@ fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
     let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
     let mut heirs: BTreeMap<String, Vec<Component>> = BTreeMap::new();
     for (name, schema) in schemas.into_iter().flatten() {
-        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        for (_, base) in parts.filter_map(|part| component(part.get("$ref")?.as_str()?)) {
+        for (_, base) in bases(schema) {
             heirs.entry(base).or_default().push(("schemas".to_owned(), name.clone()));
         }
     }
@@ -90,6 +164,19 @@ fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
     heirs
 }
 
+/// What a schema takes in, also by parts in parts.
+fn bases(schema: &Value) -> Vec<Component> {
+    let mut open = vec![schema];
+    let mut bases = Vec::new();
+    while let Some(schema) = open.pop() {
+        for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+            bases.extend(part.get("$ref").and_then(Value::as_str).and_then(component));
+            open.push(part);
+        }
+    }
+    bases
+}
+
 /// The security schemes that requirements name.
 fn schemes(requirements: &Value) -> impl Iterator<Item = Component> + '_ {
     let each = requirements.as_array().into_iter().flatten().filter_map(Value::as_object);
@@ -99,9 +186,12 @@ fn schemes(requirements: &Value) -> impl Iterator<Item = Component> + '_ {
 /// The schemas that a discriminator leads to, by reference or by name.
 pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = Component> + '_ {
     let targets = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
-    targets
-        .filter_map(|(_, target)| target.as_str())
-        .map(|target| component(target).unwrap_or_else(|| ("schemas".to_owned(), target.to_owned())))
+    targets.filter_map(|(_, target)| target.as_str()).map(target)
+}
+
+/// What a value of a mapping leads to.
+fn target(to: &str) -> Component {
+    component(to).unwrap_or_else(|| ("schemas".to_owned(), to.to_owned()))
 }
 
 pub(super) fn component(reference: &str) -> Option<Component> {

@@ -93,6 +93,23 @@ fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
 }
 
 #[test]
+fn an_heir_leads_to_its_base_and_not_to_the_others() {
+    let mut description = description();
+    let heir = |of: &str| json!({ "allOf": [{ "$ref": format!("#/components/schemas/{of}") }, { "properties": {} }] });
+    let mapping = json!({ "cat": "#/components/schemas/Added", "user": "User" });
+    let schemas = &mut description["components"]["schemas"];
+    schemas["Base"] = json!({ "discriminator": { "propertyName": "kind", "mapping": mapping } });
+    (schemas["Added"], schemas["User"]) = (heir("Base"), heir("Base"));
+    let (_, one, ..) = left_of(&description, "[only]\noperations = [\"addPet\"]");
+    assert_eq!(one, ["Added", "Base"]);
+    // Where the base is a value itself, it stands for all of them.
+    description["components"]["schemas"]["Pet"] = json!({ "$ref": "#/components/schemas/Base" });
+    let (_, all, _, told) = left_of(&description, "[only]\noperations = [\"addPet\", \"listPets\"]");
+    assert_eq!(all, ["Pet", "Added", "User", "Base"]);
+    assert!(told.iter().all(|(_, message, _)| !message.contains("mapping")), "{told:?}");
+}
+
+#[test]
 fn what_is_skipped_may_have_exceptions() {
     let (operations, schemas, ..) = left("[skip]\npaths = [\"/pets**\"]\nexcept = [\"addPet\"]");
     assert_eq!(

@@ -1,152 +1,221 @@
 //! A base, its heirs, and the values that stand for them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use indexmap::IndexMap;
-use openapiv3::{AnySchema, Components, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
+use indexmap::{IndexMap, IndexSet};
+use openapiv3::{Discriminator, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::place;
+use super::Unmarked;
+use super::heir::{Heir, Values};
+use super::lineage::{Lineage, written_parts};
+use super::listed::Listed;
 use crate::lower::schema::keywords;
+use crate::model::plain_text as plain;
 use crate::pointer::component_name;
-
-/// Over how many schemas that inherit from the next it is looked for heirs.
-const MOST_GENERATIONS: usize = 8;
 
 /// The value of the discriminator, where a schema does not say the member itself.
 const OWN_VALUE: &str = "x-ms-discriminator-value";
+
+/// In how many of the schemas that an heir takes in besides the base its own value is looked for.
+const MOST_PARENTS: usize = 8;
+
+/// What lists more values lists those of others as well.
+const MOST_VALUES: usize = 64;
 
 /// A base, and all that it could stand for.
 pub(super) struct Family<'d> {
     pub(super) name: &'d str,
     pub(super) base: &'d Schema,
     pub(super) discriminator: &'d Discriminator,
-    pub(super) components: &'d Components,
-    pub(super) children: &'d HashMap<String, Vec<&'d str>>,
+    pub(super) lineage: &'d Lineage<'d>,
+    /// The schemas that the mapping leads to, each with its values.
+    mapped: IndexMap<&'d str, Vec<&'d str>>,
+    /// The member that says which heir a value is, as far as the base says.
+    pub(super) member: Option<&'d Schema>,
+    /// The values that it may have, where that says which.
+    listed: Listed<'d>,
+    /// All that inherit from the base by way of those that do not stand for their own heirs.
+    below: IndexSet<&'d str>,
 }
 
 impl<'d> Family<'d> {
-    /// The schemas that inherit from the base, those of the mapping first and in its order. One between it and others is
-    /// an alternative only where the mapping has it, or there is none; and so is one that adds nothing, which is another name of
-    /// the base elsewhere.
-    pub(super) fn heirs(&self) -> Vec<&'d str> {
-        let mapped: Vec<String> = self.discriminator.mapping.values().map(|to| target(to)).collect();
-        let is_mapped: HashSet<&str> = mapped.iter().map(String::as_str).collect();
-        let mut heirs = self.descendants(&is_mapped);
-        let says_something = |name: &str| !self.children.contains_key(name) && self.adds(name);
-        heirs.retain(|name| is_mapped.contains(name) || is_mapped.is_empty() || says_something(name));
-        let mut order: HashMap<&str, usize> = HashMap::new();
-        for (position, name) in mapped.iter().enumerate() {
-            order.entry(name).or_insert(position);
-        }
-        heirs.sort_by_key(|name| order.get(name).copied().unwrap_or(usize::MAX));
-        heirs
-    }
-
-    /// All below it. A base among them that is told apart by another member, or that the mapping has, stands for its own
-    /// heirs; another one is only what they have in common.
-    fn descendants(&self, is_mapped: &HashSet<&str>) -> Vec<&'d str> {
-        let mut seen: HashSet<&str> = HashSet::from([self.name]);
-        let mut found: Vec<&'d str> = Vec::new();
-        let mut generation = vec![self.name];
-        for _ in 0..MOST_GENERATIONS {
-            let next = generation.iter().flat_map(|name| self.children.get(*name).into_iter().flatten());
-            let next: Vec<&'d str> = next.copied().filter(|name| seen.insert(name)).collect();
-            generation.clear();
-            for name in next {
-                let own = self.own_tag(name);
-                let stands_for_heirs = own.is_some_and(|own| own != self.property() || is_mapped.contains(name));
-                if own.is_none() || stands_for_heirs {
-                    found.push(name);
-                }
-                if !stands_for_heirs {
-                    generation.push(name);
-                }
+    pub(super) fn new(
+        name: &'d str,
+        base: &'d Schema,
+        discriminator: &'d Discriminator,
+        lineage: &'d Lineage<'d>,
+    ) -> Self {
+        let mut mapped: IndexMap<&str, Vec<&str>> = IndexMap::new();
+        for (value, to) in &discriminator.mapping {
+            if let Some(target) = lineage.target(&named(to)) {
+                mapped.entry(target).or_default().push(value);
             }
         }
-        found
+        let (member, listed, below) = (None, Listed::default(), IndexSet::new());
+        let mut family = Self { name, base, discriminator, lineage, mapped, member, listed, below };
+        family.member = family.declared_member();
+        family.listed = family.member.map(Listed::of).unwrap_or_default();
+        family.below = family.descendants();
+        family
     }
 
-    fn property(&self) -> &'d str {
+    /// The member by which the heirs are told apart.
+    pub(super) fn property(&self) -> &'d str {
         &self.discriminator.property_name
+    }
+
+    /// Whether others take in a schema.
+    pub(super) fn has_children(&self, name: &str) -> bool {
+        !self.lineage.children(name).is_empty()
+    }
+
+    /// The member as the base or what that takes in declares it.
+    fn declared_member(&self) -> Option<&'d Schema> {
+        let all = self.lineage.reached(vec![self.name], |name| self.lineage.parents(name));
+        all.into_iter().filter_map(|name| self.declared_in(name)).find_map(|member| self.written(member))
+    }
+
+    fn declared_in(&self, name: &str) -> Option<&'d ReferenceOr<Box<Schema>>> {
+        let parts = written_parts(self.lineage.schema(name)?);
+        parts.into_iter().find_map(|any| any.properties.get(self.property()))
+    }
+
+    fn written(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {
+        match self.lineage.component(member) {
+            Some(component) => self.lineage.schema(component),
+            None => member.as_item().map(AsRef::as_ref),
+        }
+    }
+
+    /// All below it. A base among them that is told apart by another member, or that the mapping has, stands for its own heirs.
+    fn descendants(&self) -> IndexSet<&'d str> {
+        let next = |name: &str| match name != self.name && self.stands_for_heirs(name) {
+            true => &[],
+            false => self.lineage.children(name),
+        };
+        self.lineage.reached(vec![self.name], next).into_iter().skip(1).collect()
+    }
+
+    fn stands_for_heirs(&self, name: &str) -> bool {
+        self.own_tag(name).is_some_and(|own| own != self.property() || self.mapped.contains_key(name))
     }
 
     /// The member by which the heirs of an heir are told apart, where it is a base itself.
     fn own_tag(&self, name: &str) -> Option<&'d str> {
-        let own = discriminator_of_base(self.schema(name)?)?;
-        self.children.contains_key(name).then_some(own.property_name.as_str())
+        let own = discriminator_of_base(self.lineage.schema(name)?)?;
+        self.has_children(name).then_some(own.property_name.as_str())
     }
 
-    fn schema(&self, name: &str) -> Option<&'d Schema> {
-        self.components.schemas.get(name)?.as_item()
+    /// What the base stands for, those of the mapping first and in its order.
+    pub(super) fn heirs(&self) -> Vec<Heir<'d>> {
+        let below = self.below.iter().filter_map(|name| self.heir(name));
+        let mut heirs: Vec<Heir<'d>> = self.itself(self.name).into_iter().chain(below).collect();
+        heirs.sort_by_key(|heir| self.mapped.get_index_of(heir.name).unwrap_or(usize::MAX));
+        heirs
     }
 
-    /// The values of the discriminator, each with the heir that it stands for; none where one stands for two.
-    pub(super) fn values(&self, heirs: &[&'d str]) -> Option<IndexMap<String, &'d str>> {
-        let mut mapped: HashMap<String, Vec<&String>> = HashMap::new();
-        for (value, to) in &self.discriminator.mapping {
-            mapped.entry(target(to)).or_default().push(value);
+    fn heir(&self, name: &'d str) -> Option<Heir<'d>> {
+        if self.own_tag(name).is_some() && !self.stands_for_heirs(name) {
+            // It stands for those that are here as well.
+            return self.itself(name);
         }
-        let mut values = IndexMap::new();
-        for heir in heirs {
-            let own = || vec![self.own_value(heir).unwrap_or_else(|| (*heir).to_owned())];
-            let all =
-                mapped.get(*heir).map(|all| all.iter().map(|value| (*value).clone()).collect()).unwrap_or_else(own);
-            for value in all {
-                if values.insert(value, *heir).is_some() {
-                    return None;
-                }
-            }
+        let told = self.told_values(name);
+        if !told.all.is_empty() {
+            return Some(Heir { name, is_itself: false, values: told });
         }
-        Some(values)
+        // What adds nothing is another name of the base, where the mapping says what the heirs are.
+        if !self.mapped.is_empty() && !self.lineage.adds(name) {
+            return None;
+        }
+        let own = self.listed.like(name);
+        let are_possible = own.is_some() || self.listed.is_empty();
+        let values = Values { all: vec![own.unwrap_or(name).to_owned()], are_possible };
+        // What is no possible value, and has heirs, is what these have in common.
+        (are_possible || !self.has_children(name)).then_some(Heir { name, is_itself: false, values })
     }
 
-    /// What an heir says itself of the discriminator.
-    fn own_value(&self, heir: &str) -> Option<String> {
-        let schema = self.schema(heir)?;
-        let listed = written_parts(schema).find_map(|any| match any.properties.get(self.property()) {
-            Some(ReferenceOr::Item(member)) => match keywords(member).enumeration.as_slice() {
-                [Value::String(only)] => Some(only.clone()),
-                _ => None,
-            },
-            _ => None,
-        });
-        let told = || schema.schema_data.extensions.get(OWN_VALUE).and_then(Value::as_str).map(str::to_owned);
-        listed.or_else(told)
+    /// A base as one of those that it stands for.
+    fn itself(&self, name: &'d str) -> Option<Heir<'d>> {
+        let mut values = self.told_values(name);
+        if values.all.is_empty() && self.listed.has(name) {
+            values = Values::possible(vec![name.to_owned()]);
+        }
+        (!values.all.is_empty()).then_some(Heir { name, is_itself: true, values })
     }
 
-    /// Whether a schema is more than one other schema under a name of its own.
-    fn adds(&self, name: &str) -> bool {
-        let is_more = |schema: &Schema| {
-            let any = keywords(schema);
-            any.all_of.len() > 1 || !any.properties.is_empty() || !any.one_of.is_empty() || !any.any_of.is_empty()
+    /// The values that the description says stand for a schema.
+    fn told_values(&self, name: &str) -> Values {
+        let own = if name == self.name { Vec::new() } else { self.own_values(name) };
+        if let Some(mapped) = self.mapped.get(name) {
+            let all: Vec<String> = mapped.iter().map(|value| (*value).to_owned()).collect();
+            let are_possible = own.is_empty() || all.iter().all(|value| own.contains(value));
+            return Values { all, are_possible };
+        }
+        if !own.is_empty() {
+            return Values::possible(own);
+        }
+        let extensions = self.lineage.schema(name).map(|schema| &schema.schema_data.extensions);
+        let told = extensions.and_then(|extensions| extensions.get(OWN_VALUE)).and_then(Value::as_str);
+        Values::possible(told.map(str::to_owned).into_iter().collect())
+    }
+
+    /// What an heir says itself of the member, or one that it takes in besides the base.
+    fn own_values(&self, heir: &str) -> Vec<String> {
+        let own = self.values_in(heir);
+        if !own.is_empty() {
+            return own;
+        }
+        let is_family = |name: &str| name == self.name || self.below.contains(name);
+        let others = self.lineage.parents(heir).iter().filter(|name| !is_family(name)).take(MOST_PARENTS);
+        // What lists several is common to all that take it in.
+        others.map(|name| self.values_in(name)).find(|values| values.len() == 1).unwrap_or_default()
+    }
+
+    /// The values of the member that a schema lists, where these are not all that the base lists.
+    fn values_in(&self, name: &str) -> Vec<String> {
+        let member = self.declared_in(name).and_then(|member| self.written(member));
+        let values = member.map(|member| keywords(member).enumeration.as_slice()).unwrap_or_default();
+        let are_own = values.len() <= MOST_VALUES && !self.listed.are(values);
+        if are_own { values.iter().map(plain).collect() } else { Vec::new() }
+    }
+
+    /// Why the discriminator does not say of all values which heir they are, if so.
+    pub(super) fn unmarked(&self, heirs: &[Heir<'d>]) -> Option<Unmarked> {
+        let mut seen: HashSet<&str> = HashSet::new();
+        let repeated = heirs.iter().flat_map(|heir| &heir.values.all).find(|value| !seen.insert(value.as_str()));
+        if let Some(value) = repeated {
+            return Some(Unmarked::Repeated(value.clone()));
+        }
+        let typ = self.member.and_then(|member| keywords(member).typ.as_deref());
+        if matches!(typ, Some("array" | "object")) {
+            return Some(Unmarked::Compound);
+        }
+        if !heirs.iter().any(|heir| heir.values.are_possible) {
+            return Some(Unmarked::Unnamed);
+        }
+        let requiring = self.requiring(heirs);
+        let is_optional = |heir: &Heir<'_>| !requiring.contains(heir.name);
+        heirs.iter().any(is_optional).then_some(Unmarked::Optional)
+    }
+
+    /// The schemas whose values have to have the member, by themselves or by what they take in.
+    fn requiring(&self, heirs: &[Heir<'d>]) -> HashSet<&'d str> {
+        let all = self.lineage.reached(heirs.iter().map(|heir| heir.name).collect(), |name| self.lineage.parents(name));
+        let requires = |name: &&'d str| {
+            let parts = self.lineage.schema(name).map(written_parts).unwrap_or_default();
+            parts.iter().any(|any| any.required.iter().any(|name| name == self.property()))
         };
-        self.own_value(name).is_some() || self.schema(name).is_some_and(is_more)
+        let direct = all.into_iter().filter(requires).collect();
+        self.lineage.reached(direct, |name| self.lineage.children(name)).into_iter().collect()
     }
 
-    /// Whether the tag is no list and no object, as far as the base says.
-    pub(super) fn has_scalar_tag(&self) -> bool {
-        let member = written_parts(self.base).find_map(|any| any.properties.get(self.property()));
-        let typ = member.and_then(|member| member.as_item()).and_then(|member| keywords(member).typ.as_deref());
-        !matches!(typ, Some("array" | "object"))
-    }
-
-    /// Whether values of an heir have to say which they are, by the base or by themselves.
-    pub(super) fn requires_tag(&self, heir: &str) -> bool {
-        let requires = |schema: &'d Schema| {
-            written_parts(schema).any(|any| any.required.iter().any(|name| name == self.property()))
-        };
-        requires(self.base) || self.schema(heir).is_some_and(requires)
-    }
-
-    /// The base as a schema of its alternatives.
-    pub(super) fn union(&self, heirs: &[&'d str], values: &IndexMap<String, &'d str>) -> Schema {
-        let reference = |heir: &str| format!("#{}", place(heir).as_str().replace('%', "%25"));
-        let mapping = values.iter().map(|(value, heir)| (value.clone(), reference(heir))).collect();
-        let discriminator = Discriminator { mapping, ..self.discriminator.clone() };
-        let schema_data = SchemaData { discriminator: Some(discriminator), ..self.base.schema_data.clone() };
-        let one_of = heirs.iter().map(|heir| ReferenceOr::Reference { reference: reference(heir) }).collect();
-        Schema { schema_data, schema_kind: SchemaKind::Any(AnySchema { one_of, ..AnySchema::default() }) }
+    /// The values of the mapping that lead to no heir.
+    pub(super) fn idle(&self, heirs: &[Heir<'d>]) -> impl Iterator<Item = &'d str> {
+        let names: HashSet<&str> = heirs.iter().map(|heir| heir.name).collect();
+        let leads_on = move |to: &String| self.lineage.target(&named(to)).is_some_and(|target| names.contains(target));
+        let idle = self.discriminator.mapping.iter().filter(move |(_, to)| !leads_on(to));
+        idle.map(|(value, _)| value.as_str())
     }
 }
 
@@ -158,13 +227,7 @@ pub(super) fn discriminator_of_base(schema: &Schema) -> Option<&Discriminator> {
     schema.schema_data.discriminator.as_ref().filter(|_| is_object && has_no_alternatives)
 }
 
-/// A schema, and its parts that are written in place.
-fn written_parts(schema: &Schema) -> impl Iterator<Item = &AnySchema> {
-    let own = keywords(schema);
-    own.all_of.iter().filter_map(|part| part.as_item().map(keywords)).chain([own])
-}
-
-/// The schema that a value of a mapping leads to, by reference or by name.
-fn target(to: &str) -> String {
+/// The name of the schema that a value of a mapping leads to, by reference or by name.
+fn named(to: &str) -> String {
     component_name(to, "schemas").unwrap_or_else(|| to.to_owned())
 }

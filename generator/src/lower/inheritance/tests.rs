@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Sink;
 use crate::lower::tests::{emission, told, type_of};
-use crate::model::Shape;
+use crate::model::{Definition, Owner, Shape};
 use crate::pipeline::Emission;
 
 const PET: &str = r#""Pet": { "type": "object", "required": ["kind", "name"], "discriminator": { "propertyName": "kind" },
@@ -67,10 +67,16 @@ fn what_stands_between_is_an_alternative_where_it_may_be_meant() {
     let between = [PET, &heir("Bird", "Pet", ""), &heir("Owl", "Bird", "")].join(", ");
     let all = emission(&between);
     assert_eq!(type_of(&all, "Pet"), ["Bird(Bird)", "Owl(Owl)"]);
-    assert_eq!((constant(&all, "Bird"), constant(&all, "Owl")), (None, Some("Owl".to_owned())));
+    assert_eq!((constant(&all, "Bird"), constant(&all, "Owl")), (Some("Bird".to_owned()), Some("Owl".to_owned())));
+    // What is referred to by itself may be what inherits from it, and keeps which.
+    let cage = r##""Cage": { "type": "object", "properties": { "bird": { "$ref": "#/components/schemas/Bird" } } }"##;
+    assert_eq!(constant(&emission(&[&between, cage].join(", ")), "Bird"), None);
     let mapping = r##""propertyName": "kind", "mapping": { "owl": "#/components/schemas/Owl" }"##;
     let mapped = emission(&between.replace(r#""propertyName": "kind""#, mapping));
     assert_eq!(type_of(&mapped, "Pet"), ["Owl(Owl)"]);
+    let adding = between.replace(r##"/Pet" }]  }"##, r##"/Pet" }], "properties": { "wings": {} } }"##);
+    let mapped = emission(&adding.replace(r#""propertyName": "kind""#, mapping));
+    assert_eq!(type_of(&mapped, "Pet"), ["Owl(Owl)", "Bird(Bird)"]);
     let own = r#", "discriminator": { "propertyName": "kind" }"#;
     let both = [PET.to_owned(), heir("Bird", "Pet", own), heir("Owl", "Bird", "")].join(", ");
     let mapping = r##""propertyName": "kind", "mapping": { "bird": "#/components/schemas/Bird" }"##;
@@ -97,7 +103,8 @@ fn without_a_sure_tag_a_base_is_itself_and_it_is_told() {
     let twice = r#", "x-ms-discriminator-value": "same""#;
     let optional = PET.replace(r#""kind", "name"], "disc"#, r#""name"], "disc"#);
     let list = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "type": "array", "items": {} }"#);
-    for (base, more) in [(PET, twice), (&optional, ""), (&list, "")] {
+    let others = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "enum": ["user", "guest"] }"#);
+    for (base, more) in [(PET, twice), (&optional, ""), (&list, ""), (&others, "")] {
         let schemas = [base, &heir("Cat", "Pet", more), &heir("Dog", "Pet", more)].join(", ");
         let mut sink = Sink::new();
         let emission = told(&schemas, &mut sink);
@@ -119,4 +126,127 @@ fn a_circle_of_heirs_ends() {
     };
     let emission = emission(&[base("A", "B"), base("B", "A"), heir("C", "A", "")].join(", "));
     assert_eq!(type_of(&emission, "B"), ["C(C)"]);
+}
+
+#[test]
+fn a_base_is_an_alternative_where_a_value_stands_for_it() {
+    let cat = heir("Cat", "Pet", r#", "properties": { "lives": { "type": "integer" } }"#);
+    let mapping =
+        r##""propertyName": "kind", "mapping": { "any": "#/components/schemas/Pet", "cat": "Cat", "gone": "Gone" }"##;
+    let told = r#""x-ms-discriminator-value": "any", "properties""#;
+    let listed = r#""kind": { "enum": ["Pet", "cat"] }"#;
+    let mapped = PET.replace(r#""propertyName": "kind""#, mapping);
+    let (told, listed) = (PET.replace(r#""properties""#, told), PET.replace(r#""kind": { "type": "string" }"#, listed));
+    let bases = [(mapped, "Any", "any"), (told, "Any", "any"), (listed, "Pet", "Pet")];
+    for (base, variant, value) in bases {
+        let emission = emission(&[&base, &cat].map(String::as_str).join(", "));
+        let [own, _] = type_of(&emission, "Pet").try_into().unwrap();
+        assert!(own.starts_with(variant), "{own}");
+        let Shape::Object(object) = &own_definition(&emission).shape else { panic!("the base is no object") };
+        let members: Vec<_> = object.fields.iter().map(|field| (field.wire.as_str(), field.constant.clone())).collect();
+        assert_eq!(members, [("kind", Some(value.into())), ("name", None)]);
+    }
+}
+
+/// What a base is by its own members.
+fn own_definition(emission: &Emission) -> &Definition {
+    let is_own = |definition: &&Definition| matches!(definition.naming.owner, Owner::Type(_));
+    emission
+        .api
+        .types
+        .iter()
+        .find(|definition| is_own(definition) && matches!(definition.shape, Shape::Object(_)))
+        .unwrap()
+}
+
+#[test]
+fn a_value_of_a_mapping_that_leads_to_no_alternative_is_told() {
+    let mapping = r#""propertyName": "kind", "mapping": { "gone": "Gone" }"#;
+    let either = format!(
+        r##""Pet": {{ "discriminator": {{ {mapping} }}, "oneOf": [{{ "$ref": "#/components/schemas/Cat" }}, {{ "$ref": "#/components/schemas/Dog" }}] }}"##
+    );
+    let (cat, dog) = (heir("Cat", "Base", ""), heir("Dog", "Base", ""));
+    let plain = PET.replace("Pet", "Base").replace(r#""discriminator": { "propertyName": "kind" },"#, "");
+    let base =
+        [PET.replace(r#""propertyName": "kind""#, mapping), heir("Cat", "Pet", r#", "properties": { "a": {} }"#)];
+    for schemas in [base.join(", "), [either, plain, cat, dog].join(", ")] {
+        let mut sink = Sink::new();
+        told(&schemas, &mut sink);
+        let messages: Vec<String> = sink.into_diagnostics().into_iter().map(|told| told.message).collect();
+        assert!(
+            messages.iter().any(|message| message.starts_with("`gone` of the mapping leads to no")),
+            "{messages:?}"
+        );
+    }
+}
+
+#[test]
+fn heirs_are_found_however_far_and_however_they_are_written() {
+    let chain: Vec<String> = (0..20).map(|n| heir(&format!("G{}", n + 1), &format!("G{n}"), "")).collect();
+    let emission_of = |schemas: &str| emission(schemas);
+    let long = emission_of(&[PET.replace("Pet", "G0"), chain.join(", ")].join(", "));
+    assert_eq!(type_of(&long, "G0").len(), 20);
+    let within = r##""Cat": { "allOf": [{ "allOf": [{ "$ref": "#/components/schemas/Other" }], "description": "d" }, { "properties": { "lives": {} } }] },
+        "Other": { "$ref": "#/components/schemas/Pet" }"##;
+    let nested = emission_of(&[PET, within].join(", "));
+    assert_eq!(type_of(&nested, "Pet"), ["Cat(Cat)"]);
+    assert_eq!(constant(&nested, "Cat"), Some("Cat".to_owned()));
+}
+
+#[test]
+fn what_a_base_takes_in_counts_as_its_own() {
+    let root = PET.replace("Pet", "Root").replace(r#""discriminator": { "propertyName": "kind" },"#, "");
+    let base = heir("Pet", "Root", r#", "discriminator": { "propertyName": "kind" }"#);
+    let emission = emission(&[&root, &base, &heir("Cat", "Pet", "")].map(String::as_str).join(", "));
+    assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)"]);
+}
+
+#[test]
+fn an_heir_never_sends_what_its_own_words_exclude() {
+    let own = r#", "properties": { "kind": { "type": "string", "enum": ["b1", "b2"] } }"#;
+    let schemas = [PET, &heir("B", "Pet", own), &heir("C", "Pet", "")].join(", ");
+    let several = emission(&schemas);
+    assert_eq!((constant(&several, "B"), constant(&several, "C")), (None, Some("C".to_owned())));
+    assert_eq!(tag_of(&several), [("b1", 0), ("b2", 0), ("C", 1)].map(|(value, at)| (value.to_owned(), at)));
+    let mapping = r#""propertyName": "kind", "mapping": { "b": "B" }"#;
+    assert_eq!(constant(&emission(&schemas.replace(r#""propertyName": "kind""#, mapping)), "B"), None);
+    // What it takes in besides the base may say it.
+    let body = r#""Body": { "type": "object", "properties": { "kind": { "const": "cat" } } }"#;
+    let cat =
+        r##""Cat": { "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "$ref": "#/components/schemas/Body" }] }"##;
+    assert_eq!(tag_of(&emission(&[PET, body, cat].join(", "))), [("cat".to_owned(), 0)]);
+}
+
+fn tag_of(emission: &Emission) -> Vec<(String, usize)> {
+    let mut all = emission.api.types.iter();
+    let pet = all.find(|definition| definition.naming.schema() == Some("Pet")).unwrap();
+    let Shape::Union(union) = &pet.shape else { panic!("no union") };
+    union.tag.as_ref().unwrap().values.clone()
+}
+
+#[test]
+fn the_name_of_an_heir_is_written_as_the_discriminator_lists_it() {
+    let listed = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "enum": ["cat", "guide-dog"] }"#);
+    let (dog, cat) = (heir("GuideDog", "Animal", ""), heir("Cat", "Pet", ""));
+    // What stands between, and is no value, is what others have in common.
+    let emission = emission(&[&listed, &heir("Animal", "Pet", ""), &dog, &cat].map(String::as_str).join(", "));
+    assert_eq!(tag_of(&emission), [("cat".to_owned(), 0), ("guide-dog".to_owned(), 1)]);
+    assert_eq!(constant(&emission, "GuideDog"), Some("guide-dog".to_owned()));
+}
+
+#[test]
+fn numbers_and_several_discriminators_are_constants_as_well() {
+    let numbered = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "type": "integer" }"#);
+    let numbered =
+        numbered.replace(r#""propertyName": "kind""#, r#""propertyName": "kind", "mapping": { "1": "Cat" }"#);
+    let thing = PET.replace("Pet", "Thing").replace("kind", "sort");
+    let cat =
+        r##""Cat": { "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "$ref": "#/components/schemas/Thing" }] }"##;
+    let emission = emission(&[&numbered, &thing, cat].join(", "));
+    let mut all = emission.api.types.iter();
+    let cat = all.find(|definition| definition.naming.schema() == Some("Cat")).unwrap();
+    let Shape::Object(object) = &cat.shape else { panic!("no object") };
+    let constants: Vec<_> =
+        object.fields.iter().filter_map(|field| Some((field.wire.as_str(), field.constant.clone()?))).collect();
+    assert_eq!(constants, [("kind", 1.into()), ("sort", "Cat".into())]);
 }

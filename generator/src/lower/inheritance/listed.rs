@@ -1,0 +1,45 @@
+//! The values that a discriminator lists.
+
+use std::collections::{HashMap, HashSet};
+
+use openapiv3::Schema;
+use serde_json::Value;
+
+use crate::ident::folded;
+use crate::lower::schema::keywords;
+
+/// The texts that a schema lists.
+#[derive(Default)]
+pub(super) struct Listed<'d> {
+    written: &'d [Value],
+    exact: HashSet<&'d str>,
+    /// By their letters and digits.
+    folded: HashMap<String, &'d str>,
+}
+
+impl<'d> Listed<'d> {
+    pub(super) fn of(schema: &'d Schema) -> Self {
+        let written = keywords(schema).enumeration.as_slice();
+        let texts = || written.iter().filter_map(Value::as_str);
+        let folded = texts().map(|text| (folded(text), text)).collect();
+        Self { written, exact: texts().collect(), folded }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.exact.is_empty()
+    }
+
+    pub(super) fn has(&self, text: &str) -> bool {
+        self.exact.contains(text)
+    }
+
+    /// A text that is listed, as it is, or else but for case and punctuation.
+    pub(super) fn like(&self, text: &str) -> Option<&'d str> {
+        self.exact.get(text).or_else(|| self.folded.get(&folded(text))).copied()
+    }
+
+    /// Whether others are the same.
+    pub(super) fn are(&self, others: &[Value]) -> bool {
+        self.written == others
+    }
+}
