@@ -163,7 +163,8 @@ impl Family {
             .collect();
         all[&self.base]["discriminator"] = json!({ "propertyName": self.tag, "mapping": mapping });
         all[&self.base][HEIRS] = Value::Array(branches);
-        for heir in self.alternatives.iter().filter(|heir| heir.is_whole) {
+        // What inherits from one of them says later which it is itself.
+        for heir in self.alternatives.iter().filter(|heir| heir.name != self.base) {
             if let [value] = heir.values.as_slice() {
                 all[&heir.name]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
             }

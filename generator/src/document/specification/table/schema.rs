@@ -111,7 +111,7 @@ pub(super) const DISCRIMINATOR: Object = Object::new(
             "mapping",
             Map(Keys::Name, &Text),
             SINCE_30,
-            Mapped("the values of the tag; several may lead to one variant"),
+            Mapped("the values of the tag; several may lead to one variant, and one that leads to none is told"),
         )
         .fixture("variants"),
         field("defaultMapping", Text, V32, Unsupported("a value without a known tag is kept as it is")),
