@@ -34,6 +34,7 @@ pub const RECIPES: &[Recipe] = &[
         |n| chain(n, |next| json!({ "allOf": [{ "$ref": next }, { "properties": { "a": {} } }] })),
         Code::NestedTooDeeply,
     ),
+    refused("bases that all heirs share", 400, bases_and_heirs, Code::ExpansionTooLarge),
     refused("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),
     refused("uses of a schema with many members", 1_500, wide_parts, Code::ExpansionTooLarge),
     refused("uses of a path", 400, same_paths, Code::ExpansionTooLarge),
@@ -117,6 +118,16 @@ fn list(n: usize, each: impl Fn(usize) -> Value) -> Vec<Value> {
 
 fn components(n: usize, each: impl Fn(usize) -> (String, Value)) -> String {
     document(map(n, each), Map::new())
+}
+
+/// What stands between takes in all bases, and all heirs take in that.
+fn bases_and_heirs(n: usize) -> String {
+    let bases = list(n, |i| json!({ "$ref": format!("#/components/schemas/A{i}") }));
+    components(2 * n + 1, |i| match i {
+        _ if i < n => (format!("A{i}"), json!({ "discriminator": { "propertyName": "k" } })),
+        _ if i == n => ("Between".to_owned(), json!({ "allOf": bases })),
+        _ => (format!("B{i}"), json!({ "allOf": [{ "$ref": "#/components/schemas/Between" }] })),
+    })
 }
 
 fn docs(piece: &str, n: usize) -> String {
