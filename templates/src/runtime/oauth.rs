@@ -155,12 +155,12 @@ impl OAuth {
     /// Requests a token; it is stored even if the caller stops waiting.
     fn start_renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
         let (request, state) = (self.request()?, Arc::clone(&self.state));
-        let host = request.uri().host().unwrap_or_default().to_owned();
+        let uri = request.uri().clone();
         let transport = Arc::clone(transport);
         Ok(Box::pin(async move {
             let exchange = async {
                 let response = transport.send(request).await;
-                let response = response.map_err(|error| error.with_host(&host))?;
+                let response = response.map_err(|error| error.with_host_of(&uri))?;
                 let status = response.status();
                 Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE).await?))
             };

@@ -348,6 +348,16 @@ fn errors_are_small_and_can_cross_threads() {
 fn errors_say_what_was_not_reached_and_lose_nothing_on_the_way() {
     let away = SendError::connect("refused").with_host("a.example");
     assert_eq!(away.to_string(), "the call could not connect to a.example");
+    for (address, server) in [
+        ("http://127.0.0.1:8080/ws", "127.0.0.1:8080"),
+        ("https://a.example/ws", "a.example"),
+    ] {
+        let away = SendError::connect("refused").with_host_of(&address.parse().unwrap());
+        assert_eq!(
+            away.to_string(),
+            format!("the call could not connect to {server}")
+        );
+    }
     let late = SendError::timed_out().with_limit(std::time::Duration::from_secs(30));
     let late = Error::from(CallError::<()>::Send(late));
     assert_eq!(late.to_string(), "the call took longer than 30s");

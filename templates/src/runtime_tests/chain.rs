@@ -72,6 +72,18 @@ impl Middleware for Noting {
 }
 
 #[tokio::test]
+async fn one_transport_serves_several_clients() {
+    let memory = Memory::answering([DONE, DONE]);
+    let shared: Arc<dyn Transport> = Arc::new(memory.clone());
+    for _ in 0..2 {
+        let builder = memory.client().authorize(KEY, Secret::from("hush"));
+        let client = builder.transport(Arc::clone(&shared)).build().unwrap();
+        Call::new(&client, Put(None)).await.unwrap();
+    }
+    assert_eq!(memory.sent.lock().unwrap().len(), 2);
+}
+
+#[tokio::test]
 async fn interceptors_see_calls_and_attempts() {
     let memory = Memory::answering([BUSY, Planned::Unreachable, DONE]);
     let seen = Arc::new(Mutex::new(Vec::new()));
