@@ -188,7 +188,7 @@ impl<'d> Lowering<'d> {
 }
 
 /// The name of the component that an alternative refers to.
-pub(super) fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
+fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
     match branch {
         ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
         ReferenceOr::Item(_) => None,

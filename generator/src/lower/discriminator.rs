@@ -6,7 +6,6 @@ use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
-use super::candidate::branch_name;
 use super::schema::keywords;
 use super::tagging::{distinct, internal};
 use crate::diagnostic::Code;
@@ -71,20 +70,12 @@ impl<'d> Lowering<'d> {
         self.warn(Code::ReferenceUnresolved, message, &at, "refer to one of the alternatives, or remove the entry");
     }
 
-    /// Tells of all values of a mapping that lead to none of the alternatives.
-    pub(super) fn tell_of_idle_mappings(
-        &mut self,
-        schema: &Schema,
-        branches: &[(usize, &'d ReferenceOr<Schema>)],
-        at: &Pointer,
-    ) {
+    /// Tells of the values of a mapping that stand for none of the alternatives.
+    pub(super) fn tell_of_idle_mappings(&mut self, schema: &Schema, tag: &Tag, at: &Pointer) {
         let Some(discriminator) = &schema.schema_data.discriminator else { return };
-        let names: HashSet<String> = branches.iter().filter_map(|(_, branch)| branch_name(branch)).collect();
-        for (value, to) in &discriminator.mapping {
-            let target = component_name(to, "schemas").unwrap_or_else(|| to.clone());
-            if !names.contains(&target) {
-                self.tell_of_idle_mapping(value, at);
-            }
+        let known: HashSet<&str> = tag.values.iter().map(|(value, _)| value.as_str()).collect();
+        for value in discriminator.mapping.keys().filter(|value| !known.contains(value.as_str())) {
+            self.tell_of_idle_mapping(value, at);
         }
     }
 

@@ -37,7 +37,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The tag of an heir is no member to be filled in: it is always the value that stands for it. What has heirs of its own, and is
+    /// The tag of an heir is no member to be filled in: it is always the value that stands for it, also where it might be left
+    /// out, since nothing else says what it is. What has heirs of its own, and is
     /// referred to by itself, may be one of these there, and so keeps which.
     pub(super) fn fix_inherited_tags(&mut self) {
         let inheritance = self.inheritance;
@@ -81,14 +82,13 @@ impl<'d> Lowering<'d> {
         let Some(index) = object.fields.iter().position(|field| field.wire == tag.property) else { return };
         let field = &object.fields[index];
         let Some(value) = self.tag_value(&field.ty, &tag.value) else { return };
-        // What the configuration says may be absent is held.
-        if !field.required || field.constant.is_some() {
+        if field.constant.is_some() {
             return;
         }
         let Shape::Object(object) = &mut self.types[id.index()].shape else { return };
         let field = &mut object.fields[index];
         (field.ty, field.default, field.constraints) = (type_of(&value), None, Constraints::default());
-        field.constant = Some(value);
+        (field.constant, field.required) = (Some(value), true);
     }
 
     /// A value of a discriminator as one of its type.
@@ -121,13 +121,12 @@ impl<'d> Lowering<'d> {
         for (name, (count, reason)) in &inheritance.unmarked {
             let heirs = if *count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
             let reason = match reason {
-                Unmarked::Optional => "its values may leave out which they are".to_owned(),
                 Unmarked::Compound => "what would say which its values are is a list or an object".to_owned(),
                 Unmarked::Repeated(value) => format!("`{value}` stands for two of them"),
                 Unmarked::Unnamed => "none of the values of its discriminator is one of them".to_owned(),
             };
             let message = format!("{heirs} from `{name}`, but {reason}; they are read as `{name}` itself");
-            let help = "require the member of the discriminator with a value for each, or list the schemas in `oneOf`";
+            let help = "give each schema a value of the discriminator in its `mapping`, or list them in `oneOf`";
             self.warn(Code::SchemaUnsupported, message, &place(name).child("discriminator"), help);
         }
         for (name, value) in &inheritance.idle {

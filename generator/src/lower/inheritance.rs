@@ -3,7 +3,7 @@
 //!
 //! | schema | becomes |
 //! |---|---|
-//! | with a discriminator that values have to have, taken in by others | a union of these, the heirs |
+//! | with a discriminator, taken in by others | a union of these, the heirs; what comes without the member is unlisted |
 //! | the same, where a value stands for itself as well | the same, with an alternative of its own members |
 //! | one that takes it in | an object with the members of both; the discriminator is a constant of it, where one value stands for it |
 //! | with a discriminator that does not say of all values which they are | an object with its own members, with a warning |
@@ -59,8 +59,6 @@ pub(super) struct InheritedTag {
 /// Why a base stands for itself alone.
 #[derive(Clone)]
 pub(super) enum Unmarked {
-    /// The discriminator may be absent.
-    Optional,
     /// The discriminator is a list or an object.
     Compound,
     /// A value stands for two.

@@ -65,7 +65,6 @@ impl<'d> Lowering<'d> {
         };
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
-        self.tell_of_idle_mappings(schema, &branches, &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` says what is asked for, and nothing of the shape.
         if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
             return if any.typ.is_some() || any.additional_properties.is_some() {
@@ -112,6 +111,9 @@ impl<'d> Lowering<'d> {
         self.point_to_heirs(id, schema, &mut tagging);
         let said = self.said_by(branches.iter().map(|(_, branch)| *branch));
         let tag = tagging.tag;
+        if let Some(tag) = &tag {
+            self.tell_of_idle_mappings(schema, tag, &site.pointer);
+        }
         let mut variants = Vec::with_capacity(tagging.alternatives.len());
         for (position, alternative) in tagging.alternatives.iter().enumerate() {
             let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));

@@ -1,6 +1,6 @@
 //! Schemas that others inherit from: written out as alternatives, so that instances are made of the heirs.
 //!
-//! A base has a `discriminator` that its values have to have and no alternatives; its heirs take it in by `allOf`, and may have heirs
+//! A base has a `discriminator` and no alternatives; its heirs take it in by `allOf`, and may have heirs
 //! themselves. Each of them for which a value of the discriminator stands is an alternative, the base itself as well.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,13 +121,9 @@ impl<'v> Schemas<'v> {
                 alternatives.push(Alternative { name: heir.to_owned(), values, is_whole });
             }
         }
-        let requires = |part: &Value| part["required"].as_array().is_some_and(|all| all.contains(&json!(tag)));
-        let has_to_say = alternatives
-            .iter()
-            .all(|heir| self.all.get_key_value(&heir.name).is_some_and(|(name, _)| self.says(name, requires)));
         let values: Vec<&String> = alternatives.iter().flat_map(|heir| &heir.values).collect();
         let different: BTreeSet<&String> = values.iter().copied().collect();
-        let is_told = has_to_say && different.len() == values.len() && !alternatives.is_empty();
+        let is_told = different.len() == values.len() && !alternatives.is_empty();
         is_told.then(|| Family { base: name.to_owned(), tag: tag.to_owned(), alternatives })
     }
 }
@@ -154,7 +150,7 @@ impl Family {
             |heir: &str| format!("#{at}/{}", heir.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
         let branches = self.alternatives.iter().map(|heir| match heir.is_whole {
             true => json!({ "$ref": reference(&heir.name) }),
-            false => json!({ "allOf": [{ "$ref": reference(&heir.name) }], "properties": { &self.tag: { "enum": heir.values } } }),
+            false => json!({ "allOf": [{ "$ref": reference(&heir.name) }], "properties": { &self.tag: { "enum": heir.values } }, "required": [self.tag] }),
         });
         let branches = branches.collect();
         let wholes = self.alternatives.iter().filter(|heir| heir.is_whole);
@@ -167,6 +163,9 @@ impl Family {
         for heir in self.alternatives.iter().filter(|heir| heir.name != self.base) {
             if let [value] = heir.values.as_slice() {
                 all[&heir.name]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
+                let mut required = all[&heir.name]["required"].as_array().cloned().unwrap_or_default();
+                required.push(json!(self.tag));
+                all[&heir.name]["required"] = Value::Array(required);
             }
         }
     }

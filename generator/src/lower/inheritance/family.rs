@@ -191,23 +191,8 @@ impl<'d> Family<'d> {
         if matches!(typ, Some("array" | "object")) {
             return Some(Unmarked::Compound);
         }
-        if !heirs.iter().any(|heir| heir.values.are_possible) {
-            return Some(Unmarked::Unnamed);
-        }
-        let requiring = self.requiring(heirs);
-        let is_optional = |heir: &Heir<'_>| !requiring.contains(heir.name);
-        heirs.iter().any(is_optional).then_some(Unmarked::Optional)
-    }
-
-    /// The schemas whose values have to have the member, by themselves or by what they take in.
-    fn requiring(&self, heirs: &[Heir<'d>]) -> HashSet<&'d str> {
-        let all = self.lineage.reached(heirs.iter().map(|heir| heir.name).collect(), |name| self.lineage.parents(name));
-        let requires = |name: &&'d str| {
-            let parts = self.lineage.schema(name).map(written_parts).unwrap_or_default();
-            parts.iter().any(|any| any.required.iter().any(|name| name == self.property()))
-        };
-        let direct = all.into_iter().filter(requires).collect();
-        self.lineage.reached(direct, |name| self.lineage.children(name)).into_iter().collect()
+        let are_named = heirs.iter().any(|heir| heir.values.are_possible);
+        (!are_named).then_some(Unmarked::Unnamed)
     }
 
     /// The values of the mapping that lead to no heir.
