@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-use crate::model::{Api, Event, EventPlace, Field, Shape, Type, plain_event};
+use super::event_texts::{KnownTexts, Texts};
+use crate::model::{Api, Event, EventPlace, plain_event};
 
 /// What the names of headers that name an event end with.
 const HEADERS: [&str; 6] = ["-event", "-event-key", "-event-name", "-event-type", "-topic", "-webhook-type"];
 /// What members are called that name an event, the likeliest first.
 const MEMBERS: [&str; 9] =
     ["type", "event", "event_type", "eventType", "eventName", "event_name", "name", "kind", "topic"];
-/// Unions nest no deeper than this in events that are written by people.
-const DEPTH: usize = 8;
 
 /// How events are told apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,14 +20,12 @@ pub struct Events {
     pub names: Vec<String>,
 }
 
-/// The texts that members can be.
-type Texts<'a> = BTreeMap<&'a str, Vec<&'a str>>;
-
 impl Events {
     pub(super) fn of(api: &Api) -> Self {
         let events = &api.events;
         let keys: Vec<String> = events.iter().map(|event| plain_event(&event.wire)).collect();
-        let texts: Vec<Texts<'_>> = events.iter().map(|event| texts(api, &event.ty, DEPTH)).collect();
+        let mut known = KnownTexts::default();
+        let texts: Vec<Texts<'_>> = events.iter().map(|event| known.of(api, &event.ty)).collect();
         if let [.., last] = api.event_places.as_slice() {
             let names = match last {
                 EventPlace::Member(name) if api.event_places.len() == 1 => values(name, &keys, &texts),
@@ -105,35 +100,4 @@ fn member<'a>(keys: &[String], texts: &[Texts<'a>]) -> Option<&'a str> {
     let first = texts.first()?;
     let apart = first.keys().filter(tells_apart).min_by_key(rank);
     apart.or_else(|| first.keys().filter(is_key).min_by_key(rank)).copied()
-}
-
-/// The members of an object, or of all objects of a union, that are one of a few texts.
-fn texts<'a>(api: &'a Api, ty: &'a Type, depth: usize) -> Texts<'a> {
-    let Type::Named(id) = api.unaliased(ty) else { return Texts::new() };
-    match &api.definition(*id).shape {
-        Shape::Object(object) => {
-            object.fields.iter().filter_map(|field| Some((field.wire.as_str(), texts_of(api, field)?))).collect()
-        }
-        Shape::Union(union) if depth > 0 => {
-            let mut all = union.payloads().map(|payload| texts(api, payload, depth - 1));
-            let first = all.next().unwrap_or_default();
-            all.fold(first, |mut common, own| {
-                common.retain(|name, values| own.get(name) == Some(values));
-                common
-            })
-        }
-        Shape::Wrapper(inner) if depth > 0 => texts(api, inner, depth - 1),
-        _ => Texts::new(),
-    }
-}
-
-fn texts_of<'a>(api: &'a Api, field: &'a Field) -> Option<Vec<&'a str>> {
-    if let Some(Value::String(constant)) = &field.constant {
-        return Some(vec![constant]);
-    }
-    let Type::Named(id) = api.unaliased(&field.ty) else { return None };
-    match &api.definition(*id).shape {
-        Shape::StringEnum(words) if !words.is_open => Some(words.words.iter().map(|word| word.wire.as_str()).collect()),
-        _ => None,
-    }
 }

@@ -5,6 +5,7 @@ mod constrained;
 mod conversions;
 mod directions;
 mod errors;
+mod event_texts;
 mod events;
 mod group_use;
 mod layout;

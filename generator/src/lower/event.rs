@@ -10,12 +10,9 @@ use super::{Lowering, Site, docs};
 use crate::config::{Config, NamedBy};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::document::Webhook;
-use crate::model::{Docs, Event, EventPlace, Owner, Shape, Type, plain_event};
+use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, plain_event};
 use crate::near::matches_nothing;
 use crate::pointer::Pointer;
-
-/// Over how many names and unions a member is looked for.
-const DEEPEST: usize = 8;
 
 impl<'d> Lowering<'d> {
     pub(super) fn events(&mut self) {
@@ -48,7 +45,7 @@ impl<'d> Lowering<'d> {
     fn tell_of_idle_places(&mut self) {
         for (place, spot) in &self.config.events().places {
             let NamedBy::Member(name) = place else { continue };
-            if !self.events.is_empty() && !self.events.iter().any(|event| self.may_have(&event.ty, name, DEEPEST)) {
+            if !self.events.is_empty() && !self.may_have(name) {
                 let help =
                     "no event has this member: write one that says which event came, or none where there is one event";
                 self.unused(&format!("`member:{name}`"), spot, help);
@@ -56,24 +53,28 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether values of a type may have a member, as far as the description says.
-    fn may_have(&self, ty: &Type, member: &str, depth: usize) -> bool {
-        let Some(depth) = depth.checked_sub(1) else { return true };
-        let Type::Named(id) = ty.split_null().0 else {
-            return matches!(ty.split_null().0, Type::Any | Type::AnyObject | Type::Map(_) | Type::Own(..));
-        };
-        match &self.types[id.index()].shape {
-            Shape::Object(object) => {
-                let is_open = object.others.is_some() && !self.config.keep_undeclared;
-                is_open || object.fields.iter().any(|field| field.wire == member)
+    /// Whether an event may have a member, as far as the description says. Each type is looked at once.
+    fn may_have(&self, member: &str) -> bool {
+        let mut open: Vec<&Type> = self.events.iter().map(|event| &event.ty).collect();
+        let mut seen: HashSet<TypeId> = HashSet::new();
+        while let Some(ty) = open.pop() {
+            let id = match ty.split_null().0 {
+                Type::Any | Type::AnyObject | Type::Map(_) | Type::Own(..) => return true,
+                Type::Named(id) if seen.insert(*id) => *id,
+                _ => continue,
+            };
+            match &self.types[id.index()].shape {
+                Shape::Object(object) => {
+                    let is_open = object.others.is_some() && !self.config.keep_undeclared;
+                    if is_open || object.fields.iter().any(|field| field.wire == member) {
+                        return true;
+                    }
+                }
+                Shape::Union(union) if union.tag.as_ref().and_then(Tag::property) == Some(member) => return true,
+                shape => open.extend(shape.types(|_| false)),
             }
-            Shape::Union(union) => {
-                let is_tag = union.tag.as_ref().is_some_and(|tag| tag.property() == Some(member));
-                is_tag || union.payloads().any(|payload| self.may_have(payload, member, depth))
-            }
-            Shape::Alias(ty) | Shape::Wrapper(ty) => self.may_have(ty, member, depth),
-            _ => false,
         }
+        false
     }
 
     /// The schemas that the configuration says are those of events: one for each, or one for all of a list of names.

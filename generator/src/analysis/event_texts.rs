@@ -1,0 +1,119 @@
+//! The members of an event that are one of a few texts: what may say which event it is.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::Value;
+
+use crate::model::{Api, Field, Shape, Type, TypeId};
+
+/// Unions nest no deeper than this in events that are written by people.
+const DEPTH: usize = 8;
+/// What has more such members, or values of one, is not told apart by them.
+const MOST: usize = 500;
+
+/// The texts that members can be.
+pub(super) type Texts<'a> = BTreeMap<&'a str, Vec<&'a str>>;
+
+/// Those of the types that were looked at, each with how deep it may still be followed.
+#[derive(Default)]
+pub(super) struct KnownTexts<'a>(HashMap<(TypeId, usize), Texts<'a>>);
+
+impl<'a> KnownTexts<'a> {
+    /// Those of an object, or of all objects of a union.
+    pub(super) fn of(&mut self, api: &'a Api, ty: &'a Type) -> Texts<'a> {
+        self.within(api, ty, DEPTH)
+    }
+
+    fn within(&mut self, api: &'a Api, ty: &'a Type, depth: usize) -> Texts<'a> {
+        let Type::Named(id) = api.unaliased(ty) else { return Texts::new() };
+        if let Some(known) = self.0.get(&(*id, depth)) {
+            return known.clone();
+        }
+        let texts = match &api.definition(*id).shape {
+            Shape::Object(object) => {
+                let texts = object.fields.iter().filter_map(|field| Some((field.wire.as_str(), texts_of(api, field)?)));
+                texts.take(MOST).collect()
+            }
+            Shape::Union(union) if depth > 0 => self.common(api, union.payloads(), depth - 1),
+            Shape::Wrapper(inner) if depth > 0 => self.within(api, inner, depth - 1),
+            _ => Texts::new(),
+        };
+        self.0.insert((*id, depth), texts.clone());
+        texts
+    }
+
+    /// What all of these have in common.
+    fn common(&mut self, api: &'a Api, mut all: impl Iterator<Item = &'a Type>, depth: usize) -> Texts<'a> {
+        let mut common = all.next().map(|first| self.within(api, first, depth)).unwrap_or_default();
+        for other in all {
+            if common.is_empty() {
+                break;
+            }
+            let own = self.within(api, other, depth);
+            common.retain(|name, values| own.get(name) == Some(values));
+        }
+        common
+    }
+}
+
+fn texts_of<'a>(api: &'a Api, field: &'a Field) -> Option<Vec<&'a str>> {
+    if let Some(Value::String(constant)) = &field.constant {
+        return Some(vec![constant]);
+    }
+    let Type::Named(id) = api.unaliased(&field.ty) else { return None };
+    match &api.definition(*id).shape {
+        Shape::StringEnum(words) if !words.is_open && words.words.len() <= MOST => {
+            Some(words.words.iter().map(|word| word.wire.as_str()).collect())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use super::KnownTexts;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::document::read;
+    use crate::lower::lower;
+    use crate::model::{Api, Type};
+    use crate::source::Source;
+
+    /// How many alternatives each union has: who would follow each way would not come to an end.
+    const WIDE: usize = 16;
+    const LEVELS: usize = 8;
+
+    fn api() -> Api {
+        let reference = |level: usize, n: usize| json!({ "$ref": format!("#/components/schemas/L{level}x{n}") });
+        let mut schemas: Map<String, Value> = Map::new();
+        for n in 0..WIDE {
+            let kind = json!({ "type": "string", "enum": ["a", "b"] });
+            let other = json!({ "type": "string", "enum": [format!("{n}")] });
+            let properties = json!({ "kind": kind, "other": other });
+            schemas
+                .insert(format!("L{LEVELS}x{n}"), json!({ "properties": properties, "required": ["kind", "other"] }));
+            for level in 0..LEVELS {
+                let below: Vec<Value> = (0..WIDE).map(|n| reference(level + 1, n)).collect();
+                schemas.insert(format!("L{level}x{n}"), json!({ "anyOf": below }));
+            }
+        }
+        let description = json!({
+            "openapi": "3.1.0", "info": { "title": "", "version": "" }, "paths": {}, "components": { "schemas": schemas },
+        });
+        let (config, mut sink) = (Config::default(), Sink::new());
+        let document = read(&Source::new("events", description.to_string()), &config, &mut sink).unwrap();
+        lower(&document, &config, &mut sink).unwrap()
+    }
+
+    #[test]
+    fn each_type_is_looked_at_once() {
+        let api = api();
+        let top = api.definitions().find(|(_, definition)| definition.naming.schema() == Some("L0x0")).unwrap().0;
+        let texts = Type::Named(top);
+        let mut known = KnownTexts::default();
+        let texts = known.of(&api, &texts);
+        assert_eq!(texts.keys().collect::<Vec<_>>(), [&"kind"]);
+    }
+}
