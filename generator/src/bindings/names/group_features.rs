@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `time_box` | `time-box` |
 //! | `events`, which is a feature of every crate | `events-group` |
+//! | `events_group` | `events-group-group` |
 //!
 //! A feature is named after the function of its group, which the lock file keeps, and so stays as well.
 
@@ -21,22 +22,21 @@ const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALI
 /// So long is what a group adds to the name of a module.
 const LONGEST: usize = 40;
 
-/// Names the features of the groups. What other features are called is taken whether or not this crate offers them, so that
-/// a feature more takes no name away.
+/// What a feature is called whose group has the name of another feature.
+const OTHERWISE: &str = "-group";
+
+/// Names the features of the groups. What other features are called is taken whether or not this crate offers them, and each
+/// group is named by itself: neither a feature more nor a group more takes a name away.
 pub(super) fn name_features(groups: &mut [GroupNames]) {
-    let mut taken: BTreeSet<String> = ALWAYS.into_iter().map(str::to_owned).collect();
-    taken.extend(CrateFeature::ALL.map(|feature| feature.name().to_owned()));
-    taken.extend(Tls::ALL.map(|tls| tls.feature().to_owned()));
-    taken.extend(Implementation::ALL.map(|implemented| implemented.feature().to_owned()));
-    // What another group is called is that group's.
-    let plain: BTreeSet<String> = groups.iter().map(plain_feature).collect();
+    let mut taken: BTreeSet<&str> = BTreeSet::from(ALWAYS);
+    taken.extend(CrateFeature::ALL.map(CrateFeature::name));
+    taken.extend(Tls::ALL.map(Tls::feature));
+    taken.extend(Implementation::ALL.map(Implementation::feature));
     for group in groups {
-        let mut name = plain_feature(group);
-        while taken.contains(&name) || (name != plain_feature(group) && plain.contains(&name)) {
-            name.push_str("-group");
-        }
-        taken.insert(name.clone());
-        group.feature = name;
+        let plain = plain_feature(group);
+        // A group that is called as such a feature would be is moved on as well.
+        let ends = plain.trim_end_matches(OTHERWISE);
+        group.feature = if taken.contains(ends) { format!("{plain}{OTHERWISE}") } else { plain };
     }
 }
 
@@ -100,6 +100,12 @@ mod tests {
         let mut groups = groups(&["events", "events_group", "time_box", "r#type", "full"]);
         name_features(&mut groups);
         let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
-        assert_eq!(features, ["events-group-group", "events-group", "time-box", "type", "full-group"]);
+        assert_eq!(features, ["events-group", "events-group-group", "time-box", "type", "full-group"]);
+        // What one is called has nothing to do with the others.
+        for (group, feature) in groups.clone().iter().zip(&features) {
+            let mut alone = [group.clone()];
+            name_features(&mut alone);
+            assert_eq!(alone[0].feature, *feature);
+        }
     }
 }
