@@ -20,6 +20,7 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<S
     comparison.server();
     comparison.security();
     comparison.operations();
+    comparison.events();
     // What operations use is found first, so that a schema with another name is known by where it is used.
     comparison.pending_types();
     comparison.schemas();

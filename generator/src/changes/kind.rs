@@ -35,6 +35,12 @@ pub enum ChangeKind {
     Header,
     /// How pages or values of an answer follow each other.
     Paging,
+    /// An event that the server sends by itself is new.
+    EventAdded,
+    /// An event is gone.
+    EventRemoved,
+    /// An event brings something else, or is named in another way.
+    EventChanged,
     /// A type is new.
     TypeAdded,
     /// A type is gone.
@@ -98,6 +104,9 @@ impl ChangeKind {
             Self::Response => "response",
             Self::Header => "header",
             Self::Paging => "paging",
+            Self::EventAdded => "event-added",
+            Self::EventRemoved => "event-removed",
+            Self::EventChanged => "event-changed",
             Self::TypeAdded => "type-added",
             Self::TypeRemoved => "type-removed",
             Self::TypeChanged => "type-changed",

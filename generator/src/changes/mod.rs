@@ -11,6 +11,7 @@ mod change;
 mod compare;
 mod constant;
 mod constraints;
+mod event;
 mod field;
 mod finding;
 mod index;

@@ -120,7 +120,7 @@ impl Workspace {
 /// The manifest of a program: with the features that its text tells it to need.
 fn manifest(package: &str, client: &str, program: &str) -> String {
     // A program without calls needs the types alone, which compile faster.
-    let features = [("Client", "client"), ("`unused-types`", "unused-types")];
+    let features = [("Client", "client"), ("events::", "events"), ("`unused-types`", "unused-types")];
     let features =
         features.iter().filter(|(word, _)| program.contains(word)).map(|(_, feature)| format!("{feature:?}"));
     let features = features.collect::<Vec<_>>().join(", ");
