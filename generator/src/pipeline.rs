@@ -185,6 +185,7 @@ fn stages(
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
+    analysis.events.warn_of_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
     let derived = bindings::derived(Bindings::new(&api, &analysis, &names, &settings), config)?;
     config.warn_unknown_defaults(

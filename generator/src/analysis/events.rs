@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::event_texts::{KnownTexts, Texts};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::{Api, Event, EventPlace, plain_event};
 
 /// What the names of headers that name an event end with.
@@ -18,6 +19,8 @@ pub struct Events {
     pub places: Vec<EventPlace>,
     /// The name of each as it is compared, by index.
     pub names: Vec<String>,
+    /// Those that are known by what the description calls them, since what they bring says what others say.
+    pub alike: Vec<usize>,
 }
 
 impl Events {
@@ -28,28 +31,57 @@ impl Events {
         let texts: Vec<Texts<'_>> = events.iter().map(|event| known.of(api, &event.ty)).collect();
         if let [.., last] = api.event_places.as_slice() {
             let names = match last {
-                EventPlace::Member(name) if api.event_places.len() == 1 => values(name, &keys, &texts),
-                _ => keys,
+                EventPlace::Member(name) if api.event_places.len() == 1 => Self::by_member(name, keys, &texts),
+                _ => Self::named(keys),
             };
-            return Self { places: api.event_places.clone(), names };
+            return Self { places: api.event_places.clone(), ..names };
         }
         if let Some(header) = header(events) {
             let member = further_member(&keys, &texts).map(|name| EventPlace::Member(name.to_owned()));
-            return Self { places: [EventPlace::Header(header)].into_iter().chain(member).collect(), names: keys };
+            let places = [EventPlace::Header(header)].into_iter().chain(member).collect();
+            return Self { places, ..Self::named(keys) };
         }
         match member(&keys, &texts) {
             Some(name) => {
-                Self { places: vec![EventPlace::Member(name.to_owned())], names: values(name, &keys, &texts) }
+                let places = vec![EventPlace::Member(name.to_owned())];
+                Self { places, ..Self::by_member(name, keys, &texts) }
             }
-            None => Self { places: Vec::new(), names: keys },
+            None => Self::named(keys),
         }
     }
-}
 
-/// What a member is in each event: its only value, else what the event is called.
-fn values(name: &str, keys: &[String], texts: &[Texts<'_>]) -> Vec<String> {
-    let value = |(key, texts): (&String, &Texts<'_>)| single(texts, name).unwrap_or_else(|| key.clone());
-    keys.iter().zip(texts).map(value).collect()
+    fn named(names: Vec<String>) -> Self {
+        Self { names, ..Self::default() }
+    }
+
+    /// Events that are named by what a member is in each: its only value, else what the event is called. Of several that say the
+    /// same, the one that is called so keeps it, else the first.
+    fn by_member(name: &str, keys: Vec<String>, texts: &[Texts<'_>]) -> Self {
+        let value = |(key, texts): (&String, &Texts<'_>)| single(texts, name).unwrap_or_else(|| key.clone());
+        let names: Vec<String> = keys.iter().zip(texts).map(value).collect();
+        let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+        for (index, name) in names.iter().enumerate() {
+            let holder = taken.entry(name).or_insert(index);
+            if keys[index] == *name {
+                *holder = index;
+            }
+        }
+        let alike: Vec<usize> = (0..names.len()).filter(|index| taken[names[*index].as_str()] != *index).collect();
+        let mut names = names.clone();
+        alike.iter().for_each(|index| names[*index].clone_from(&keys[*index]));
+        Self { places: Vec::new(), names, alike }
+    }
+
+    /// Tells of events that say they are another one.
+    pub(crate) fn warn_of_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
+        for event in self.alike.iter().filter_map(|index| api.events.get(*index)) {
+            let message =
+                format!("what the event `{}` brings says that it is another one, as which it is received", event.wire);
+            let told = Diagnostic::warning(Code::AlternativesAlike, message);
+            let told = told.at(source, Location::Pointer(event.origin.to_string()));
+            sink.push(told.help("give the member that names events a value of its own in each"));
+        }
+    }
 }
 
 fn single(texts: &Texts<'_>, name: &str) -> Option<String> {

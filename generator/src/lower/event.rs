@@ -27,10 +27,13 @@ impl<'d> Lowering<'d> {
                 continue;
             };
             // Whatever the method is, it is received.
-            let Some((method, declared)) = request(item) else { continue };
+            let Some((method, declared)) = request(item) else {
+                self.leave_out(&webhook.pointer, "it has no request", "declare what is sent below `post`");
+                continue;
+            };
             let plain = plain_event(&webhook.name);
-            if plain.is_empty() || known.contains(&plain) {
-                self.leave_out(&webhook.pointer, "its name is no other than that of another one", "rename one of them");
+            if let Some((reason, help)) = unnamed(&plain, &known) {
+                self.leave_out(&webhook.pointer, reason, help);
                 continue;
             }
             let event = self.event(webhook, item, declared, &webhook.pointer.child(method));
@@ -88,7 +91,13 @@ impl<'d> Lowering<'d> {
             let origin = Pointer::root().child("components").child("schemas").child(name);
             let listed = self.config.events().names.as_ref().map(|(at, spot)| self.listed_events(at, spot));
             let wires = listed.unwrap_or_else(|| vec![name.clone()]);
-            for wire in wires.into_iter().filter(|wire| known.insert(plain_event(wire))) {
+            for wire in wires {
+                let plain = plain_event(&wire);
+                if let Some((reason, help)) = unnamed(&plain, known) {
+                    self.leave_out_configured(&wire, reason, help, spot);
+                    continue;
+                }
+                known.insert(plain);
                 let origin = origin.child("#event").child(&wire);
                 let (ty, headers, docs) = (ty.clone(), Vec::new(), Docs::default());
                 self.events.push(Event { wire, ty, headers, docs, origin });
@@ -104,12 +113,12 @@ impl<'d> Lowering<'d> {
             }
             _ => None,
         });
-        let names: Vec<String> =
-            listed.into_iter().flatten().filter(|name| !plain_event(name).is_empty() && !name.contains('*')).collect();
-        if names.is_empty() {
+        let listed: Option<Vec<String>> = listed.map(Iterator::collect);
+        if listed.is_none() {
             self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
         }
-        names
+        // What stands for several is no event by itself.
+        listed.into_iter().flatten().filter(|name| !name.contains('*')).collect()
     }
 
     fn unused(&mut self, what: &str, spot: &Location, help: &str) {
@@ -191,6 +200,12 @@ impl<'d> Lowering<'d> {
         listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 
+    fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, spot: &Location) {
+        let message = format!("the event `{name}` is left out: {reason}");
+        let told = Diagnostic::warning(Code::OperationLeftOut, message);
+        self.sink.push(told.at(self.config.source(), spot.clone()).help(help));
+    }
+
     fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {
         let message = format!("the event is left out: {reason}");
         self.warn(Code::OperationLeftOut, message, at, help);
@@ -204,6 +219,17 @@ pub(super) fn places(config: &Config) -> Vec<EventPlace> {
         NamedBy::Member(name) => EventPlace::Member(name.clone()),
     };
     config.events().places.iter().map(|(named_by, _)| place(named_by)).collect()
+}
+
+/// Why an event has no name of its own, if so, and what to do.
+fn unnamed(plain: &str, known: &HashSet<String>) -> Option<(&'static str, &'static str)> {
+    match plain {
+        "" => Some(("its name has neither letters nor digits", "give it a name")),
+        plain if known.contains(plain) => {
+            Some(("but for case and punctuation, its name is that of another one", "rename one of them"))
+        }
+        _ => None,
+    }
 }
 
 /// What is received: the one that is posted, where there are several.

@@ -471,6 +471,31 @@ fn events_of_one_schema_are_called_as_they_are_listed() {
 }
 
 #[test]
+fn events_that_are_one_by_their_names_or_by_what_they_say_are_told() {
+    let schemas = r#""one": { "required": ["type"], "properties": { "type": { "const": "one" } } },
+        "two": { "required": ["type"], "properties": { "type": { "const": "one" } } },
+        "kinds": { "type": "string", "enum": ["a.b", "A-B", ".", "c"] }"#;
+    let read = |config: &str| {
+        let mut sink = Sink::new();
+        let emission = configured(schemas, "", &format!("[events]\ntype = [\"member:type\"]\n{config}"), &mut sink);
+        (emission.analysis.events.names, sink.into_diagnostics())
+    };
+    let (names, told) = read("schemas = [\"two\", \"one\"]");
+    assert_eq!(names, ["two", "one"]);
+    assert!(told[0].message.starts_with("what the event `two` brings says that it is another one"), "{told:?}");
+    let (names, told) = read("schemas = [\"kinds\"]\nnames = \"/components/schemas/kinds/enum\"");
+    let told: Vec<&str> = told.iter().map(|told| told.message.as_str()).collect();
+    assert_eq!(names, ["a_b", "c"]);
+    assert_eq!(
+        told[..2],
+        [
+            "the event `A-B` is left out: but for case and punctuation, its name is that of another one",
+            "the event `.` is left out: its name has neither letters nor digits",
+        ]
+    );
+}
+
+#[test]
 fn what_is_not_declared_is_kept_where_that_is_asked_for() {
     let object =
         |more: &str| format!(r#"{{ "type": "object", "properties": {{ "id": {{ "type": "string" }} }} {more} }}"#);

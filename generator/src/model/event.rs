@@ -31,6 +31,20 @@ pub enum EventPlace {
 /// is `issues` and `opened` on the wire. The support code has the same rule.
 #[must_use]
 pub fn plain_event(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let lower = name.chars().flat_map(char::to_lowercase);
+    let plain: String = lower.map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     plain.trim_matches('_').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_event;
+
+    #[test]
+    fn names_are_compared_as_the_support_code_compares_them() {
+        for line in include_str!("../../../templates/src/runtime_tests/event_names.txt").lines() {
+            let (written, compared) = line.split_once(" = ").unwrap();
+            assert_eq!(plain_event(written), compared);
+        }
+    }
 }

@@ -212,10 +212,14 @@ fn from_slice<T: DeserializeOwned>(body: &[u8]) -> serde_json::Result<T> {
 }
 
 /// The name of an event as it is compared: descriptions write `issues-opened`, `issues/opened` or `/ISSUES_OPENED` for what
-/// is `issues` and `opened` on the wire.
-fn plain(name: &str) -> String {
+/// is `issues` and `opened` on the wire. The generator has the same rule.
+pub(crate) fn plain(name: &str) -> String {
     let sign = |c: char| if c.is_alphanumeric() { c } else { '_' };
-    let plain: String = name.chars().map(sign).collect();
+    let plain: String = name
+        .chars()
+        .flat_map(char::to_lowercase)
+        .map(sign)
+        .collect();
     plain.trim_matches('_').to_owned()
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::super::runtime;
 use crate::runtime::verifier::{SignatureError, Verified, Verifier};
 use crate::runtime::webhook::{
-    EventError, UnlistedEvent, event_enumeration, read_event, read_named, read_verified,
+    EventError, UnlistedEvent, event_enumeration, plain, read_event, read_named, read_verified,
 };
 
 #[derive(Debug, PartialEq)]
@@ -114,4 +114,12 @@ fn nothing_is_read_that_is_not_verified() {
         EventError::Signature(SignatureError::Mismatch)
     ));
     assert_eq!(error.to_string(), "the event cannot be trusted");
+}
+
+#[test]
+fn names_are_compared_as_the_generator_compares_them() {
+    for line in include_str!("event_names.txt").lines() {
+        let (written, compared) = line.split_once(" = ").unwrap();
+        assert_eq!(plain(written), compared);
+    }
 }
