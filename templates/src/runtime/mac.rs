@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
 use http::HeaderMap;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 
 use super::verifier::SignatureError;
 
@@ -33,7 +33,10 @@ impl Keys {
         self.0.extend(key.filter(|key| !key.is_empty()));
     }
 
-    /// The first of the signatures that belongs to the parts of a message. Each is compared in constant time.
+    /// Whether one of the signatures belongs to the parts of a message. Each is compared in constant time.
+    ///
+    /// What it returns is the digest of the message and of nothing else: a sender who holds several right signatures of
+    /// it, one for each key, cannot make it look like several messages.
     pub(super) fn verify(
         &self,
         message: &[&[u8]],
@@ -45,13 +48,19 @@ impl Keys {
         for key in &self.0 {
             let mut mac = Hmac::<Sha256>::new_from_slice(key).map_err(|_| SignatureError::NoKey)?;
             message.iter().for_each(|part| mac.update(part));
-            let right = |signature: &&Vec<u8>| mac.clone().verify_slice(signature).is_ok();
-            if let Some(signature) = signatures.iter().find(right) {
-                return Ok(signature.clone());
+            let right = |signature: &Vec<u8>| mac.clone().verify_slice(signature).is_ok();
+            if signatures.iter().any(right) {
+                return Ok(digest(message));
             }
         }
         Err(SignatureError::Mismatch)
     }
+}
+
+fn digest(message: &[&[u8]]) -> Vec<u8> {
+    let mut digest = Sha256::new();
+    message.iter().for_each(|part| digest.update(part));
+    digest.finalize().to_vec()
 }
 
 impl fmt::Debug for Keys {

@@ -70,9 +70,9 @@ impl StripeSignature {
             return Err(SignatureError::Malformed(HEADER));
         }
         let message: [&[u8]; 3] = [time.as_bytes(), b".", body];
-        let signature = self.keys.verify(&message, &signatures)?;
+        let digest = self.keys.verify(&message, &signatures)?;
         check_time(time, HEADER, now, self.tolerance)?;
-        Ok(Verified::new(signature))
+        Ok(Verified::new(digest))
     }
 }
 

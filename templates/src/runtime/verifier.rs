@@ -24,8 +24,8 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// A verified request; the fingerprint is the same where the same message comes again, and comes from what was
-    /// verified: its signature, or an identifier that is signed.
+    /// A verified request; the fingerprint is the same where the same message comes again, and comes from what is signed: a
+    /// digest of it, or an identifier in it. The signature is no fingerprint, since a message may have several.
     pub fn new(fingerprint: impl Into<Vec<u8>>) -> Self {
         Self {
             fingerprint: fingerprint.into(),

@@ -1,4 +1,4 @@
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -243,4 +243,41 @@ fn what_comes_again_is_refused() {
         Err(SignatureError::Mismatch)
     );
     assert!(forgetful.verify(&signed(b"3"), b"3").is_ok());
+}
+
+/// While a secret is replaced, Stripe signs with both: who has seen the message can send it with either alone.
+#[test]
+fn the_other_signature_of_a_message_makes_no_other_message() {
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_secs();
+    let signed = |key: &str| hex(&mac(key.as_bytes(), format!("{seconds}.{{}}").as_bytes()));
+    let (new, old) = (signed("new"), signed("old"));
+    let verifier = StripeSignature::new("new").or("old");
+    let verifier = RefuseReplays::new(verifier, Duration::from_secs(600));
+    let came = |signatures: &str| {
+        let written = format!("t={seconds},{signatures}");
+        verifier.verify(&headers(&[("stripe-signature", &written)]), b"{}")
+    };
+    assert!(came(&format!("v1={new},v1={old}")).is_ok());
+    for again in [
+        format!("v1={new}"),
+        format!("v1={old}"),
+        format!("v1={old},v1={new}"),
+    ] {
+        assert_eq!(came(&again), Err(SignatureError::Replayed), "{again}");
+    }
+}
+
+/// What is kept before a secret is replaced is known after it.
+#[test]
+fn the_fingerprint_is_that_of_the_message_whatever_it_is_signed_with() {
+    let fingerprint = |key: &str| {
+        let signature = format!("sha256={}", hex(&mac(key.as_bytes(), b"{}")));
+        let sent = headers(&[("x-hub-signature-256", &signature)]);
+        let verified = GitHubSignature::new("new").or("old").verify(&sent, b"{}");
+        verified.unwrap().fingerprint().to_owned()
+    };
+    assert_eq!(fingerprint("new"), fingerprint("old"));
 }
