@@ -7,7 +7,8 @@ use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
-use super::schema::{is_composed, keywords};
+use super::kind_name::{exact_kind_of, kind_of, names_component, values};
+use super::schema::keywords;
 use super::tagging::{Alternative, Holds};
 use crate::ident::made_title;
 use crate::model::plain_text as plain;
@@ -241,59 +242,4 @@ fn own_members<'s>(any: &'s AnySchema, said: &Said<'_>) -> (Vec<&'s str>, Option
 pub(super) fn is_word(text: &str) -> bool {
     let dotted = text.contains('.') && text.contains(char::is_uppercase);
     text.len() <= LONGEST_WORD && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
-}
-
-/// What people call values of a kind: `text`, `list`, `object`, or a format.
-pub(super) fn kind_of(any: &AnySchema) -> &str {
-    match any.typ.as_deref() {
-        Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
-        Some("string") => "word",
-        Some("array") => "list",
-        Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
-        Some(other) => other,
-        None if !any.properties.is_empty() => "object",
-        None if is_composed(any) => "choice",
-        None => "value",
-    }
-}
-
-/// The kind with what tells it from others of the same kind: `number list`, `int64`, `asc or desc`.
-fn exact_kind_of(any: &AnySchema) -> String {
-    let mut depth = 0;
-    let mut element = any;
-    while let (Some("array"), Some(ReferenceOr::Item(inner))) = (element.typ.as_deref(), &element.items) {
-        depth += 1;
-        element = keywords(inner);
-    }
-    if let (Some("array"), Some(ReferenceOr::Reference { reference })) = (element.typ.as_deref(), &element.items) {
-        return list_name(&component_name(reference, "schemas").unwrap_or_default(), depth + 1);
-    }
-    let kind = match element.typ.as_deref() {
-        _ if !element.enumeration.is_empty() => values(&element.enumeration),
-        Some(typ @ ("integer" | "number")) => element.format.as_deref().unwrap_or(typ).to_owned(),
-        _ => kind_of(element).to_owned(),
-    };
-    list_name(&kind, depth)
-}
-
-/// Whether the kind of a schema has the name of a component in it.
-fn names_component(any: &AnySchema) -> bool {
-    any.typ.as_deref() == Some("array") && matches!(any.items, Some(ReferenceOr::Reference { .. }))
-}
-
-/// Lists of something, and lists of lists of it.
-fn list_name(element: &str, depth: usize) -> String {
-    match depth {
-        0 => element.to_owned(),
-        1 => format!("{element} list"),
-        2 => format!("{element} lists"),
-        _ => format!("nested {element} lists"),
-    }
-}
-
-/// The first values of an enumeration: `asc or desc`.
-fn values(enumeration: &[Value]) -> String {
-    let first: Vec<String> = enumeration.iter().take(2).map(plain).collect();
-    let more = if enumeration.len() > 2 { " or other" } else { "" };
-    format!("{}{more}", first.join(" or "))
 }

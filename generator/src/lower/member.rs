@@ -10,7 +10,8 @@
 
 use std::collections::HashSet;
 
-use super::compose::{Declared, Part, has_shape, is_no_object};
+use super::compose::{Part, has_shape, is_no_object};
+use super::composed_object::Declared;
 use super::schema::keywords;
 use super::{Lowering, Site};
 use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};

@@ -4,11 +4,13 @@
 //! one type, each inline schema that needs a name has one of its own. What has no type is told and becomes any JSON
 //! value; what cannot be called is told and left out.
 
+mod alias;
 mod asked_stream;
 mod body;
 mod bounds;
 mod candidate;
 mod compose;
+mod composed_object;
 mod constant;
 mod constraints;
 mod content;
@@ -22,8 +24,10 @@ mod header;
 mod heirs;
 mod inferred_tag;
 mod inheritance;
+mod kind_name;
 mod meaning;
 mod member;
+mod number;
 mod object;
 mod offer;
 mod operation;
@@ -45,6 +49,7 @@ mod tagging;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod titled_constants;
 mod union;
 
 use std::collections::{HashMap, HashSet};

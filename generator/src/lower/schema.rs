@@ -1,15 +1,13 @@
 //! A schema to a type: which kind of type it is, and the simple kinds.
 
-use std::collections::HashSet;
-
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind};
 
-use super::bounds::MAX_DEPTH;
+use super::number::{integer, number};
 use super::{Lowering, Site, docs, enumeration, format, union};
 use crate::diagnostic::Code;
 use crate::document::NO_MEMBERS;
 use crate::ident::ordinal;
-use crate::model::{Integer, Naming, Number, Object, Owner, Shape, Text, Type, TypeId};
+use crate::model::{Naming, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// The keywords of a schema. The document stage makes all schemas of this one kind.
@@ -85,20 +83,6 @@ impl<'d> Lowering<'d> {
             let counts = (limits.min_properties.filter(|least| *least > 0), limits.max_properties);
             let constraints = &mut self.types[id.index()].constraints;
             (constraints.min_count, constraints.max_count) = counts;
-        }
-    }
-
-    fn component_alias(&mut self, id: TypeId, reference: &str, at: &Pointer) {
-        if self.referenced_schema(reference).is_some() {
-            let ty = self.referenced_type(reference, at);
-            let (ty, _) = ty.split_null();
-            self.define(id, crate::model::Docs::default(), Shape::Alias(ty.clone()));
-        } else if crate::pointer::component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n)) {
-            let message =
-                format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
-            self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");
-        } else {
-            self.referenced_type(reference, at);
         }
     }
 
@@ -242,53 +226,6 @@ impl<'d> Lowering<'d> {
         self.define(id, crate::model::Docs::default(), Shape::Alias(inner))
     }
 
-    /// A type that is an alias of itself by way of lists or maps needs a struct; one that is nothing but an alias of
-    /// itself is no type at all.
-    fn break_alias_circles(&mut self) {
-        for index in 0..self.types.len() {
-            let id = TypeId::new(index);
-            let Shape::Alias(ty) = &self.types[index].shape else { continue };
-            match self.leads_to(ty, id) {
-                Some(true) => {
-                    // Only a list or a map around it makes a value; without one there is none.
-                    let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
-                    let ty = ty.clone();
-                    self.types[index].shape = if holds { Shape::Wrapper(ty) } else { Shape::Alias(Type::Any) };
-                    if !holds {
-                        let at = self.types[index].origin.clone();
-                        let message = "the schema is nothing but itself; any JSON value is accepted";
-                        self.warn(Code::ReferenceCircular, message, &at, "say what its values are");
-                    }
-                }
-                Some(false) => {}
-                None => {
-                    let at = self.types[index].origin.clone();
-                    return self.too_deep(&at);
-                }
-            }
-        }
-    }
-
-    /// Whether a type is `target` by way of aliases alone; unknown where these are too many.
-    fn leads_to(&self, ty: &Type, target: TypeId) -> Option<bool> {
-        let mut pending = ty.named();
-        let mut seen: HashSet<TypeId> = HashSet::new();
-        while let Some(id) = pending.pop() {
-            if id == target {
-                return Some(true);
-            }
-            if let Shape::Alias(next) = &self.types[id.index()].shape
-                && seen.insert(id)
-            {
-                if seen.len() > MAX_DEPTH {
-                    return None;
-                }
-                pending.extend(next.named());
-            }
-        }
-        Some(false)
-    }
-
     /// The names and meanings of an enumeration's values live with it.
     fn enumeration(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         match enumeration::kind(keywords(schema)) {
@@ -304,29 +241,6 @@ impl<'d> Lowering<'d> {
             }
         }
     }
-}
-
-/// The type that holds all values: the one of the format, else the narrowest from 64 bits on that the limits ask for.
-fn integer(any: &AnySchema) -> Integer {
-    // The bounds are read as floating-point numbers, which do not tell the largest number of a type from the one above it:
-    // who writes the largest one means this type.
-    const BELOW_I64: f64 = -9_223_372_036_854_775_808.0;
-    const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
-    const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
-    let least = any.minimum.unwrap_or(0.0);
-    let most = any.maximum.unwrap_or(0.0);
-    match format::meaning("integer", any.format.as_deref()) {
-        Some(Type::Integer(width)) => width,
-        _ if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
-        _ if most > ABOVE_I64 && least >= 0.0 => Integer::U64,
-        _ if most > ABOVE_I64 => Integer::I128,
-        _ => Integer::I64,
-    }
-}
-
-/// A number whose format is that of an integer is one.
-fn number(format: Option<&str>) -> Type {
-    format::meaning("number", format).unwrap_or(Type::Number(Number::F64))
 }
 
 /// How many lists and maps stand around what is named or simple.

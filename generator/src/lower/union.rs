@@ -13,15 +13,13 @@ use std::collections::HashSet;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::candidate::kind_of;
+use super::kind_name::kind_of;
 use super::schema::keywords;
 use super::tagging::{Alternative, Branch, Holds};
 use super::texts::{only_texts, without_any_text};
 use super::{Lowering, Site, docs};
 use crate::ident::made_title;
-use crate::model::{
-    Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Type, TypeId, Union, Variant, Word,
-};
+use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
 /// Over how many names for names an alternative is looked for.
@@ -246,47 +244,6 @@ impl<'d> Lowering<'d> {
     pub(super) fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
         let data = self.written(branch).map(|schema| &schema.schema_data);
         data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
-    }
-
-    /// Whether an alternative is one whole number that has a name.
-    fn is_titled_code(&self, branch: &'d ReferenceOr<Schema>) -> bool {
-        let is_code = self.constant(branch).is_some_and(|value| value.as_i64().is_some());
-        is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
-    }
-
-    /// An enumeration that is written as alternatives of one value each, with a title or description for each.
-    fn constants(
-        &mut self,
-        schema: &'d Schema,
-        branches: &[(usize, &'d ReferenceOr<Schema>)],
-        site: &Site,
-        reserved: Option<TypeId>,
-    ) -> Option<Type> {
-        let values: Vec<(&Value, &ReferenceOr<Schema>)> =
-            branches.iter().map(|(_, branch)| Some((self.constant(branch)?, *branch))).collect::<Option<_>>()?;
-        let shape = if values.iter().all(|(value, _)| value.as_i64().is_some()) {
-            let codes = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.title_and_description(branch);
-                let code = value.as_i64()?;
-                let named_after = || match branch {
-                    ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
-                    ReferenceOr::Item(_) => None,
-                };
-                let name = self.configured_code(site, code).or(name).or_else(named_after);
-                Some(Code { code, name, meaning })
-            });
-            Shape::IntegerEnum(IntegerEnum { codes: codes.collect(), unlisted: Vec::new() })
-        } else if values.iter().all(|(value, _)| value.is_string()) {
-            let words = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.title_and_description(branch);
-                Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
-            });
-            Shape::StringEnum(StringEnum { words: words.collect(), ..StringEnum::default() })
-        } else {
-            return None;
-        };
-        let id = reserved.unwrap_or_else(|| self.reserve(site));
-        Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
     }
 }
 

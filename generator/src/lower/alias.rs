@@ -1,0 +1,73 @@
+//! Other names for types: references between components, and circles of them.
+
+use std::collections::HashSet;
+
+use super::Lowering;
+use super::bounds::MAX_DEPTH;
+use crate::diagnostic::Code;
+use crate::model::{Docs, Shape, Type, TypeId};
+use crate::pointer::{Pointer, component_name};
+
+impl Lowering<'_> {
+    /// A component that is a reference.
+    pub(super) fn component_alias(&mut self, id: TypeId, reference: &str, at: &Pointer) {
+        if self.referenced_schema(reference).is_some() {
+            let ty = self.referenced_type(reference, at);
+            let (ty, _) = ty.split_null();
+            self.define(id, Docs::default(), Shape::Alias(ty.clone()));
+        } else if component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n)) {
+            let message =
+                format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
+            self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");
+        } else {
+            self.referenced_type(reference, at);
+        }
+    }
+
+    /// A type that is an alias of itself by way of lists or maps needs a struct; one that is nothing but an alias of
+    /// itself is no type at all.
+    pub(super) fn break_alias_circles(&mut self) {
+        for index in 0..self.types.len() {
+            let id = TypeId::new(index);
+            let Shape::Alias(ty) = &self.types[index].shape else { continue };
+            match self.leads_to(ty, id) {
+                Some(true) => {
+                    // Only a list or a map around it makes a value; without one there is none.
+                    let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
+                    let ty = ty.clone();
+                    self.types[index].shape = if holds { Shape::Wrapper(ty) } else { Shape::Alias(Type::Any) };
+                    if !holds {
+                        let at = self.types[index].origin.clone();
+                        let message = "the schema is nothing but itself; any JSON value is accepted";
+                        self.warn(Code::ReferenceCircular, message, &at, "say what its values are");
+                    }
+                }
+                Some(false) => {}
+                None => {
+                    let at = self.types[index].origin.clone();
+                    return self.too_deep(&at);
+                }
+            }
+        }
+    }
+
+    /// Whether a type is `target` by way of aliases alone; unknown where these are too many.
+    fn leads_to(&self, ty: &Type, target: TypeId) -> Option<bool> {
+        let mut pending = ty.named();
+        let mut seen: HashSet<TypeId> = HashSet::new();
+        while let Some(id) = pending.pop() {
+            if id == target {
+                return Some(true);
+            }
+            if let Shape::Alias(next) = &self.types[id.index()].shape
+                && seen.insert(id)
+            {
+                if seen.len() > MAX_DEPTH {
+                    return None;
+                }
+                pending.extend(next.named());
+            }
+        }
+        Some(false)
+    }
+}

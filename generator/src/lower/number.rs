@@ -1,0 +1,29 @@
+//! The types of numbers, by their format and their limits.
+
+use openapiv3::AnySchema;
+
+use super::format;
+use crate::model::{Integer, Number, Type};
+
+/// The type that holds all values: the one of the format, else the narrowest from 64 bits on that the limits ask for.
+pub(super) fn integer(any: &AnySchema) -> Integer {
+    // The bounds are read as floating-point numbers, which do not tell the largest number of a type from the one above it:
+    // who writes the largest one means this type.
+    const BELOW_I64: f64 = -9_223_372_036_854_775_808.0;
+    const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
+    const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
+    let least = any.minimum.unwrap_or(0.0);
+    let most = any.maximum.unwrap_or(0.0);
+    match format::meaning("integer", any.format.as_deref()) {
+        Some(Type::Integer(width)) => width,
+        _ if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
+        _ if most > ABOVE_I64 && least >= 0.0 => Integer::U64,
+        _ if most > ABOVE_I64 => Integer::I128,
+        _ => Integer::I64,
+    }
+}
+
+/// A number whose format is that of an integer is one.
+pub(super) fn number(format: Option<&str>) -> Type {
+    format::meaning("number", format).unwrap_or(Type::Number(Number::F64))
+}

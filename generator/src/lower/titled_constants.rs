@@ -1,0 +1,52 @@
+//! Enumerations that are written as alternatives of one value each, with a title or description for each.
+
+use openapiv3::{ReferenceOr, Schema};
+use serde_json::Value;
+
+use super::schema::keywords;
+use super::{Lowering, Site, docs};
+use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Word};
+use crate::pointer::component_name;
+
+impl<'d> Lowering<'d> {
+    /// Whether an alternative is one whole number that has a name.
+    pub(super) fn is_titled_code(&self, branch: &'d ReferenceOr<Schema>) -> bool {
+        let is_code = self.constant(branch).is_some_and(|value| value.as_i64().is_some());
+        is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
+    }
+
+    /// Such an enumeration, of whole numbers or of texts.
+    pub(super) fn constants(
+        &mut self,
+        schema: &'d Schema,
+        branches: &[(usize, &'d ReferenceOr<Schema>)],
+        site: &Site,
+        reserved: Option<TypeId>,
+    ) -> Option<Type> {
+        let values: Vec<(&Value, &ReferenceOr<Schema>)> =
+            branches.iter().map(|(_, branch)| Some((self.constant(branch)?, *branch))).collect::<Option<_>>()?;
+        let shape = if values.iter().all(|(value, _)| value.as_i64().is_some()) {
+            let codes = values.iter().filter_map(|(value, branch)| {
+                let (name, meaning) = self.title_and_description(branch);
+                let code = value.as_i64()?;
+                let named_after = || match branch {
+                    ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+                    ReferenceOr::Item(_) => None,
+                };
+                let name = self.configured_code(site, code).or(name).or_else(named_after);
+                Some(Code { code, name, meaning })
+            });
+            Shape::IntegerEnum(IntegerEnum { codes: codes.collect(), unlisted: Vec::new() })
+        } else if values.iter().all(|(value, _)| value.is_string()) {
+            let words = values.iter().filter_map(|(value, branch)| {
+                let (name, meaning) = self.title_and_description(branch);
+                Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
+            });
+            Shape::StringEnum(StringEnum { words: words.collect(), ..StringEnum::default() })
+        } else {
+            return None;
+        };
+        let id = reserved.unwrap_or_else(|| self.reserve(site));
+        Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
+    }
+}
