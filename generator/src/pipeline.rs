@@ -10,7 +10,7 @@ use crate::bindings::{Bindings, Dependency, Derived, Settings, names, sharing};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
-use crate::emit::{EmittedFile, shared_crate};
+use crate::emit::{EmittedFile, crates_of_clients, shared_crate};
 use crate::format::format;
 use crate::interface::Interface;
 use crate::module::folder;
@@ -81,8 +81,12 @@ impl Emission {
         self.description.text()
     }
 
-    /// Checks that a crate of its own has what the types of the user's come from. A module has what the crate around it has.
+    /// Checks that a crate of its own has what the types of the user's come from, and that no two of its crates have one name. A
+    /// module has what the crate around it has.
     pub(crate) fn check_dependencies(&self, config: &Config) -> Result<(), Box<Diagnostic>> {
+        if self.settings.shared.is_some() {
+            config.check_runtime(&self.crate_name, &crates_of_clients())?;
+        }
         match self.settings.whole_crate && config.names_crates() {
             true => config.check_dependencies(&self.bindings().crates()),
             false => Ok(()),

@@ -1,9 +1,11 @@
 //! `runtime`: the crate that has the support code for several clients.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::clients::normal;
 use super::file::ConfigReader;
+use super::own_types::as_in_code;
 use super::spanned::Spanned;
 use super::{Config, check};
 use crate::diagnostic::{Code, Diagnostic, Location};
@@ -56,6 +58,28 @@ pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
 }
 
 impl Config {
+    /// Checks that the crate which clients share has a name of its own beside a client and the crates that this needs.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` where another crate is called so; for cargo and in code `-` is `_`.
+    pub(crate) fn check_runtime(&self, client: &str, needed: &BTreeSet<String>) -> Outcome<()> {
+        let Some((_, name)) = self.runtime() else { return Ok(()) };
+        let code = as_in_code(&name);
+        let own = self.own_dependencies();
+        let taken_by = if as_in_code(client) == code {
+            "of a client".to_owned()
+        } else if own.keys().any(|own| as_in_code(own) == code) {
+            "of one of `[dependencies]`".to_owned()
+        } else if needed.contains(&code) {
+            "of another crate that the clients need".to_owned()
+        } else {
+            return Ok(());
+        };
+        let problem = self.about_runtime(format!("`{name}` is the name {taken_by}"));
+        Err(Box::new(problem.help("name a folder such as `crates/api-runtime`")))
+    }
+
     /// The folder of the crate that has the support code, if it is not the client's own, and the name of that crate.
     #[must_use]
     pub fn runtime(&self) -> Option<(&Path, String)> {

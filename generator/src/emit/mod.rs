@@ -32,7 +32,7 @@ mod wire;
 pub use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
 pub(crate) use rust_type::USERS_CRATE;
-pub(crate) use shared::{is_depended_on, shared_crate};
+pub(crate) use shared::{crates_of_clients, shared_crate};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

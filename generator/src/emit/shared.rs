@@ -1,5 +1,7 @@
 //! The support code that several clients share: the crate that has it, and what each of them has instead.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -23,11 +25,12 @@ pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static
     others.into_iter().chain(texts).collect()
 }
 
-/// Whether the crate that clients share, or one of them, depends on a crate of this name.
-pub(crate) fn is_depended_on(name: &str) -> bool {
+/// The crates that the crate which clients share depends on, or one of them may, as code names them.
+pub(crate) fn crates_of_clients() -> BTreeSet<String> {
     const OF_CLIENTS: [&str; 3] = ["chrono", "jiff", "uuid"];
-    let mut rows = bindery_templates::SHARED_MANIFEST.lines();
-    OF_CLIENTS.contains(&name) || rows.any(|row| row.strip_prefix(name).is_some_and(|rest| rest.starts_with(" = {")))
+    let rows = bindery_templates::SHARED_MANIFEST.lines();
+    let shared = rows.filter_map(|row| Some(row.split_once(" = {")?.0.replace('-', "_")));
+    shared.chain(OF_CLIENTS.map(str::to_owned)).collect()
 }
 
 /// `src/lib.rs` of the shared crate.

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::{Outcome, Surroundings, assemble};
 use crate::bindings::SharedSupport;
 use crate::config::Config;
-use crate::emit::is_depended_on;
+use crate::emit::crates_of_clients;
 use crate::output::{LOCK_FILE, LockFile, Package, Tree};
 use crate::pipeline::shared_texts;
 use crate::real_path::real_path;
@@ -29,11 +29,7 @@ impl SharedCrate {
         let mut all: Vec<Self> = Vec::new();
         for config in clients {
             let Some((folder, name)) = config.runtime() else { continue };
-            if is_depended_on(&name) || config.name.as_deref() == Some(&name) {
-                let problem =
-                    config.about_runtime(format!("`{name}` is the name of another crate that the clients need"));
-                return Err(Box::new(problem.help("name a folder such as `crates/api-runtime`")));
-            }
+            config.check_runtime(config.name.as_deref().unwrap_or_default(), &crates_of_clients())?;
             if !all.iter().any(|known| real_path(&known.folder) == real_path(folder)) {
                 all.push(Self::of(folder, name)?);
             }

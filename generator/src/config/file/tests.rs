@@ -190,6 +190,25 @@ fn mistakes_about_derives_and_attributes() {
 }
 
 #[test]
+fn the_crate_that_clients_share_has_a_name_of_its_own() {
+    let needed = std::collections::BTreeSet::from(["http_body".to_owned()]);
+    let checked = |runtime: &str| {
+        let config = read(&format!("out = 'clients/a'\nruntime = 'clients/{runtime}'\n[dependencies]\nmy-rt = '1'"));
+        config.check_runtime("pets-client", &needed).map_err(|problem| (problem.message, problem.place.unwrap().spot))
+    };
+    assert!(checked("api-runtime").is_ok());
+    let at = Location::Position { line: 2, column: 11 };
+    for (runtime, told) in [
+        ("http-body", "`http-body` is the name of another crate that the clients need"),
+        ("http_body", "`http_body` is the name of another crate that the clients need"),
+        ("pets_client", "`pets_client` is the name of a client"),
+        ("my_rt", "`my_rt` is the name of one of `[dependencies]`"),
+    ] {
+        assert_eq!(checked(runtime), Err((told.to_owned(), at.clone())));
+    }
+}
+
+#[test]
 fn two_selectors_for_one_schema() {
     let config = read(
         "[types]\n'A*' = \"a::A\"\n'*B' = \"a::B\"\nAB = \"a::C\"\n\"format:x\" = \"a::D\"\n\"type:string format:x\" = \"a::E\"",
