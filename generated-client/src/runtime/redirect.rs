@@ -29,8 +29,7 @@ impl Middleware for Redirecting {
                     Err(error) => {
                         let copied = copy.as_ref().map(|hop| &hop.uri);
                         let uri = copied.or_else(|| Some(next.original?.uri()));
-                        let host = uri.and_then(Uri::host);
-                        return Err(host.into_iter().fold(error, SendError::with_host));
+                        return Err(uri.into_iter().fold(error, SendError::with_host_of));
                     }
                 };
                 if !response.status().is_redirection() {

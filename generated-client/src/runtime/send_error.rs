@@ -106,13 +106,22 @@ impl SendError {
         self
     }
 
-    /// Adds the host that could not be reached; the first one is kept.
+    /// Adds the host that could not be reached, with its port where that matters; the first one is kept.
     #[must_use]
     pub fn with_host(mut self, host: &str) -> Self {
         if self.0.host.is_none() {
             self.0.host = Some(line(host).into());
         }
         self
+    }
+
+    /// Adds the host of an address, and its port where that is written.
+    pub(crate) fn with_host_of(self, uri: &http::Uri) -> Self {
+        match (uri.host(), uri.port()) {
+            (Some(host), Some(port)) => self.with_host(&format!("{host}:{port}")),
+            (Some(host), None) => self.with_host(host),
+            (None, _) => self,
+        }
     }
 
     /// Adds the time limit; the first one is kept.

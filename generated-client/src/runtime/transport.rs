@@ -1,5 +1,6 @@
 //! What sends requests: the one place where a client meets the network.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
@@ -24,4 +25,15 @@ pub trait Transport: Send + Sync {
 
     /// Ends after this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+}
+
+/// One transport may serve several clients.
+impl<T: Transport + ?Sized> Transport for Arc<T> {
+    fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
+        self.as_ref().send(request)
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        self.as_ref().sleep(time)
+    }
 }
