@@ -58,9 +58,13 @@ impl Selection {
 
     /// Whether an event is wanted. Who names operations alone wants none.
     pub(crate) fn takes_event(&self, name: &str) -> bool {
+        (!self.only_events.is_empty() || self.only.is_empty()) && self.takes_declared_event(name)
+    }
+
+    /// Whether an event is wanted that the configuration itself declares: also by who names operations alone.
+    pub(crate) fn takes_declared_event(&self, name: &str) -> bool {
         let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
-        let is_asked_for = if self.only_events.is_empty() { self.only.is_empty() } else { means(&self.only_events) };
-        is_asked_for && !means(&self.skip_events)
+        (self.only_events.is_empty() || means(&self.only_events)) && !means(&self.skip_events)
     }
 
     /// Whether a media type is wanted.

@@ -76,8 +76,17 @@ pub struct Document {
     pub(crate) left_out: BTreeSet<String>,
     /// The schemas that types of the user's stand for.
     pub(crate) own_schemas: OwnSchemas,
+    /// The names of events that stand where the configuration says they do; the list itself may not be wanted.
+    pub(crate) event_names: Vec<String>,
     /// The address that the description came from, which relative addresses of servers are relative to.
     pub address: Option<String>,
+}
+
+/// The texts that are listed where the configuration says that the names of events are.
+fn event_names(document: &Value, config: &Config) -> Vec<String> {
+    let schema = config.events().names.as_ref().and_then(|(at, _)| document.pointer(at));
+    let listed = schema.and_then(|schema| schema["enum"].as_array()).into_iter().flatten();
+    listed.filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 /// An operation with a method that OpenAPI 3.0 does not have.
@@ -113,7 +122,8 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let Part { mut value, source_map, others, mut told, mut violations, mut lost, corrected, is_corrected, rewritten } =
         part::whole(source, config)?;
     let known = selection::own_types::names(&value);
-    let mut left_out = selection::select(&mut value, config, sink);
+    let event_names = event_names(&value, config);
+    let mut left_out = selection::select(&mut value, &event_names, config, sink);
     let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
     left_out.add(places);
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
@@ -150,6 +160,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         is_corrected,
         left_out: left_out.operations,
         own_schemas,
+        event_names,
         lost,
         violations,
         address,

@@ -91,7 +91,7 @@ impl<'d> Lowering<'d> {
             let origin = Pointer::root().child("components").child("schemas").child(name);
             let listed = self.config.events().names.as_ref().map(|(at, spot)| self.listed_events(at, spot));
             let wires = listed.unwrap_or_else(|| vec![name.clone()]);
-            for wire in wires {
+            for wire in wires.into_iter().filter(|wire| self.config.selection().takes_declared_event(wire)) {
                 let plain = plain_event(&wire);
                 if let Some((reason, help)) = unnamed(&plain, known) {
                     self.leave_out_configured(&wire, reason, help, spot);
@@ -107,18 +107,17 @@ impl<'d> Lowering<'d> {
 
     /// The names that an enumeration of the description lists, without those that stand for several.
     fn listed_events(&mut self, at: &str, spot: &Location) -> Vec<String> {
-        let listed = self.types.iter().find_map(|definition| match &definition.shape {
+        let moved = self.types.iter().find_map(|definition| match &definition.shape {
             Shape::StringEnum(listed) if self.source_map.trace(definition.origin.as_str()).pointer.as_str() == at => {
-                Some(listed.words.iter().map(|word| word.wire.clone()))
+                Some(listed.words.iter().map(|word| word.wire.clone()).collect())
             }
             _ => None,
         });
-        let listed: Option<Vec<String>> = listed.map(Iterator::collect);
-        if listed.is_none() {
+        let listed = if self.event_names.is_empty() { moved.unwrap_or_default() } else { self.event_names.to_vec() };
+        if listed.is_empty() {
             self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
         }
-        // What stands for several is no event by itself.
-        listed.into_iter().flatten().filter(|name| !name.contains('*')).collect()
+        listed.into_iter().filter(|name| !name.contains('*')).collect()
     }
 
     fn unused(&mut self, what: &str, spot: &Location, help: &str) {

@@ -84,6 +84,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         openapi: &document.openapi,
         other_operations: &document.other_operations,
         webhooks: &document.webhooks,
+        event_names: &document.event_names,
         components,
         targets,
         nullable: reference::nullable(components),
@@ -152,6 +153,8 @@ struct Lowering<'d> {
     openapi: &'d OpenAPI,
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     webhooks: &'d [Webhook],
+    /// The names of events that the configuration points to.
+    event_names: &'d [String],
     components: &'d Components,
     /// The schema that each name among the components stands for, over references to references; nothing where that is none.
     targets: HashMap<&'d str, Option<&'d str>>,

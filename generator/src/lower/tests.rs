@@ -460,6 +460,15 @@ fn events_of_one_schema_are_called_as_they_are_listed() {
     let emission = configured(schemas, "", &config("/components/schemas/hook/properties/events/items/enum"), &mut sink);
     let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
     assert_eq!((wires, sink.into_diagnostics().len()), (vec!["plan.created", "plan.gone"], 0));
+    let names = "/components/schemas/hook/properties/events/items/enum";
+    for (chosen, left) in
+        [("[only]\nevents = [\"plan.created\"]", "plan.created"), ("[skip]\nevents = [\"*.created\"]", "plan.gone")]
+    {
+        let mut sink = Sink::new();
+        let emission = configured(schemas, "", &format!("{}\n{chosen}", config(names)), &mut sink);
+        let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
+        assert_eq!((wires, sink.into_diagnostics().len()), (vec![left], 0));
+    }
     let mut sink = Sink::new();
     configured(schemas, "", &config("/components/schemas/hook/properties/kinds"), &mut sink);
     let told = sink.into_diagnostics();

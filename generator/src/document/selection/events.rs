@@ -5,19 +5,20 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::idle;
-use crate::config::Selection;
+use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::document::operations::WEBHOOKS;
 
-/// Takes the events out that are not wanted; how many are left. Those that the configuration declares itself stay.
-pub(super) fn choose(
-    document: &mut Value,
-    selection: &Selection,
-    declared: &[&str],
-    config: &str,
-    sink: &mut Sink,
-) -> usize {
-    let mut known: BTreeSet<String> = declared.iter().map(|name| (*name).to_owned()).collect();
+/// Takes the events out that are not wanted; how many are left. Those that the configuration declares itself are chosen where they
+/// are made.
+pub(super) fn choose(document: &mut Value, listed: &[String], config: &Config, sink: &mut Sink) -> usize {
+    let selection = config.selection();
+    // Those of the schemas, or those that are listed for them.
+    let declared = config.events().schemas.iter().map(|(name, _)| name);
+    let mut known: BTreeSet<String> = match listed {
+        [] => declared.cloned().collect(),
+        listed => listed.iter().cloned().collect(),
+    };
     let mut left = 0;
     for key in WEBHOOKS {
         let Some(events) = document.get_mut(key).and_then(Value::as_object_mut) else { continue };
@@ -28,7 +29,7 @@ pub(super) fn choose(
     for (index, entry) in selection.only_events.iter().chain(&selection.skip_events).enumerate() {
         if !known.iter().any(|name| entry.selector.matches(name)) {
             let is_demanded = index < selection.only_events.len() && entry.selector.is_plain();
-            idle(entry, known.clone(), is_demanded, config, sink);
+            idle(entry, known.clone(), is_demanded, config.source(), sink);
         }
     }
     left

@@ -29,21 +29,20 @@ pub(super) struct LeftOut {
 }
 
 /// Takes out of a document what is not wanted.
-pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> LeftOut {
+pub(super) fn select(document: &mut Value, event_names: &[String], config: &Config, sink: &mut Sink) -> LeftOut {
     let mut left_out = LeftOut::default();
     let (selection, bodies) = (config.selection(), &config.events().schemas);
-    let config = config.source();
     if selection.is_whole() {
         return left_out;
     }
+    let events = events::choose(document, event_names, config, sink);
+    let config = config.source();
     let operations = operations(document);
     tell_of_idle(selection, &operations, config, sink);
     for operation in operations.iter().filter(|operation| !selection.takes(&operation.candidate())) {
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
-    let declared: Vec<&str> = bodies.iter().map(|(name, _)| name.as_str()).collect();
-    let events = events::choose(document, selection, &declared, config, sink);
     let is_nothing_left = left_out.operations.len() == operations.len() && events == 0 && bodies.is_empty();
     if !operations.is_empty() && is_nothing_left {
         let told = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
@@ -54,7 +53,7 @@ pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> 
         paths.retain(|path, item| path.starts_with("x-") || !is_empty(item));
     }
     media_types::choose(document, selection, config, sink);
-    left_out.places.extend(reach::prune(document, declared.into_iter()));
+    left_out.places.extend(reach::prune(document, bodies.iter().map(|(name, _)| name.as_str())));
     left_out
 }
 
