@@ -197,6 +197,9 @@ fn stages(
         sink,
     );
     config.warn_unused(sink);
+    if !settings.whole_crate {
+        config.warn_of_module(sink);
+    }
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     sink.push_others(std::mem::take(&mut document.violations));

@@ -18,8 +18,7 @@ pub(super) struct GroupsForm {
     /// The group of operations that say none; by default their path names it.
     other: Option<Spanned<String>>,
     /// Whether every group is a feature of the crate, with the types that it needs; by default groups are no features.
-    #[serde(default)]
-    features: bool,
+    features: Option<Spanned<bool>>,
 }
 
 /// What the configuration says of groups.
@@ -27,12 +26,14 @@ pub(super) struct GroupsForm {
 pub(crate) struct GroupsConfig {
     /// What operations are grouped by.
     pub(crate) by: GroupedBy,
-    /// The text before which a group's name ends.
-    pub(crate) until: Option<String>,
+    /// The text before which a group's name ends, and where that is said.
+    pub(crate) until: Option<(String, Location)>,
     /// The group of operations that say none.
     pub(crate) other: Option<String>,
     /// Whether every group is a feature.
     pub(crate) features: bool,
+    /// Where that is said.
+    pub(super) features_spot: Option<Location>,
 }
 
 /// What operations are grouped by.
@@ -51,7 +52,14 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
     let until = form.until.as_ref().map(|text| not_empty(text, "write a text such as `.`", reader)).transpose()?;
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
-    Ok(GroupsConfig { by, until, other, features: form.features })
+    if let (GroupedBy::Path, Some(other)) = (&by, &form.other) {
+        let message = "no operation is of this group, since all have a path";
+        return Err(reader.problem(other.span().start, message, "remove `other`, or group by a tag or an extension"));
+    }
+    let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.spot(at.span().start)));
+    let features = form.features.as_ref().is_some_and(|features| *features.get_ref());
+    let features_spot = form.features.as_ref().map(|features| reader.spot(features.span().start));
+    Ok(GroupsConfig { by, until, other, features, features_spot })
 }
 
 fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy, Box<Diagnostic>> {
@@ -79,6 +87,7 @@ fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> R
 mod tests {
     use super::GroupedBy;
     use crate::config::Config;
+    use crate::diagnostic::Sink;
 
     #[test]
     fn operations_are_grouped_by_a_tag_a_path_or_an_extension() {
@@ -87,13 +96,30 @@ mod tests {
         let groups = config.groups();
         assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
         assert_eq!(
-            (groups.until.as_deref(), groups.other.as_deref(), groups.features),
+            (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.other.as_deref(), groups.features),
             (Some("."), Some("other"), true)
         );
         assert_eq!(read("by = \"path\"").unwrap().groups().by, GroupedBy::Path);
         assert_eq!(read("").unwrap().groups(), &super::GroupsConfig::default());
-        for wrong in ["by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
+        for wrong in ["by = \"path\"\nother = \"x\"", "by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_a_module_has_not_is_told() {
+        let told = |text: &str| {
+            let mut sink = Sink::new();
+            Config::parse("bindery.toml", text).unwrap().warn_of_module(&mut sink);
+            sink.into_diagnostics().into_iter().map(|told| told.message).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told("[groups]\nfeatures = true\n[events]\nschemas = [\"A\"]\ntype = [\"member:type\"]"),
+            [
+                "`[groups] features` says nothing of a module: groups are no features there",
+                "`[events]` says nothing of a module: it has no events",
+            ]
+        );
+        assert!(told("[groups]\nuntil = \".\"").is_empty());
     }
 }

@@ -371,6 +371,20 @@ impl Config {
         unused.chain(additions).filter(|(_, spot)| self.is_common(spot)).collect()
     }
 
+    /// Tells of what only a crate of its own has, where a module is made.
+    pub(crate) fn warn_of_module(&self, sink: &mut Sink) {
+        let features = self.groups.features_spot.as_ref().filter(|_| self.groups.features);
+        let features = features.map(|spot| ("`[groups] features`", "groups are no features there", spot));
+        let events =
+            self.events.schemas.iter().map(|(_, spot)| spot).chain(self.events.places.iter().map(|(_, spot)| spot));
+        let events = events.take(1).map(|spot| ("`[events]`", "it has no events", spot));
+        for (what, why, spot) in features.into_iter().chain(events).filter(|(.., spot)| !self.is_common(spot)) {
+            let message = format!("{what} says nothing of a module: {why}");
+            let told = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot.clone());
+            sink.push(told.help("make a crate (`--out`), or remove it"));
+        }
+    }
+
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.
     pub(crate) fn warn_unused(&self, sink: &mut Sink) {
         let unused = self.overrides.unused().into_iter().chain(self.unused_own_types());

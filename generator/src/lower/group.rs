@@ -6,36 +6,55 @@ use serde_json::Value;
 
 use super::Lowering;
 use crate::config::GroupedBy;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::model::is_general_segment;
 use crate::near::matches_nothing;
 
 impl Lowering<'_> {
-    /// Tells of an extension that groups nothing, since no operation has it.
+    /// Tells of an extension that groups nothing, since no operation has it, and of an end that no group's name has.
     pub(super) fn warn_of_idle_grouping(&mut self) {
-        let config = self.config;
-        let GroupedBy::Extension(name, spot) = &config.groups().by else { return };
-        let items = self.openapi.paths.paths.values().filter_map(|item| item.as_item());
-        let declared = items.flat_map(|item| item.iter().map(|(_, operation)| operation));
-        let others = self.other_operations.values().flatten().map(|other| &other.operation);
-        let has_it = |operation: &Declared| operation.extensions.get(name).and_then(text).is_some();
-        if config.is_common(spot) || declared.chain(others).any(has_it) {
-            return;
+        let groups = self.config.groups();
+        if let GroupedBy::Extension(name, spot) = &groups.by
+            && !self.said_groups().any(|said| said.is_some())
+        {
+            self.warn_of_idle(name, spot, "write an extension that operations have, or remove it");
         }
-        let message = matches_nothing(&format!("`{name}`"));
-        let problem = Diagnostic::warning(Code::OverrideUnused, message).at(config.source(), spot.clone());
-        self.sink.push(problem.help("write an extension that operations have, or remove it"));
+        if let Some((until, spot)) = &groups.until
+            && !self.said_groups().flatten().any(|said| said.contains(until.as_str()))
+        {
+            self.warn_of_idle(until, spot, "write a text that names of groups have in them, or remove it");
+        }
+    }
+
+    fn warn_of_idle(&mut self, what: &str, spot: &Location, help: &str) {
+        if !self.config.is_common(spot) {
+            let problem = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{what}`")));
+            self.sink.push(problem.at(self.config.source(), spot.clone()).help(help));
+        }
+    }
+
+    /// What all operations say of their groups.
+    fn said_groups(&self) -> impl Iterator<Item = Option<String>> {
+        let items = self.openapi.paths.paths.iter().filter_map(|(path, item)| Some((path, item.as_item()?)));
+        let declared = items.flat_map(|(path, item)| item.iter().map(move |(_, operation)| (path, operation)));
+        let others = self.other_operations.iter();
+        let others = others.flat_map(|(path, all)| all.iter().map(move |other| (path, &other.operation)));
+        declared.chain(others).map(|(path, operation)| self.said_group(path, operation))
+    }
+
+    fn said_group(&self, path: &str, declared: &Declared) -> Option<String> {
+        match &self.config.groups().by {
+            GroupedBy::Tag => declared.tags.first().cloned(),
+            GroupedBy::Path => Some(first_segment(path).to_owned()),
+            GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(text),
+        }
     }
 
     /// What the group of an operation is called.
     pub(super) fn group_name(&self, path: &str, declared: &Declared) -> String {
         let config = self.config.groups();
-        let said = match &config.by {
-            GroupedBy::Tag => declared.tags.first().cloned(),
-            GroupedBy::Path => Some(first_segment(path).to_owned()),
-            GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(text),
-        };
-        let before = |said: String| match config.until.as_ref().and_then(|until| said.split_once(until.as_str())) {
+        let said = self.said_group(path, declared);
+        let before = |said: String| match config.until.as_ref().and_then(|(until, _)| said.split_once(until.as_str())) {
             Some((before, _)) => before.to_owned(),
             None => said,
         };

@@ -543,3 +543,14 @@ fn a_member_is_loosened_by_where_it_stands() {
     let place = "/components/schemas/Push/properties/repository/properties/forks";
     assert!(!required(&format!("[fields]\n\"{place}\" = {{ required = false }}")));
 }
+
+#[test]
+fn an_end_that_no_name_of_a_group_has_is_told() {
+    let paths = r#""/a": { "get": { "tags": ["dns.records"], "responses": {} } }"#;
+    for (until, told) in [(".", 0), ("/", 1)] {
+        let mut sink = Sink::new();
+        configured("", paths, &format!("[groups]\nuntil = \"{until}\""), &mut sink);
+        let idle = sink.into_diagnostics().into_iter().filter(|told| told.message.contains("matches nothing"));
+        assert_eq!(idle.count(), told);
+    }
+}
