@@ -38,9 +38,14 @@ impl<'d> Lowering<'d> {
     }
 
     /// The tag of an heir is no member to be filled in: it is always the value that stands for it, also where it might be left
-    /// out, since nothing else says what it is. What has heirs of its own, and is
-    /// referred to by itself, may be one of these there, and so keeps which.
+    /// out, since nothing else says what it is.
     pub(super) fn fix_inherited_tags(&mut self) {
+        self.fix_own_tags();
+        self.fix_tags_of_bases();
+    }
+
+    /// What has heirs of its own, and is referred to by itself, may be one of these there, and so keeps which.
+    fn fix_own_tags(&mut self) {
         let inheritance = self.inheritance;
         let mut direct: Option<HashSet<TypeId>> = None;
         for (name, tags) in inheritance.tags().filter(|(_, tags)| !tags.is_empty()) {
@@ -48,6 +53,15 @@ impl<'d> Lowering<'d> {
             if inheritance.is_parent(name) && direct.get_or_insert_with(|| self.referred_to_directly()).contains(&id) {
                 continue;
             }
+            tags.iter().for_each(|tag| self.fix_tag(id, tag));
+        }
+    }
+
+    /// What stands for a base within a base stands for all that this one may be, where these say nothing else.
+    fn fix_tags_of_bases(&mut self) {
+        let inheritance = self.inheritance;
+        for (name, tags) in inheritance.tags().filter(|(name, _)| inheritance.union(name).is_some()) {
+            let Some(id) = self.schemas.get(name).copied() else { continue };
             let objects = self.objects_of(id);
             if !self.has_room(objects.len() * tags.len() * size_of::<TypeId>(), &place(name)) {
                 return;

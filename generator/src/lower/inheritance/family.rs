@@ -88,13 +88,17 @@ impl<'d> Family<'d> {
         }
     }
 
-    /// All below it. A base among them that is told apart by another member, or that the mapping has, stands for its own heirs.
+    /// All below it. A base among them that is told apart by another member, or that the mapping has, stands for its own heirs, but
+    /// for those that the mapping has.
     fn descendants(&self) -> IndexSet<&'d str> {
         let next = |name: &str| match name != self.name && self.stands_for_heirs(name) {
             true => &[],
             false => self.lineage.children(name),
         };
-        self.lineage.reached(vec![self.name], next).into_iter().skip(1).collect()
+        let near = self.lineage.reached(vec![self.name], next);
+        let all = self.lineage.reached(vec![self.name], |name| self.lineage.children(name));
+        let mapped = all.into_iter().filter(|name| self.mapped.contains_key(name));
+        near.into_iter().chain(mapped).filter(|name| *name != self.name).collect()
     }
 
     fn stands_for_heirs(&self, name: &str) -> bool {

@@ -257,3 +257,17 @@ fn numbers_and_several_discriminators_are_constants_as_well() {
         object.fields.iter().filter_map(|field| Some((field.wire.as_str(), field.constant.clone()?))).collect();
     assert_eq!(constants, [("kind", 1.into()), ("sort", "Cat".into())]);
 }
+
+#[test]
+fn what_inherits_from_a_base_within_may_be_meant_by_itself() {
+    let own = r#", "discriminator": { "propertyName": "breed" }, "required": ["breed"], "properties": { "breed": {} }"#;
+    let mapping = r##""propertyName": "kind", "mapping": { "dog": "Dog", "poodle": "Poodle" }"##;
+    let dogs = [heir("Dog", "Pet", own), heir("Poodle", "Dog", ""), heir("Pug", "Dog", "")].join(", ");
+    let emission = emission(&[PET.replace(r#""propertyName": "kind""#, mapping), dogs].join(", "));
+    assert_eq!(type_of(&emission, "Pet"), ["Dog(Dog)", "Poodle(Poodle)"]);
+    assert_eq!(type_of(&emission, "Dog"), ["Poodle(Poodle)", "Pug(Pug)"]);
+    assert_eq!(
+        (constant(&emission, "Poodle"), constant(&emission, "Pug")),
+        (Some("poodle".to_owned()), Some("dog".to_owned()))
+    );
+}
