@@ -28,8 +28,8 @@ pub(crate) struct GroupsConfig {
     pub(crate) by: GroupedBy,
     /// The text before which a group's name ends, and where that is said.
     pub(crate) until: Option<(String, Location)>,
-    /// The group of operations that say none.
-    pub(crate) other: Option<String>,
+    /// The group of operations that say none, and where that is said.
+    pub(crate) other: Option<(String, Location)>,
     /// Whether every group is a feature.
     pub(crate) features: bool,
     /// Where that is said.
@@ -52,11 +52,8 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
     let until = form.until.as_ref().map(|text| not_empty(text, "write a text such as `.`", reader)).transpose()?;
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
-    if let (GroupedBy::Path, Some(other)) = (&by, &form.other) {
-        let message = "no operation is of this group, since all have a path";
-        return Err(reader.problem(other.span().start, message, "remove `other`, or group by a tag or an extension"));
-    }
     let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.spot(at.span().start)));
+    let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.spot(at.span().start)));
     let features = form.features.as_ref().is_some_and(|features| *features.get_ref());
     let features_spot = form.features.as_ref().map(|features| reader.spot(features.span().start));
     Ok(GroupsConfig { by, until, other, features, features_spot })
@@ -95,13 +92,11 @@ mod tests {
         let config = read("by = \"x-group\"\nuntil = \".\"\nother = \"other\"\nfeatures = true").unwrap();
         let groups = config.groups();
         assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
-        assert_eq!(
-            (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.other.as_deref(), groups.features),
-            (Some("."), Some("other"), true)
-        );
+        assert_eq!((groups.until.as_ref().map(|(text, _)| text.as_str()), groups.features), (Some("."), true));
+        assert_eq!(groups.other.as_ref().map(|(name, _)| name.as_str()), Some("other"));
         assert_eq!(read("by = \"path\"").unwrap().groups().by, GroupedBy::Path);
         assert_eq!(read("").unwrap().groups(), &super::GroupsConfig::default());
-        for wrong in ["by = \"path\"\nother = \"x\"", "by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
+        for wrong in ["by = \"tags\"", "by = \"x-\"", "until = \"\"", "other = \" \""] {
             assert!(read(wrong).unwrap_err().help.is_some(), "{wrong}");
         }
     }

@@ -11,7 +11,8 @@ use crate::model::is_general_segment;
 use crate::near::matches_nothing;
 
 impl Lowering<'_> {
-    /// Tells of an extension that groups nothing, since no operation has it, and of an end that no group's name has.
+    /// Tells of an extension that groups nothing, since no operation has it, of an end that no group's name has, and of a group for
+    /// operations that say none where all have a path that names theirs.
     pub(super) fn warn_of_idle_grouping(&mut self) {
         let groups = self.config.groups();
         if let GroupedBy::Extension(name, spot) = &groups.by
@@ -23,6 +24,11 @@ impl Lowering<'_> {
             && !self.said_groups().flatten().any(|said| said.contains(until.as_str()))
         {
             self.warn_of_idle(until, spot, "write a text that names of groups have in them, or remove it");
+        }
+        if let (GroupedBy::Path, Some((other, spot))) = (&groups.by, &groups.other)
+            && self.said_groups().all(|said| self.named_group(said).is_some())
+        {
+            self.warn_of_idle(other, spot, "remove it: all paths name a group");
         }
     }
 
@@ -52,14 +58,19 @@ impl Lowering<'_> {
 
     /// What the group of an operation is called.
     pub(super) fn group_name(&self, path: &str, declared: &Declared) -> String {
-        let config = self.config.groups();
         let said = self.said_group(path, declared);
-        let before = |said: String| match config.until.as_ref().and_then(|(until, _)| said.split_once(until.as_str())) {
+        let other = || self.config.groups().other.as_ref().map(|(name, _)| name.clone());
+        self.named_group(said).or_else(other).unwrap_or_else(|| first_segment(path).to_owned())
+    }
+
+    /// The name of a group that is said, as far as it counts.
+    fn named_group(&self, said: Option<String>) -> Option<String> {
+        let until = self.config.groups().until.as_ref();
+        let before = |said: String| match until.and_then(|(until, _)| said.split_once(until.as_str())) {
             Some((before, _)) => before.to_owned(),
             None => said,
         };
-        let named = said.map(before).filter(|named| !named.trim().is_empty());
-        named.or_else(|| config.other.clone()).unwrap_or_else(|| first_segment(path).to_owned())
+        said.map(before).filter(|named| !named.trim().is_empty())
     }
 }
 

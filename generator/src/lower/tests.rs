@@ -545,11 +545,14 @@ fn a_member_is_loosened_by_where_it_stands() {
 }
 
 #[test]
-fn an_end_that_no_name_of_a_group_has_is_told() {
+fn what_names_no_group_is_told() {
     let paths = r#""/a": { "get": { "tags": ["dns.records"], "responses": {} } }"#;
-    for (until, told) in [(".", 0), ("/", 1)] {
+    let other = "by = \"path\"\nother = \"misc\"";
+    for (groups, told) in
+        [("until = \".\"", 0), ("until = \"/\"", 1), (other, 1), (&format!("{other}\nuntil = \"a\""), 0)]
+    {
         let mut sink = Sink::new();
-        configured("", paths, &format!("[groups]\nuntil = \"{until}\""), &mut sink);
+        configured("", paths, &format!("[groups]\n{groups}"), &mut sink);
         let idle = sink.into_diagnostics().into_iter().filter(|told| told.message.contains("matches nothing"));
         assert_eq!(idle.count(), told);
     }
