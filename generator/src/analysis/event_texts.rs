@@ -4,15 +4,41 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::Value;
 
-use crate::model::{Api, Field, Shape, Type, TypeId};
+use crate::model::{Api, Field, Shape, Type, TypeId, Word};
 
 /// Unions nest no deeper than this in events that are written by people.
 const DEPTH: usize = 8;
-/// What has more such members, or values of one, is not told apart by them.
-const MOST: usize = 500;
+/// Events are told apart by one of so many members, of so many values at most.
+const MOST_MEMBERS: usize = 64;
+const MOST_VALUES: usize = 500;
 
-/// The texts that members can be.
-pub(super) type Texts<'a> = BTreeMap<&'a str, Vec<&'a str>>;
+/// The members that can be a few texts.
+pub(super) type Texts<'a> = BTreeMap<&'a str, MemberTexts<'a>>;
+
+/// The texts that a member can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum MemberTexts<'a> {
+    /// This one alone.
+    Only(&'a str),
+    /// Those of an enumeration.
+    Listed(&'a [Word]),
+}
+
+impl<'a> MemberTexts<'a> {
+    pub(super) fn all(self) -> impl Iterator<Item = &'a str> {
+        let (only, listed) = match self {
+            Self::Only(only) => (Some(only), [].as_slice()),
+            Self::Listed(listed) => (None, listed),
+        };
+        only.into_iter().chain(listed.iter().map(|word| word.wire.as_str()))
+    }
+
+    /// The only one.
+    pub(super) fn only(self) -> Option<&'a str> {
+        let mut all = self.all();
+        all.next().filter(|_| all.next().is_none())
+    }
+}
 
 /// Those of the types that were looked at, each with how deep it may still be followed.
 #[derive(Default)]
@@ -32,7 +58,7 @@ impl<'a> KnownTexts<'a> {
         let texts = match &api.definition(*id).shape {
             Shape::Object(object) => {
                 let texts = object.fields.iter().filter_map(|field| Some((field.wire.as_str(), texts_of(api, field)?)));
-                texts.take(MOST).collect()
+                texts.take(MOST_MEMBERS).collect()
             }
             Shape::Union(union) if depth > 0 => self.common(api, union.payloads(), depth - 1),
             Shape::Wrapper(inner) if depth > 0 => self.within(api, inner, depth - 1),
@@ -56,14 +82,14 @@ impl<'a> KnownTexts<'a> {
     }
 }
 
-fn texts_of<'a>(api: &'a Api, field: &'a Field) -> Option<Vec<&'a str>> {
+fn texts_of<'a>(api: &'a Api, field: &'a Field) -> Option<MemberTexts<'a>> {
     if let Some(Value::String(constant)) = &field.constant {
-        return Some(vec![constant]);
+        return Some(MemberTexts::Only(constant));
     }
     let Type::Named(id) = api.unaliased(&field.ty) else { return None };
     match &api.definition(*id).shape {
-        Shape::StringEnum(words) if !words.is_open && words.words.len() <= MOST => {
-            Some(words.words.iter().map(|word| word.wire.as_str()).collect())
+        Shape::StringEnum(listed) if !listed.is_open && listed.words.len() <= MOST_VALUES => {
+            Some(MemberTexts::Listed(&listed.words))
         }
         _ => None,
     }

@@ -85,10 +85,7 @@ impl Events {
 }
 
 fn single(texts: &Texts<'_>, name: &str) -> Option<String> {
-    match texts.get(name)?.as_slice() {
-        [only] => Some(plain_event(only)),
-        _ => None,
-    }
+    texts.get(name)?.only().map(plain_event)
 }
 
 /// The header that comes with each event and is called after that.
@@ -124,8 +121,7 @@ fn member<'a>(keys: &[String], texts: &[Texts<'a>]) -> Option<&'a str> {
     };
     let is_key = |name: &&&str| {
         keys.iter().zip(texts).all(|(key, texts)| {
-            let values = texts.get(**name).map_or(&[][..], Vec::as_slice);
-            values.iter().any(|value| plain_event(value) == *key)
+            texts.get(**name).is_some_and(|texts| texts.all().any(|value| plain_event(value) == *key))
         })
     };
     let rank = |name: &&&str| MEMBERS.iter().position(|usual| usual == *name).unwrap_or(MEMBERS.len());

@@ -14,6 +14,9 @@ use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, pla
 use crate::near::matches_nothing;
 use crate::pointer::Pointer;
 
+/// A header that lists more values says nothing of what it names.
+const MOST_VALUES: usize = 500;
+
 impl<'d> Lowering<'d> {
     pub(super) fn events(&mut self) {
         let mut known: HashSet<String> = HashSet::new();
@@ -196,6 +199,7 @@ impl<'d> Lowering<'d> {
     fn header_values(&self, format: &'d ParameterSchemaOrContent) -> Vec<String> {
         let ParameterSchemaOrContent::Schema(schema) = format else { return Vec::new() };
         let listed = self.written(schema).map(|schema| &keywords(schema).enumeration);
+        let listed = listed.filter(|listed| listed.len() <= MOST_VALUES);
         listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Unmarked;
 use super::heir::{Heir, Values};
-use super::lineage::{Lineage, written_parts};
+use super::lineage::Lineage;
 use super::listed::Listed;
 use crate::lower::schema::keywords;
 use crate::model::plain_text as plain;
@@ -56,6 +56,7 @@ impl<'d> Family<'d> {
         let mut family = Self { name, base, discriminator, lineage, mapped, member, listed, below };
         family.member = family.declared_member();
         family.listed = family.member.map(Listed::of).unwrap_or_default();
+        lineage.count(family.listed.len());
         family.below = family.descendants();
         family
     }
@@ -77,8 +78,7 @@ impl<'d> Family<'d> {
     }
 
     fn declared_in(&self, name: &str) -> Option<&'d ReferenceOr<Box<Schema>>> {
-        let parts = written_parts(self.lineage.schema(name)?);
-        parts.into_iter().find_map(|any| any.properties.get(self.property()))
+        self.lineage.parts(name).into_iter().find_map(|any| any.properties.get(self.property()))
     }
 
     fn written(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {

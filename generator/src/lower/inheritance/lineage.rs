@@ -72,11 +72,23 @@ impl<'d> Lineage<'d> {
         let mut position = 0;
         while let Some(name) = reached.get(position) {
             let steps = next(name);
-            self.steps.set(self.steps.get() + 1 + steps.len());
+            self.count(1 + steps.len());
             reached.extend(steps.iter().filter(|name| seen.insert(name)));
             position += 1;
         }
         reached
+    }
+
+    /// A schema of the components, and the parts of it that are written in place.
+    pub(super) fn parts(&self, name: &str) -> Vec<&'d AnySchema> {
+        let parts = self.schema(name).map(written_parts).unwrap_or_default();
+        self.count(parts.len());
+        parts
+    }
+
+    /// Counts what was looked at as so many steps.
+    pub(super) fn count(&self, steps: usize) {
+        self.steps.set(self.steps.get() + steps);
     }
 
     /// How many steps were made since this was asked.
@@ -86,15 +98,14 @@ impl<'d> Lineage<'d> {
 
     /// Whether a schema is more than one other schema under a name of its own.
     pub(super) fn adds(&self, name: &str) -> bool {
-        let parts = self.schema(name).map(written_parts).unwrap_or_default();
         let says_more =
             |any: &&AnySchema| !any.properties.is_empty() || !any.one_of.is_empty() || !any.any_of.is_empty();
-        parts.iter().any(says_more) || self.parents(name).len() > 1
+        self.parts(name).iter().any(says_more) || self.parents(name).len() > 1
     }
 }
 
 /// A schema, and the parts of it that are written in place, also in each other.
-pub(super) fn written_parts(schema: &Schema) -> Vec<&AnySchema> {
+fn written_parts(schema: &Schema) -> Vec<&AnySchema> {
     let mut parts = vec![keywords(schema)];
     let mut position = 0;
     while let Some(any) = parts.get(position) {
