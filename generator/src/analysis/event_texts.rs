@@ -1,10 +1,11 @@
 //! The members of an event that are one of a few texts: what may say which event it is.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::model::{Api, Field, Shape, Type, TypeId, Word};
+use crate::model::{Api, Field, Shape, Type, TypeId, plain_event};
 
 /// Unions nest no deeper than this in events that are written by people.
 const DEPTH: usize = 8;
@@ -13,36 +14,18 @@ const MOST_MEMBERS: usize = 64;
 const MOST_VALUES: usize = 500;
 
 /// The members that can be a few texts.
-pub(super) type Texts<'a> = BTreeMap<&'a str, MemberTexts<'a>>;
+pub(super) type Texts<'a> = BTreeMap<&'a str, MemberTexts>;
 
-/// The texts that a member can be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum MemberTexts<'a> {
-    /// This one alone.
-    Only(&'a str),
-    /// Those of an enumeration.
-    Listed(&'a [Word]),
-}
+/// The texts that a member can be, as names of events are compared; the types that are of one enumeration share it.
+pub(super) type MemberTexts = Rc<BTreeSet<String>>;
 
-impl<'a> MemberTexts<'a> {
-    pub(super) fn all(self) -> impl Iterator<Item = &'a str> {
-        let (only, listed) = match self {
-            Self::Only(only) => (Some(only), [].as_slice()),
-            Self::Listed(listed) => (None, listed),
-        };
-        only.into_iter().chain(listed.iter().map(|word| word.wire.as_str()))
-    }
-
-    /// The only one.
-    pub(super) fn only(self) -> Option<&'a str> {
-        let mut all = self.all();
-        all.next().filter(|_| all.next().is_none())
-    }
-}
-
-/// Those of the types that were looked at, each with how deep it may still be followed.
+/// Those of the types that were looked at.
 #[derive(Default)]
-pub(super) struct KnownTexts<'a>(HashMap<(TypeId, usize), Texts<'a>>);
+pub(super) struct KnownTexts<'a> {
+    /// Each with how deep it may still be followed.
+    members: HashMap<(TypeId, usize), Texts<'a>>,
+    enumerations: HashMap<TypeId, MemberTexts>,
+}
 
 impl<'a> KnownTexts<'a> {
     /// Those of an object, or of all objects of a union.
@@ -52,19 +35,20 @@ impl<'a> KnownTexts<'a> {
 
     fn within(&mut self, api: &'a Api, ty: &'a Type, depth: usize) -> Texts<'a> {
         let Type::Named(id) = api.unaliased(ty) else { return Texts::new() };
-        if let Some(known) = self.0.get(&(*id, depth)) {
+        if let Some(known) = self.members.get(&(*id, depth)) {
             return known.clone();
         }
         let texts = match &api.definition(*id).shape {
             Shape::Object(object) => {
-                let texts = object.fields.iter().filter_map(|field| Some((field.wire.as_str(), texts_of(api, field)?)));
+                let fields = object.fields.iter();
+                let texts = fields.filter_map(|field| Some((field.wire.as_str(), self.texts_of(api, field)?)));
                 texts.take(MOST_MEMBERS).collect()
             }
             Shape::Union(union) if depth > 0 => self.common(api, union.payloads(), depth - 1),
             Shape::Wrapper(inner) if depth > 0 => self.within(api, inner, depth - 1),
             _ => Texts::new(),
         };
-        self.0.insert((*id, depth), texts.clone());
+        self.members.insert((*id, depth), texts.clone());
         texts
     }
 
@@ -80,18 +64,19 @@ impl<'a> KnownTexts<'a> {
         }
         common
     }
-}
 
-fn texts_of<'a>(api: &'a Api, field: &'a Field) -> Option<MemberTexts<'a>> {
-    if let Some(Value::String(constant)) = &field.constant {
-        return Some(MemberTexts::Only(constant));
-    }
-    let Type::Named(id) = api.unaliased(&field.ty) else { return None };
-    match &api.definition(*id).shape {
-        Shape::StringEnum(listed) if !listed.is_open && listed.words.len() <= MOST_VALUES => {
-            Some(MemberTexts::Listed(&listed.words))
+    fn texts_of(&mut self, api: &Api, field: &Field) -> Option<MemberTexts> {
+        if let Some(Value::String(constant)) = &field.constant {
+            return Some(Rc::new(BTreeSet::from([plain_event(constant)])));
         }
-        _ => None,
+        let Type::Named(id) = api.unaliased(&field.ty) else { return None };
+        match &api.definition(*id).shape {
+            Shape::StringEnum(listed) if !listed.is_open && listed.words.len() <= MOST_VALUES => {
+                let plain = || Rc::new(listed.words.iter().map(|word| plain_event(&word.wire)).collect());
+                Some(Rc::clone(self.enumerations.entry(*id).or_insert_with(plain)))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -85,7 +85,8 @@ impl Events {
 }
 
 fn single(texts: &Texts<'_>, name: &str) -> Option<String> {
-    texts.get(name)?.only().map(plain_event)
+    let texts = texts.get(name)?;
+    texts.first().filter(|_| texts.len() == 1).cloned()
 }
 
 /// The header that comes with each event and is called after that.
@@ -120,9 +121,7 @@ fn member<'a>(keys: &[String], texts: &[Texts<'a>]) -> Option<&'a str> {
         all == keys.len() && values.len() == all
     };
     let is_key = |name: &&&str| {
-        keys.iter().zip(texts).all(|(key, texts)| {
-            texts.get(**name).is_some_and(|texts| texts.all().any(|value| plain_event(value) == *key))
-        })
+        keys.iter().zip(texts).all(|(key, texts)| texts.get(**name).is_some_and(|texts| texts.contains(key)))
     };
     let rank = |name: &&&str| MEMBERS.iter().position(|usual| usual == *name).unwrap_or(MEMBERS.len());
     let first = texts.first()?;

@@ -32,7 +32,7 @@ use heir::Heir;
 use lineage::Lineage;
 
 /// What a step from a schema to the next costs, in bytes.
-const OF_STEP: usize = 64;
+const OF_STEP: usize = 16;
 
 /// The schemas of the components by what they inherit.
 #[derive(Default)]
@@ -95,7 +95,7 @@ impl Inheritance {
         inheritance
     }
 
-    fn add(&mut self, family: &Family<'_>, heirs: &[Heir<'_>]) {
+    fn add<'d>(&mut self, family: &Family<'d>, heirs: &[Heir<'d>]) {
         if heirs.is_empty() {
             return;
         }

@@ -1,6 +1,7 @@
 //! A base, its heirs, and the values that stand for them.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Discriminator, ReferenceOr, Schema};
@@ -34,7 +35,7 @@ pub(super) struct Family<'d> {
     /// The member that says which heir a value is, as far as the base says.
     pub(super) member: Option<&'d Schema>,
     /// The values that it may have, where that says which.
-    listed: Listed<'d>,
+    listed: Rc<Listed<'d>>,
     /// All that inherit from the base by way of those that do not stand for their own heirs.
     below: IndexSet<&'d str>,
 }
@@ -52,11 +53,11 @@ impl<'d> Family<'d> {
                 mapped.entry(target).or_default().push(value);
             }
         }
-        let (member, listed, below) = (None, Listed::default(), IndexSet::new());
+        let (member, listed, below) = (None, Rc::default(), IndexSet::new());
         let mut family = Self { name, base, discriminator, lineage, mapped, member, listed, below };
-        family.member = family.declared_member();
-        family.listed = family.member.map(Listed::of).unwrap_or_default();
-        lineage.count(family.listed.len());
+        let declared = family.declared_member();
+        family.member = declared.and_then(|member| family.lineage.written(member));
+        family.listed = declared.map(|member| lineage.listed(member)).unwrap_or_default();
         family.below = family.descendants();
         family
     }
@@ -72,20 +73,13 @@ impl<'d> Family<'d> {
     }
 
     /// The member as the base or what that takes in declares it.
-    fn declared_member(&self) -> Option<&'d Schema> {
+    fn declared_member(&self) -> Option<&'d ReferenceOr<Box<Schema>>> {
         let all = self.lineage.reached(vec![self.name], |name| self.lineage.parents(name));
-        all.into_iter().filter_map(|name| self.declared_in(name)).find_map(|member| self.written(member))
+        all.into_iter().find_map(|name| self.declared_in(name))
     }
 
     fn declared_in(&self, name: &str) -> Option<&'d ReferenceOr<Box<Schema>>> {
         self.lineage.parts(name).into_iter().find_map(|any| any.properties.get(self.property()))
-    }
-
-    fn written(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {
-        match self.lineage.component(member) {
-            Some(component) => self.lineage.schema(component),
-            None => member.as_item().map(AsRef::as_ref),
-        }
     }
 
     /// All below it. A base among them that is told apart by another member, or that the mapping has, stands for its own heirs, but
@@ -178,7 +172,7 @@ impl<'d> Family<'d> {
 
     /// The values of the member that a schema lists, where these are not all that the base lists.
     fn values_in(&self, name: &str) -> Vec<String> {
-        let member = self.declared_in(name).and_then(|member| self.written(member));
+        let member = self.declared_in(name).and_then(|member| self.lineage.written(member));
         let values = member.map(|member| keywords(member).enumeration.as_slice()).unwrap_or_default();
         let are_own = values.len() <= MOST_VALUES && !self.listed.are(values);
         if are_own { values.iter().map(plain).collect() } else { Vec::new() }

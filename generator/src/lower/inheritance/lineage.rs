@@ -1,10 +1,12 @@
 //! Which schemas take in which by `allOf`.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use openapiv3::{AnySchema, Components, ReferenceOr, Schema};
 
+use super::listed::Listed;
 use crate::lower::schema::keywords;
 use crate::pointer::component_name;
 
@@ -15,6 +17,8 @@ pub(super) struct Lineage<'d> {
     targets: HashMap<&'d str, Option<&'d str>>,
     parents: HashMap<&'d str, Vec<&'d str>>,
     children: HashMap<&'d str, Vec<&'d str>>,
+    /// The values that components list.
+    listed: RefCell<HashMap<&'d str, Rc<Listed<'d>>>>,
     /// How many steps from a schema to the next were made.
     steps: Cell<usize>,
 }
@@ -22,7 +26,8 @@ pub(super) struct Lineage<'d> {
 impl<'d> Lineage<'d> {
     pub(super) fn of(components: &'d Components, targets: &HashMap<&'d str, Option<&'d str>>) -> Self {
         let (parents, children) = (HashMap::new(), HashMap::new());
-        let mut lineage = Self { components, targets: targets.clone(), parents, children, steps: Cell::default() };
+        let (listed, steps) = (RefCell::default(), Cell::default());
+        let mut lineage = Self { components, targets: targets.clone(), parents, children, listed, steps };
         for (name, schema) in &components.schemas {
             let parts = schema.as_item().map(written_parts).unwrap_or_default();
             let taken_in = parts.iter().flat_map(|any| &any.all_of).filter_map(|part| lineage.component(part));
@@ -52,6 +57,23 @@ impl<'d> Lineage<'d> {
         match schema {
             ReferenceOr::Reference { reference } => self.target(&component_name(reference, "schemas")?),
             ReferenceOr::Item(_) => None,
+        }
+    }
+
+    /// The schema of a member, where it is written or in the components.
+    pub(super) fn written(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {
+        match self.component(member) {
+            Some(component) => self.schema(component),
+            None => member.as_item().map(AsRef::as_ref),
+        }
+    }
+
+    /// The values that a member lists; bases that share an enumeration share them.
+    pub(super) fn listed(&self, member: &'d ReferenceOr<Box<Schema>>) -> Rc<Listed<'d>> {
+        let listed = || Rc::new(self.written(member).map(Listed::of).unwrap_or_default());
+        match self.component(member) {
+            Some(component) => Rc::clone(self.listed.borrow_mut().entry(component).or_insert_with(listed)),
+            None => listed(),
         }
     }
 
@@ -87,7 +109,7 @@ impl<'d> Lineage<'d> {
     }
 
     /// Counts what was looked at as so many steps.
-    pub(super) fn count(&self, steps: usize) {
+    fn count(&self, steps: usize) {
         self.steps.set(self.steps.get() + steps);
     }
 

@@ -25,10 +25,6 @@ impl<'d> Listed<'d> {
         Self { written, exact: texts().collect(), folded }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.written.len()
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.exact.is_empty()
     }
