@@ -96,7 +96,8 @@ impl Inheritance {
     }
 
     fn add<'d>(&mut self, family: &Family<'d>, heirs: &[Heir<'d>]) {
-        if heirs.is_empty() {
+        // What stands for itself alone is what it is.
+        if heirs.iter().all(|heir| heir.is_itself) {
             return;
         }
         if let Some(reason) = family.unmarked(heirs) {

@@ -155,6 +155,14 @@ fn a_base_is_an_alternative_where_a_value_stands_for_it() {
     }
 }
 
+#[test]
+fn a_base_that_stands_for_itself_alone_is_itself() {
+    let mapping = r#""propertyName": "kind", "mapping": { "pet": "Pet" }"#;
+    let base = PET.replace(r#""propertyName": "kind""#, mapping);
+    let emission = emission(&[&base, &heir("Friend", "Pet", "")].map(String::as_str).join(", "));
+    assert_eq!(type_of(&emission, "Pet"), ["kind: Text(Plain)", "name: Text(Plain)"]);
+}
+
 /// What a base is by its own members.
 fn own_definition(emission: &Emission) -> &Definition {
     let is_own = |definition: &&Definition| matches!(definition.naming.owner, Owner::Type(_));
