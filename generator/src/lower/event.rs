@@ -92,8 +92,10 @@ impl<'d> Lowering<'d> {
                 continue;
             };
             let origin = Pointer::root().child("components").child("schemas").child(name);
-            let listed = self.config.events().names.as_ref().map(|(at, spot)| self.listed_events(at, spot));
-            let wires = listed.unwrap_or_else(|| vec![name.clone()]);
+            let (wires, spot) = match &self.config.events().names {
+                Some((at, spot)) => (self.listed_events(at, spot), spot),
+                None => (vec![name.clone()], spot),
+            };
             for wire in wires.into_iter().filter(|wire| self.config.selection().takes_declared_event(wire)) {
                 let plain = plain_event(&wire);
                 if let Some((reason, help)) = unnamed(&plain, known) {
