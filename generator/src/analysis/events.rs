@@ -55,20 +55,26 @@ impl Events {
     }
 
     /// Events that are named by what a member is in each: its only value, else what the event is called. Of several that say the
-    /// same, the one that is called so keeps it, else the first.
+    /// same, the one that is called so keeps it, else the first. The others are known by what they are called, and who says
+    /// that of itself gives way in turn: no two have one name.
     fn by_member(name: &str, keys: Vec<String>, texts: &[Texts<'_>]) -> Self {
-        let value = |(key, texts): (&String, &Texts<'_>)| single(texts, name).unwrap_or_else(|| key.clone());
-        let names: Vec<String> = keys.iter().zip(texts).map(value).collect();
-        let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
-        for (index, name) in names.iter().enumerate() {
-            let holder = taken.entry(name).or_insert(index);
-            if keys[index] == *name {
-                *holder = index;
+        let mut holders: BTreeMap<String, usize> = BTreeMap::new();
+        let mut alike = Vec::new();
+        for (index, (key, texts)) in keys.iter().zip(texts).enumerate() {
+            let mut said = single(texts, name).unwrap_or_else(|| key.clone());
+            if said != *key && holders.contains_key(&said) {
+                alike.push(index);
+                said.clone_from(key);
+            }
+            let mut holder = index;
+            while let Some(other) = holders.insert(said, holder) {
+                alike.push(other);
+                (said, holder) = (keys[other].clone(), other);
             }
         }
-        let alike: Vec<usize> = (0..names.len()).filter(|index| taken[names[*index].as_str()] != *index).collect();
-        let mut names = names.clone();
-        alike.iter().for_each(|index| names[*index].clone_from(&keys[*index]));
+        alike.sort_unstable();
+        let mut names = keys;
+        holders.into_iter().for_each(|(said, index)| names[index] = said);
         Self { places: Vec::new(), names, alike }
     }
 

@@ -483,6 +483,7 @@ fn events_of_one_schema_are_called_as_they_are_listed() {
 fn events_that_are_one_by_their_names_or_by_what_they_say_are_told() {
     let schemas = r#""one": { "required": ["type"], "properties": { "type": { "const": "one" } } },
         "two": { "required": ["type"], "properties": { "type": { "const": "one" } } },
+        "three": { "required": ["type"], "properties": { "type": { "const": "two" } } },
         "kinds": { "type": "string", "enum": ["a.b", "A-B", ".", "c"] }"#;
     let read = |config: &str| {
         let mut sink = Sink::new();
@@ -492,6 +493,11 @@ fn events_that_are_one_by_their_names_or_by_what_they_say_are_told() {
     let (names, told) = read("schemas = [\"two\", \"one\"]");
     assert_eq!(names, ["two", "one"]);
     assert!(told[0].message.starts_with("what the event `two` brings says that it is another one"), "{told:?}");
+    // What one is called in the end is what the next one says.
+    let (names, told) = read("schemas = [\"three\", \"two\", \"one\"]");
+    assert_eq!(names, ["three", "two", "one"]);
+    let told: Vec<&str> = told.iter().filter_map(|told| told.message.split('`').nth(1)).collect();
+    assert_eq!(told, ["three", "two"]);
     let (names, told) = read("schemas = [\"kinds\"]\nnames = \"/components/schemas/kinds/enum\"");
     let told: Vec<&str> = told.iter().map(|told| told.message.as_str()).collect();
     assert_eq!(names, ["a_b", "c"]);
