@@ -60,7 +60,14 @@ impl Comparison<'_> {
             let found = part.finding(ChangeKind::EventChanged, told);
             let found = found.before(&one.origin, was).after(&other.origin, is);
             let found = found.breaks("the old bindings do not know it where it comes by this name");
-            self.found.push(found.migrate("compile with the new bindings").claims(claims));
+            self.found.push(found.migrate("compile with the new bindings").claims(claims.clone()));
+        }
+        let (was, is) = (old.names.event(before), new.names.event(after));
+        if was != is {
+            let told = format!("the event {} is called `{is}` in the code", part.quoted());
+            let found = part.finding(ChangeKind::EventChanged, told);
+            let found = found.before(&one.origin, &one.wire).after(&other.origin, &other.wire);
+            self.found.push(found.migrate(format!("write `Event::{is}` for `Event::{was}`")).claims(claims));
         }
     }
 
