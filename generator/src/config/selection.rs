@@ -86,7 +86,7 @@ pub(super) struct OnlyForm {
     /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
-    /// Events by their names below `webhooks`, such as `issues-*`.
+    /// Events by their names below `webhooks`, or those that `[events]` gives them, such as `issues-*`.
     #[serde(default)]
     events: Vec<Spanned<String>>,
     /// The media types of bodies and answers that have others, too.
@@ -106,7 +106,7 @@ pub(super) struct SkipForm {
     /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
-    /// Events by their names below `webhooks`, such as `issues-*`.
+    /// Events by their names below `webhooks`, or those that `[events]` gives them, such as `issues-*`.
     #[serde(default)]
     events: Vec<Spanned<String>>,
     /// The media types of bodies and answers that have others, too.
