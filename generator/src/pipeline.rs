@@ -124,7 +124,7 @@ pub(crate) fn shared_texts(name: &str, version: &str) -> Vec<(String, String)> {
 ///
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
-    let settings = || Settings { group_features: config.groups().features, ..Settings::default() };
+    let settings = || Settings { group_features: config.groups().features.is_some(), ..Settings::default() };
     let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))

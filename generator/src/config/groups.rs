@@ -30,10 +30,8 @@ pub(crate) struct GroupsConfig {
     pub(crate) until: Option<(String, Location)>,
     /// The group of operations that say none, and where that is said.
     pub(crate) other: Option<(String, Location)>,
-    /// Whether every group is a feature.
-    pub(crate) features: bool,
-    /// Where that is said.
-    pub(super) features_spot: Option<Location>,
+    /// Where it is said that every group is a feature, if so.
+    pub(crate) features: Option<Location>,
 }
 
 /// What operations are grouped by.
@@ -54,9 +52,9 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
     let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.spot(at.span().start)));
     let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.spot(at.span().start)));
-    let features = form.features.as_ref().is_some_and(|features| *features.get_ref());
-    let features_spot = form.features.as_ref().map(|features| reader.spot(features.span().start));
-    Ok(GroupsConfig { by, until, other, features, features_spot })
+    let features = form.features.as_ref().filter(|features| *features.get_ref());
+    let features = features.map(|features| reader.spot(features.span().start));
+    Ok(GroupsConfig { by, until, other, features })
 }
 
 fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<GroupedBy, Box<Diagnostic>> {
@@ -92,7 +90,10 @@ mod tests {
         let config = read("by = \"x-group\"\nuntil = \".\"\nother = \"other\"\nfeatures = true").unwrap();
         let groups = config.groups();
         assert!(matches!(&groups.by, GroupedBy::Extension(name, _) if name == "x-group"));
-        assert_eq!((groups.until.as_ref().map(|(text, _)| text.as_str()), groups.features), (Some("."), true));
+        assert_eq!(
+            (groups.until.as_ref().map(|(text, _)| text.as_str()), groups.features.is_some()),
+            (Some("."), true)
+        );
         assert_eq!(groups.other.as_ref().map(|(name, _)| name.as_str()), Some("other"));
         assert_eq!(read("by = \"path\"").unwrap().groups().by, GroupedBy::Path);
         assert_eq!(read("").unwrap().groups(), &super::GroupsConfig::default());

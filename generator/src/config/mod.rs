@@ -373,7 +373,7 @@ impl Config {
 
     /// Tells of what only a crate of its own has, where a module is made.
     pub(crate) fn warn_of_module(&self, sink: &mut Sink) {
-        let features = self.groups.features_spot.as_ref().filter(|_| self.groups.features);
+        let features = self.groups.features.as_ref();
         let features = features.map(|spot| ("`[groups] features`", "groups are no features there", spot));
         let events =
             self.events.schemas.iter().map(|(_, spot)| spot).chain(self.events.places.iter().map(|(_, spot)| spot));

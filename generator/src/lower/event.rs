@@ -8,7 +8,7 @@ use super::offer::OfferKind;
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::config::{Config, NamedBy};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Location};
 use crate::document::Webhook;
 use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, plain_event};
 use crate::near::matches_nothing;
@@ -112,13 +112,21 @@ impl<'d> Lowering<'d> {
 
     /// The names that an enumeration of the description lists, without those that stand for several.
     fn listed_events(&mut self, at: &str, spot: &Location) -> Vec<String> {
-        let moved = self.types.iter().find_map(|definition| match &definition.shape {
-            Shape::StringEnum(listed) if self.source_map.trace(definition.origin.as_str()).pointer.as_str() == at => {
-                Some(listed.words.iter().map(|word| word.wire.clone()).collect())
-            }
-            _ => None,
-        });
-        let listed = if self.event_names.is_empty() { moved.unwrap_or_default() } else { self.event_names.to_vec() };
+        // Where the description was converted, the list stands elsewhere now: it is known by where it came from.
+        let moved = || {
+            self.types.iter().find_map(|definition| match &definition.shape {
+                Shape::StringEnum(listed)
+                    if self.source_map.trace(definition.origin.as_str()).pointer.as_str() == at =>
+                {
+                    Some(listed.words.iter().map(|word| word.wire.clone()).collect())
+                }
+                _ => None,
+            })
+        };
+        let listed: Vec<String> = match self.event_names {
+            [] => moved().unwrap_or_default(),
+            listed => listed.to_vec(),
+        };
         if listed.is_empty() {
             self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
         }
@@ -126,8 +134,7 @@ impl<'d> Lowering<'d> {
     }
 
     fn unused(&mut self, what: &str, spot: &Location, help: &str) {
-        let told = Diagnostic::warning(Code::OverrideUnused, matches_nothing(what));
-        self.sink.push(told.at(self.config.source(), spot.clone()).help(help));
+        self.warn_of_entry(Code::OverrideUnused, matches_nothing(what), spot, help);
     }
 
     fn event(
@@ -207,8 +214,7 @@ impl<'d> Lowering<'d> {
 
     fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, spot: &Location) {
         let message = format!("the event `{name}` is left out: {reason}");
-        let told = Diagnostic::warning(Code::OperationLeftOut, message);
-        self.sink.push(told.at(self.config.source(), spot.clone()).help(help));
+        self.warn_of_entry(Code::OperationLeftOut, message, spot, help);
     }
 
     fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {

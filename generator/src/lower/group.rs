@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Lowering;
 use crate::config::GroupedBy;
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Location};
 use crate::model::is_general_segment;
 use crate::near::matches_nothing;
 
@@ -34,8 +34,7 @@ impl Lowering<'_> {
 
     fn warn_of_idle(&mut self, what: &str, spot: &Location, help: &str) {
         if !self.config.is_common(spot) {
-            let problem = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{what}`")));
-            self.sink.push(problem.at(self.config.source(), spot.clone()).help(help));
+            self.warn_of_entry(Code::OverrideUnused, matches_nothing(&format!("`{what}`")), spot, help);
         }
     }
 

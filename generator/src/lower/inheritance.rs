@@ -50,14 +50,12 @@ pub(super) struct Inheritance {
 }
 
 /// The member that says which heir a value is, and what it is in one of them.
-#[derive(Clone)]
 pub(super) struct InheritedTag {
     pub(super) property: String,
     pub(super) value: String,
 }
 
 /// Why a base stands for itself alone.
-#[derive(Clone)]
 pub(super) enum Unmarked {
     /// The discriminator is a list or an object.
     Compound,

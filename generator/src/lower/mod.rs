@@ -228,6 +228,11 @@ impl Lowering<'_> {
         self.sink.push(Diagnostic::warning(code, message).at(self.source, spot).help(help));
     }
 
+    /// A warning of what the configuration says at a place.
+    fn warn_of_entry(&mut self, code: Code, message: impl Into<String>, spot: &Location, help: &str) {
+        self.sink.push(Diagnostic::warning(code, message).at(self.config.source(), spot.clone()).help(help));
+    }
+
     /// The name that the configuration gives a code; places are written there as they stand in the description.
     fn configured_code(&self, site: &Site, code: i64) -> Option<String> {
         let place = self.source_map.trace(site.pointer.as_str());

@@ -80,7 +80,7 @@ impl CrateOptions {
             features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
             default_features: config.default_features(),
-            group_features: config.groups().features,
+            group_features: config.groups().features.is_some(),
             whole_crate: !self.is_module,
             shared: self.shared.clone(),
         }
