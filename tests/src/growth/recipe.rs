@@ -60,6 +60,7 @@ pub const RECIPES: &[Recipe] = &[
         one(json!({ "type": "integer", "enum": codes, "description": meanings.join(", ") }))
     }),
     taken("alternatives", 300, |n| one(json!({ "oneOf": list(n, object) }))),
+    taken("alternatives that are alternatives that are alternatives", 64, unions_of_unions),
     taken("alternatives that differ in nothing", 300, |n| one(json!({ "oneOf": list(n, |_| object(0)) }))),
     taken("alternatives with a discriminator", 300, |n| {
         let reference = |i: usize| format!("#/components/schemas/B{i}");
@@ -127,6 +128,17 @@ fn bases_and_heirs(n: usize) -> String {
         _ if i < n => (format!("A{i}"), json!({ "discriminator": { "propertyName": "k" } })),
         _ if i == n => ("Between".to_owned(), json!({ "allOf": bases })),
         _ => (format!("B{i}"), json!({ "allOf": [{ "$ref": "#/components/schemas/Between" }] })),
+    })
+}
+
+/// Unions in four rows: the alternatives of each are all of the next row.
+fn unions_of_unions(n: usize) -> String {
+    let wide = n.isqrt();
+    components(4 * wide, |i| {
+        let next = (i / wide + 1) * wide;
+        let alternatives = list(wide, |j| json!({ "$ref": format!("#/components/schemas/U{}", next + j) }));
+        let schema = if next < 4 * wide { json!({ "oneOf": alternatives }) } else { object(i) };
+        (format!("U{i}"), schema)
     })
 }
 

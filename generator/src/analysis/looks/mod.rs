@@ -107,7 +107,8 @@ pub struct Look<'a> {
 /// What the alternatives of a union look like; nothing for those that are a single value.
 pub(crate) fn looks<'a>(api: &'a Api, union: &'a Union, direction: Direction) -> Vec<Option<Look<'a>>> {
     let looks = Looks { api, direction };
-    let shape = |payload: &'a Payload| payload.ty().map(|ty| looks.of_type(ty));
+    let alternatives = union.variants.len();
+    let shape = |payload: &'a Payload| payload.ty().map(|ty| looks.of_alternative(ty, alternatives));
     let mut shapes: Vec<Option<JsonShape<'a>>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
     contest::forget_only_list(&mut shapes);
     contest::keep_contested(&mut shapes);

@@ -10,15 +10,37 @@ use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, 
 /// How many lists and unions are looked into, one inside the other.
 const DEEPEST: usize = 3;
 
-/// Unions of more alternatives are not looked into, where they stand in another and where they stand in that.
-const MOST_ALTERNATIVES: usize = 48;
-const MOST_FURTHER_INSIDE: usize = 16;
+/// So many shapes are written out for a union, those of the unions inside it among them: what grew with each of them would
+/// grow with the product of all.
+const MOST_SHAPES: usize = 1024;
 
 /// Longer lists of values are not looked at.
 const LONGEST_LIST: usize = 64;
 
 /// Of an object that is a member so many members are looked at.
 const MOST_MEMBERS: usize = 16;
+
+/// How far is looked into a type.
+#[derive(Clone, Copy)]
+struct Room {
+    /// So many lists and unions, one inside the other.
+    depth: usize,
+    /// So many shapes.
+    shapes: usize,
+}
+
+impl Room {
+    /// What is left one level further inside.
+    fn inside(self) -> Option<Self> {
+        Some(Self { depth: self.depth.checked_sub(1)?, ..self })
+    }
+
+    /// What each of so many alternatives has; nothing where there is no room for all.
+    fn of_each(self, alternatives: usize) -> Option<Self> {
+        let shapes = self.shapes.checked_div(alternatives).unwrap_or(self.shapes);
+        (shapes > 0).then_some(Self { shapes, ..self })
+    }
+}
 
 /// Looks at types in one direction.
 #[derive(Clone, Copy)]
@@ -28,11 +50,12 @@ pub(super) struct Looks<'a> {
 }
 
 impl<'a> Looks<'a> {
-    pub(super) fn of_type(self, ty: &'a Type) -> JsonShape<'a> {
-        self.within(ty, DEEPEST)
+    /// What the values of one of so many alternatives look like.
+    pub(super) fn of_alternative(self, ty: &'a Type, alternatives: usize) -> JsonShape<'a> {
+        self.within(ty, Room { depth: DEEPEST, shapes: MOST_SHAPES / alternatives.max(1) })
     }
 
-    fn within(self, ty: &'a Type, depth: usize) -> JsonShape<'a> {
+    fn within(self, ty: &'a Type, room: Room) -> JsonShape<'a> {
         match self.api.unaliased(ty) {
             Type::Boolean => JsonShape::Boolean,
             Type::Integer(_) => JsonShape::Integer,
@@ -41,28 +64,31 @@ impl<'a> Looks<'a> {
             Type::Text(Text::Date(DateKind::Date)) => JsonShape::Day,
             Type::Text(Text::NumberOrText) | Type::Any | Type::Nullable(_) => JsonShape::Any,
             Type::Text(_) => JsonShape::Format,
-            Type::List(element) | Type::Set(element) => self.list(Some(element), depth),
-            Type::Tuple(elements) => self.list(elements.first(), depth),
+            Type::List(element) | Type::Set(element) => self.list(Some(element), room),
+            Type::Tuple(elements) => self.list(elements.first(), room),
             Type::Map(_) | Type::AnyObject => JsonShape::Object(ObjectShape::default()),
-            Type::Own(id, _) => match self.api.own_types.get(*id) {
-                Some(own) if depth > 0 => self.within(&own.like, depth - 1),
+            Type::Own(id, _) => match (self.api.own_types.get(*id), room.inside()) {
+                (Some(own), Some(room)) => self.within(&own.like, room),
                 _ => JsonShape::Any,
             },
-            Type::Named(id) => match &self.api.definition(*id).shape {
-                Shape::Object(object) => JsonShape::Object(self.object(object)),
-                Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
-                Shape::StringEnum(words) => {
-                    JsonShape::Texts(words.words.iter().map(|word| word.wire.as_str()).collect())
-                }
-                Shape::Wrapper(inner) if depth > 0 => self.within(inner, depth - 1),
-                Shape::Union(union) if depth > 0 => self.union(union, depth - 1),
-                Shape::Wrapper(_) | Shape::Alias(_) | Shape::Union(_) => JsonShape::Any,
-            },
+            Type::Named(id) => self.of_shape(&self.api.definition(*id).shape, room).unwrap_or(JsonShape::Any),
         }
     }
 
-    fn list(self, element: Option<&'a Type>, depth: usize) -> JsonShape<'a> {
-        let first = element.filter(|_| depth > 0).map(|element| self.within(element, depth - 1));
+    /// Nothing where there is no room to look into it.
+    fn of_shape(self, shape: &'a Shape, room: Room) -> Option<JsonShape<'a>> {
+        Some(match shape {
+            Shape::Object(object) => JsonShape::Object(self.object(object)),
+            Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
+            Shape::StringEnum(words) => JsonShape::Texts(words.words.iter().map(|word| word.wire.as_str()).collect()),
+            Shape::Wrapper(inner) => self.within(inner, room.inside()?),
+            Shape::Union(union) => self.union(union, room.inside()?)?,
+            Shape::Alias(_) => return None,
+        })
+    }
+
+    fn list(self, element: Option<&'a Type>, room: Room) -> JsonShape<'a> {
+        let first = element.zip(room.inside()).map(|(element, room)| self.within(element, room));
         JsonShape::List(Box::new(first.unwrap_or(JsonShape::Any)))
     }
 
@@ -112,19 +138,17 @@ impl<'a> Looks<'a> {
         }
     }
 
-    fn union(self, union: &'a Union, depth: usize) -> JsonShape<'a> {
-        match &union.tag {
-            Some(tag) => self.tagged(union, tag, depth),
-            None if union.variants.len() > most_alternatives(depth) => JsonShape::Any,
-            None => {
-                let holding = union.payloads().map(|ty| self.within(ty, depth));
-                JsonShape::Union(texts(union).into_iter().chain(holding).collect())
-            }
+    fn union(self, union: &'a Union, room: Room) -> Option<JsonShape<'a>> {
+        if let Some(tag) = &union.tag {
+            return self.tagged(union, tag, room);
         }
+        let room = room.of_each(union.variants.len())?;
+        let holding = union.payloads().map(|ty| self.within(ty, room));
+        Some(JsonShape::Union(texts(union).into_iter().chain(holding).collect()))
     }
 
     /// What a union looks like that has a tag: it lists the values of that, and has what all alternatives have.
-    fn tagged(self, union: &'a Union, tag: &'a Tag, depth: usize) -> JsonShape<'a> {
+    fn tagged(self, union: &'a Union, tag: &'a Tag, room: Room) -> Option<JsonShape<'a>> {
         let listed = |property: &'a str, all: ObjectShape<'a>, own: &[&'a str]| {
             let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
             let listed =
@@ -141,25 +165,25 @@ impl<'a> Looks<'a> {
                 expected: None,
             })
         };
-        match &tag.place {
-            TagPlace::Internal { property } => listed(property, self.in_all(union).unwrap_or_default(), &[property]),
+        Some(match &tag.place {
+            TagPlace::Internal { property } => {
+                let all = room.of_each(union.variants.len()).and_then(|_| self.in_all(union));
+                listed(property, all.unwrap_or_default(), &[property])
+            }
             TagPlace::Adjacent { property, content } => listed(property, ObjectShape::default(), &[property, content]),
-            TagPlace::External if union.variants.len() > most_alternatives(depth) => JsonShape::Any,
             TagPlace::External => {
+                room.of_each(union.variants.len())?;
                 let member = |(name, _): &'a (String, usize)| {
                     let name = vec![name.as_str()];
                     JsonShape::Object(ObjectShape { required: name.clone(), known: name, ..ObjectShape::default() })
                 };
                 JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().map(member)).collect())
             }
-        }
+        })
     }
 
     /// What all alternatives have, where they are objects.
     fn in_all(self, union: &'a Union) -> Option<ObjectShape<'a>> {
-        if union.variants.len() > most_alternatives(DEEPEST - 1) {
-            return None;
-        }
         let objects = union.variants.iter().map(|variant| match self.shape(variant.payload.ty()?)? {
             Shape::Object(object) => Some(self.object(object)),
             _ => None,
@@ -172,11 +196,6 @@ impl<'a> Looks<'a> {
             ..ObjectShape::default()
         })
     }
-}
-
-/// What is written out for each alternative of another union has less room further inside.
-fn most_alternatives(depth: usize) -> usize {
-    if depth + 1 >= DEEPEST { MOST_ALTERNATIVES } else { MOST_FURTHER_INSIDE }
 }
 
 /// What is said by each of some objects, in the order of the first one.
