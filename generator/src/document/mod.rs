@@ -82,11 +82,12 @@ pub struct Document {
     pub address: Option<String>,
 }
 
-/// The texts that are listed where the configuration says that the names of events are.
-fn event_names(document: &Value, config: &Config) -> Vec<String> {
-    let schema = config.events().names.as_ref().and_then(|(at, _)| document.pointer(at));
-    let listed = schema.and_then(|schema| schema["enum"].as_array()).into_iter().flatten();
-    listed.filter_map(|name| name.as_str().map(str::to_owned)).collect()
+/// The texts that are listed where the configuration says that the names of events are; what it points to may have been moved.
+fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec<String> {
+    let Some((at, _)) = &config.events().names else { return Vec::new() };
+    let listed = |at: &str| document.pointer(at)?["enum"].as_array();
+    let listed = listed(at).or_else(|| listed(source_map.now(at)?.as_str()));
+    listed.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 /// An operation with a method that OpenAPI 3.0 does not have.
@@ -122,7 +123,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let Part { mut value, source_map, others, mut told, mut violations, mut lost, corrected, is_corrected, rewritten } =
         part::whole(source, config)?;
     let known = selection::own_types::names(&value);
-    let event_names = event_names(&value, config);
+    let event_names = event_names(&value, &source_map, config);
     let mut left_out = selection::select(&mut value, &event_names, config, sink);
     let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
     left_out.add(places);

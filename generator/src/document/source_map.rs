@@ -96,6 +96,18 @@ impl SourceMap {
         }
     }
 
+    /// Where a part of the description itself stands now, where it or what it is in was moved.
+    pub(super) fn now(&self, original: &str) -> Option<Pointer> {
+        let rest = |origin: &OriginalLocation| {
+            let rest = original.strip_prefix(origin.pointer.as_str()).filter(|_| origin.source.is_none())?;
+            (rest.is_empty() || rest.starts_with('/')).then(|| rest.to_owned())
+        };
+        let moved = self.moved.iter().filter_map(|(now, origin)| Some((now, rest(origin)?)));
+        // The longest part of the pointer that was moved decides.
+        let (now, rest) = moved.min_by_key(|(_, rest)| rest.len())?;
+        Some(Pointer::root().append(now).append(&rest))
+    }
+
     /// The same, after a move that came before these: a pointer of the description itself is traced on.
     pub(super) fn after(&mut self, earlier: &SourceMap) {
         if self.folder.is_empty() {

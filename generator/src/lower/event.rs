@@ -112,25 +112,10 @@ impl<'d> Lowering<'d> {
 
     /// The names that an enumeration of the description lists, without those that stand for several.
     fn listed_events(&mut self, at: &str, spot: &Location) -> Vec<String> {
-        // Where the description was converted, the list stands elsewhere now: it is known by where it came from.
-        let moved = || {
-            self.types.iter().find_map(|definition| match &definition.shape {
-                Shape::StringEnum(listed)
-                    if self.source_map.trace(definition.origin.as_str()).pointer.as_str() == at =>
-                {
-                    Some(listed.words.iter().map(|word| word.wire.clone()).collect())
-                }
-                _ => None,
-            })
-        };
-        let listed: Vec<String> = match self.event_names {
-            [] => moved().unwrap_or_default(),
-            listed => listed.to_vec(),
-        };
-        if listed.is_empty() {
+        if self.event_names.is_empty() {
             self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
         }
-        listed.into_iter().filter(|name| !name.contains('*')).collect()
+        self.event_names.iter().filter(|name| !name.contains('*')).cloned().collect()
     }
 
     fn unused(&mut self, what: &str, spot: &Location, help: &str) {

@@ -26,6 +26,7 @@ impl Lowering<'_> {
             self.warn_of_idle(until, spot, "write a text that names of groups have in them, or remove it");
         }
         if let (GroupedBy::Path, Some((other, spot))) = (&groups.by, &groups.other)
+            && self.said_groups().next().is_some()
             && self.said_groups().all(|said| self.named_group(said).is_some())
         {
             self.warn_of_idle(other, spot, "remove it: all paths name a group");
@@ -50,7 +51,7 @@ impl Lowering<'_> {
     fn said_group(&self, path: &str, declared: &Declared) -> Option<String> {
         match &self.config.groups().by {
             GroupedBy::Tag => declared.tags.first().cloned(),
-            GroupedBy::Path => Some(first_segment(path).to_owned()),
+            GroupedBy::Path => first_segment(path).map(str::to_owned),
             GroupedBy::Extension(name, _) => declared.extensions.get(name).and_then(text),
         }
     }
@@ -59,7 +60,7 @@ impl Lowering<'_> {
     pub(super) fn group_name(&self, path: &str, declared: &Declared) -> String {
         let said = self.said_group(path, declared);
         let other = || self.config.groups().other.as_ref().map(|(name, _)| name.clone());
-        self.named_group(said).or_else(other).unwrap_or_else(|| first_segment(path).to_owned())
+        self.named_group(said).or_else(other).unwrap_or_else(|| first_segment(path).unwrap_or("root").to_owned())
     }
 
     /// The name of a group that is said, as far as it counts.
@@ -85,8 +86,8 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The first segment that says something of what is there: no version, and not `api`.
-fn first_segment(path: &str) -> &str {
+/// The first segment that says something of what is there: no version, and not `api`; nothing where all are parameters.
+fn first_segment(path: &str) -> Option<&str> {
     let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
-    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next()).unwrap_or("root")
+    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next())
 }

@@ -551,6 +551,24 @@ fn a_member_is_loosened_by_where_it_stands() {
 }
 
 #[test]
+fn the_list_of_events_may_stand_where_a_conversion_moved_it_from() {
+    let swagger = r#"{ "swagger": "2.0", "info": { "title": "", "version": "" }, "paths": {}, "definitions": {
+        "Name": { "type": "string", "enum": ["plan.created", "plan.gone"] },
+        "Hook": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" } } } } }"#;
+    let events = "[events]\ntype = [\"member:type\"]\nschemas = [\"Hook\"]\nnames = \"/definitions/Name\"";
+    let source = Source::new("shapes", swagger.to_owned());
+    for (chosen, expected) in
+        [("", vec!["plan.created", "plan.gone"]), ("[only]\nevents = [\"*.gone\"]", vec!["plan.gone"])]
+    {
+        let config = Config::parse("bindery.toml", &format!("{events}\n{chosen}")).unwrap();
+        let mut sink = Sink::new();
+        let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
+        assert_eq!((wires, sink.into_diagnostics().len()), (expected, 0));
+    }
+}
+
+#[test]
 fn what_names_no_group_is_told() {
     let paths = r#""/a": { "get": { "tags": ["dns.records"], "responses": {} } }"#;
     let other = "by = \"path\"\nother = \"misc\"";
@@ -562,4 +580,13 @@ fn what_names_no_group_is_told() {
         let idle = sink.into_diagnostics().into_iter().filter(|told| told.message.contains("matches nothing"));
         assert_eq!(idle.count(), told);
     }
+    let groups = |paths: &str| {
+        let mut sink = Sink::new();
+        let emission = configured("", paths, &format!("[groups]\n{other}"), &mut sink);
+        let groups: Vec<String> = emission.api.groups.iter().map(|group| group.wire.clone()).collect();
+        (groups, sink.into_diagnostics().iter().filter(|told| told.message.contains("matches nothing")).count())
+    };
+    let general = r#""/{id}": { "get": { "responses": { "204": { "description": "" } } } }"#;
+    assert_eq!(groups(general), (vec!["misc".to_owned()], 0));
+    assert_eq!(groups(""), (vec![], 0));
 }

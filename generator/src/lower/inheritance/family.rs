@@ -127,7 +127,7 @@ impl<'d> Family<'d> {
             return None;
         }
         let own = self.listed.like(name);
-        let are_possible = own.is_some() || self.listed.is_empty();
+        let are_possible = own.is_some() || (self.listed.is_empty() && self.is_text());
         let values = Values { all: vec![own.unwrap_or(name).to_owned()], are_possible };
         // What is no possible value, and has heirs, is what these have in common.
         (are_possible || !self.has_children(name)).then_some(Heir { name, is_itself: false, values })
@@ -178,6 +178,15 @@ impl<'d> Family<'d> {
         if are_own { values.iter().map(plain).collect() } else { Vec::new() }
     }
 
+    /// Whether the member may be a text, as the name of a schema is.
+    fn is_text(&self) -> bool {
+        self.typ().is_none_or(|typ| typ == "string")
+    }
+
+    fn typ(&self) -> Option<&'d str> {
+        keywords(self.member?).typ.as_deref()
+    }
+
     /// Why the discriminator does not say of all values which heir they are, if so.
     pub(super) fn unmarked(&self, heirs: &[Heir<'d>]) -> Option<Unmarked> {
         let mut seen: HashSet<&str> = HashSet::new();
@@ -185,8 +194,7 @@ impl<'d> Family<'d> {
         if let Some(value) = repeated {
             return Some(Unmarked::Repeated(value.clone()));
         }
-        let typ = self.member.and_then(|member| keywords(member).typ.as_deref());
-        if matches!(typ, Some("array" | "object")) {
+        if matches!(self.typ(), Some("array" | "object")) {
             return Some(Unmarked::Compound);
         }
         let are_named = heirs.iter().any(|heir| heir.values.are_possible);
@@ -202,12 +210,15 @@ impl<'d> Family<'d> {
     }
 }
 
-/// The discriminator of a schema that has no alternatives and is an object.
+/// The discriminator of a schema that has no alternatives and is an object, or of a part of it that is written in place.
 pub(super) fn discriminator_of_base(schema: &Schema) -> Option<&Discriminator> {
     let any = keywords(schema);
     let is_object = any.typ.as_deref().is_none_or(|typ| typ == "object") && any.enumeration.is_empty();
-    let has_no_alternatives = any.one_of.is_empty() && any.any_of.is_empty();
-    schema.schema_data.discriminator.as_ref().filter(|_| is_object && has_no_alternatives)
+    if !is_object || !any.one_of.is_empty() || !any.any_of.is_empty() {
+        return None;
+    }
+    let of_parts = || any.all_of.iter().filter_map(ReferenceOr::as_item).find_map(discriminator_of_base);
+    schema.schema_data.discriminator.as_ref().or_else(of_parts)
 }
 
 /// The name of the schema that a value of a mapping leads to, by reference or by name.

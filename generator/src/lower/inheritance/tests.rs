@@ -37,6 +37,25 @@ fn a_base_stands_for_its_heirs_wherever_it_is_referred_to() {
 }
 
 #[test]
+fn a_part_that_is_written_in_place_may_have_the_discriminator() {
+    let root = r#""Root": { "type": "object", "properties": { "id": { "type": "string" } } }"#;
+    let part = PET.trim_start_matches(r#""Pet": "#);
+    let pet = format!(r##""Pet": {{ "allOf": [{{ "$ref": "#/components/schemas/Root" }}, {part}] }}"##);
+    let emission = emission(&[root, &pet, &heir("Cat", "Pet", ""), &heir("Dog", "Pet", "")].join(", "));
+    assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)", "Dog(Dog)"]);
+    assert_eq!(constant(&emission, "Cat"), Some("Cat".to_owned()));
+}
+
+#[test]
+fn a_name_stands_for_no_number() {
+    let numbered = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "type": "integer" }"#);
+    let mut sink = Sink::new();
+    told(&[&numbered, &heir("Cat", "Pet", "")].map(String::as_str).join(", "), &mut sink);
+    let told = sink.into_diagnostics();
+    assert!(told[0].message.starts_with("1 schema inherits from `Pet`, but none of the values"), "{told:?}");
+}
+
+#[test]
 fn a_tag_that_may_be_absent_is_always_sent() {
     let optional = PET.replace(r#""kind", "name"], "disc"#, r#""name"], "disc"#);
     let emission = emission(&[&optional, &heir("Cat", "Pet", "")].map(String::as_str).join(", "));
