@@ -22,6 +22,7 @@ runtime![
     "charset.rs",
     "cli/arguments.rs",
     "cli/body.rs",
+    "cli/completion.rs",
     "cli/console.rs",
     "cli/entry.rs",
     "cli/escape.rs",

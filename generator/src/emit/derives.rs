@@ -88,9 +88,10 @@ fn implementation(implementation: Implementation, all: &Implementations<'_>) -> 
             format!("{called}!({name} {} {});\n", braced(&held.join(", ")), braced(&own.join(", ")))
         }
         (Implementation::ValueEnum, _) => {
-            let rows = all.values.iter().map(|(variant, value, help)| {
-                let help = help.map(|help| format!(": {}", literal(help))).unwrap_or_default();
-                format!("    {variant} => {}{help},\n", literal(value))
+            let rows = all.values.iter().map(|value| {
+                let alias = value.alias.as_deref().map(|alias| format!(" | {}", literal(alias))).unwrap_or_default();
+                let help = value.help.as_deref().map(|help| format!(": {}", literal(help))).unwrap_or_default();
+                format!("    {} => {}{alias}{help},\n", value.variant, literal(&value.name))
             });
             format!("{called}!({name} {{\n{}}});\n", rows.collect::<String>())
         }

@@ -1,9 +1,9 @@
 //! `clap::ValueEnum`: enumerations as arguments of a program.
 
-/// Implements the trait for an enumeration: its variants, what stands on the wire, and what that means. Values that are not
-/// listed are no arguments.
+/// Implements the trait for an enum: its variants, their arguments, other spellings and descriptions. Unknown values are not
+/// arguments.
 macro_rules! value_enum {
-    ($name:ident { $($variant:ident => $value:literal $(: $help:literal)?),* $(,)? }) => {
+    ($name:ident { $($variant:ident => $value:literal $(| $alias:literal)? $(: $help:literal)?),* $(,)? }) => {
         impl ::clap::ValueEnum for super::super::types::$name {
             fn value_variants<'a>() -> &'a [Self] {
                 Self::ALL
@@ -11,7 +11,7 @@ macro_rules! value_enum {
 
             fn to_possible_value(&self) -> Option<::clap::builder::PossibleValue> {
                 Some(match self {
-                    $(Self::$variant => ::clap::builder::PossibleValue::new($value)$(.help($help))?,)*
+                    $(Self::$variant => ::clap::builder::PossibleValue::new($value)$(.alias($alias))?$(.help($help))?,)*
                     Self::Unlisted(_) => return None,
                 })
             }

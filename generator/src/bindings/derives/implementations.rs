@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::shell::{is_shell_word, plain_help};
 use crate::analysis::Direction;
 use crate::bindings::{Bindings, ItemKind, RustType, TypeModule};
 use crate::config::Implementation;
@@ -16,8 +17,31 @@ pub(crate) struct Implementations<'a> {
     pub(crate) traits: &'a BTreeSet<Implementation>,
     /// What its values are, where a trait asks for that.
     pub(crate) described: Option<DescribedType<'a>>,
-    /// The values of an enumeration: the variant, what stands on the wire, and what it means.
-    pub(crate) values: Vec<(&'a str, String, Option<&'a str>)>,
+    /// The values of an enum, if it implements `clap::ValueEnum`.
+    pub(crate) values: Vec<ArgumentValue<'a>>,
+}
+
+/// A value of an enum as an argument of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct ArgumentValue<'a> {
+    /// The variant.
+    pub(crate) variant: &'a str,
+    /// The argument: the wire value, or the variant if a shell could interpret the wire value.
+    pub(crate) name: String,
+    /// The wire value, if the argument is another.
+    pub(crate) alias: Option<String>,
+    /// The description of the value.
+    pub(crate) help: Option<String>,
+}
+
+impl<'a> ArgumentValue<'a> {
+    pub(super) fn new(variant: &'a str, wire: String, meaning: Option<&'a str>) -> Self {
+        let help = meaning.map(plain_help);
+        match is_shell_word(&wire) {
+            true => Self { variant, name: wire, alias: None, help },
+            false => Self { variant, name: variant.to_owned(), alias: Some(wire), help },
+        }
+    }
 }
 
 /// What the values of a type are.
@@ -75,12 +99,16 @@ impl<'a> Bindings<'a> {
         let asks = traits.iter().any(|one| one.describes());
         let values = match self.item(id, direction).kind {
             _ if !traits.contains(&Implementation::ValueEnum) => Vec::new(),
-            ItemKind::IntegerEnum(codes) => {
-                codes.values.iter().map(|value| (value.name, value.wire.to_string(), value.meaning)).collect()
-            }
-            ItemKind::StringEnum(words) => {
-                words.values.iter().map(|value| (value.name, value.wire.to_owned(), value.meaning)).collect()
-            }
+            ItemKind::IntegerEnum(codes) => codes
+                .values
+                .iter()
+                .map(|value| ArgumentValue::new(value.name, value.wire.to_string(), value.meaning))
+                .collect(),
+            ItemKind::StringEnum(words) => words
+                .values
+                .iter()
+                .map(|value| ArgumentValue::new(value.name, value.wire.to_owned(), value.meaning))
+                .collect(),
             _ => Vec::new(),
         };
         Some(Implementations {

@@ -13,6 +13,7 @@ mod obstacles;
 mod possible;
 mod rules;
 mod schema;
+mod shell;
 mod targets;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! What is derived for what, and what is told of the rest.
 
+use super::implementations::ArgumentValue;
+use super::shell::plain_help;
 use crate::bindings::Settings;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
@@ -103,6 +105,18 @@ fn a_pattern_means_those_that_can() {
     let values: Vec<&str> =
         files.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("value_enum!(")).collect();
     assert_eq!(values, ["value_enum!(State {", "value_enum!(PetMood {"]);
+}
+
+#[test]
+fn argument_values_are_literal_in_every_shell() {
+    let values =
+        [("low", "Low"), ("$(touch x)", "TouchX"), ("needs review", "NeedsReview"), ("=ls", "Ls"), ("", "Empty")];
+    let names = values.map(|(wire, variant)| ArgumentValue::new(variant, wire.to_owned(), None));
+    let names = names.map(|value| (value.name, value.alias.unwrap_or_default()));
+    let expected =
+        [("low", ""), ("TouchX", "$(touch x)"), ("NeedsReview", "needs review"), ("Ls", "=ls"), ("Empty", "")];
+    assert_eq!(names, expected.map(|(name, alias)| (name.to_owned(), alias.to_owned())));
+    assert_eq!(plain_help("It's `x` \"$(y)\" ‘z’\nGröße: [1]"), "Its x y z Größe: 1");
 }
 
 #[test]

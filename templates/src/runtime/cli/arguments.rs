@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use clap_complete::Shell;
 
+use super::completion::{is_shell_word, plain_help};
 use super::console::Console;
 use super::entry::{Body, Entry, Known, Parameter, Program};
 use super::help;
@@ -267,16 +268,66 @@ pub(super) fn is_set(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten() == Some(&true)
 }
 
-/// Prints the completions.
+/// Prints the completion script of a shell.
 pub(super) fn completions(
     program: &'static Program,
     options: &ArgMatches,
     console: &Console,
 ) -> u8 {
-    let mut text = Vec::new();
-    if let Some(shell) = options.get_one::<Shell>("shell") {
-        clap_complete::generate(*shell, &mut command(program), program.name, &mut text);
-    }
-    console.write(&text);
+    let text = options
+        .get_one::<Shell>("shell")
+        .map(|shell| script(program, *shell));
+    console.write(text.unwrap_or_default().as_bytes());
     output::write_failure(console)
+}
+
+fn script(program: &'static Program, shell: Shell) -> String {
+    let mut command = for_script(command(program));
+    let mut text = Vec::new();
+    // In a script for bash, `clap_complete` spells the branches of a program with `-` in its name in two ways.
+    let name = match shell {
+        Shell::Bash => program.name.replace('-', "_"),
+        _ => program.name.to_owned(),
+    };
+    clap_complete::generate(shell, &mut command, &name, &mut text);
+    let text = String::from_utf8_lossy(&text);
+    text.replace(
+        &format!(" default {name}\n"),
+        &format!(" default {}\n", program.name),
+    )
+}
+
+/// Removes the values that a shell may interpret from a command, and such characters from its help.
+fn for_script(command: Command) -> Command {
+    let about = command
+        .get_about()
+        .map(|about| plain_help(&about.to_string()));
+    command
+        .about(about.unwrap_or_default())
+        .mut_args(argument_for_script)
+        .mut_subcommands(for_script)
+}
+
+fn argument_for_script(argument: Arg) -> Arg {
+    let help = argument
+        .get_help()
+        .map(|help| plain_help(&help.to_string()));
+    let mut values = argument.get_possible_values();
+    let is_switch = values.is_empty() || !argument.get_action().takes_values();
+    let argument = argument.help(help.unwrap_or_default());
+    if is_switch {
+        return argument;
+    }
+    values.retain(|value| is_shell_word(value.get_name()));
+    let values = values.into_iter().map(|value| match value.get_help() {
+        Some(help) => {
+            let help = plain_help(&help.to_string());
+            value.help(help)
+        }
+        None => value,
+    });
+    match values.collect::<Vec<_>>() {
+        none if none.is_empty() => argument.value_parser(StringValueParser::new()),
+        values => argument.value_parser(Open(values)),
+    }
 }

@@ -1,5 +1,6 @@
 //! The text of `--help`.
 
+use super::completion::is_shell_word;
 use super::entry::{Body, Entry, Group, Parameter, Program};
 use super::options::token_variable;
 
@@ -55,15 +56,12 @@ pub(super) fn operation(entry: &Entry) -> String {
     )
 }
 
-/// A name as a word of the shell.
+/// Quotes a name for a POSIX shell.
 fn shell_word(name: &str) -> String {
-    if name
-        .chars()
-        .all(|c| c.is_alphanumeric() || "_-./".contains(c))
-    {
+    if is_shell_word(name) {
         name.to_owned()
     } else {
-        format!("'{name}'")
+        format!("'{}'", name.replace('\'', r"'\''"))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod body;
+mod completion;
 mod console;
 mod entry;
 mod escape;

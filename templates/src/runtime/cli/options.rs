@@ -45,7 +45,7 @@ pub(super) fn arguments(program: &Program) -> Vec<Arg> {
             .value_parser(value_parser!(f64)),
         global(RETRIES, "retries", "NUMBER", "How often a call is tried again where that cannot do the same thing twice [default: 2]".to_owned())
             .value_parser(value_parser!(u32)),
-        global(HEADER, "header", "NAME: VALUE", "A header for the request; may be given more than once".to_owned())
+        global(HEADER, "header", "HEADER", "A header for the request, as `Name: value`; can be repeated".to_owned())
             .action(ArgAction::Append),
         switch(global(CLEARTEXT, "allow-cleartext", "", "Allow plain `http` to other machines: everybody on the way can read the token".to_owned())),
         switch(global(VERBOSE, "verbose", "", "Log each request, its status and its time; never a token".to_owned())).short('v'),

@@ -1,5 +1,6 @@
 //! The command line, with a program of a single operation.
 
+mod completions;
 mod given;
 mod printed;
 
@@ -298,6 +299,15 @@ fn ran_on_terminal(planned: Vec<Planned>, arguments: &[&str]) -> Ran {
 }
 
 fn ran_with(planned: Vec<Planned>, arguments: &[&str], terminal: bool) -> Ran {
+    run_program(&PROGRAM, planned, arguments, terminal)
+}
+
+fn run_program(
+    program: &'static Program,
+    planned: Vec<Planned>,
+    arguments: &[&str],
+    terminal: bool,
+) -> Ran {
     let memory = Memory::answering(planned);
     MEMORY.set(memory.clone());
     let (output, errors) = (Paper::default(), Paper::default());
@@ -307,7 +317,7 @@ fn ran_with(planned: Vec<Planned>, arguments: &[&str], terminal: bool) -> Ran {
         terminal,
     );
     let arguments = ["notes"].iter().chain(arguments).map(OsString::from);
-    let exit = start(&PROGRAM, arguments, &console);
+    let exit = start(program, arguments, &console);
     let sent = std::mem::take(&mut *memory.sent.lock().unwrap());
     Ran {
         exit,
