@@ -91,7 +91,8 @@ async fn what_is_decompressed_is_bounded() {
         assert!(format!("{refused:?}").contains(&format!("TooLarge({LIMIT})")), "{encoding}: {refused:?}");
         let mut download = client.story().list("DEMO").download().await.unwrap();
         let (mut length, mut largest) = (0, 0);
-        while let Some(piece) = download.chunk().await.unwrap() {
+        while let Some(piece) = download.next().await {
+            let piece = piece.unwrap();
             length += piece.len();
             largest = largest.max(piece.len());
         }

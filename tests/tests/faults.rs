@@ -108,8 +108,8 @@ async fn a_server_that_falls_silent() {
     let error = idle.story().list("DEMO").await.unwrap_err();
     assert!(error.is_timeout(), "{}", error_chain(&error));
     let mut download = idle.story().list("DEMO").download().await.unwrap();
-    assert!(download.chunk().await.unwrap().is_some());
-    assert!(download.chunk().await.is_err());
+    assert!(download.next().await.unwrap().is_ok());
+    assert!(download.next().await.unwrap().is_err());
     assert!(start.elapsed() < Duration::from_secs(10));
 }
 
@@ -162,7 +162,8 @@ async fn a_body_of_a_gibibyte() {
     assert!(error_chain(&error).contains("larger than 67108864 bytes"), "{}", error_chain(&error));
     let mut download = client(&address).story().list("DEMO").download().await.unwrap();
     let (mut length, mut largest) = (0_u64, 0);
-    while let Some(piece) = download.chunk().await.unwrap() {
+    while let Some(piece) = download.next().await {
+        let piece = piece.unwrap();
         length += piece.len() as u64;
         largest = largest.max(piece.len());
     }

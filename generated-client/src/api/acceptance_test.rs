@@ -214,12 +214,13 @@ impl AcceptanceTestApi {
 }
 
 /// The call of [`AcceptanceTestApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListAcceptanceTests {
-    pub(crate) project_key: String,
-    pub(crate) term: Option<String>,
-    pub(crate) state: Option<types::AcceptanceTestState>,
-    pub(crate) parent_sprint: Option<i64>,
+    pub project_key: String,
+    pub term: Option<String>,
+    pub state: Option<types::AcceptanceTestState>,
+    pub parent_sprint: Option<i64>,
 }
 
 impl Operation for ListAcceptanceTests {
@@ -286,10 +287,11 @@ impl Call<ListAcceptanceTests> {
 }
 
 /// The call of [`AcceptanceTestApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateAcceptanceTest {
-    pub(crate) project_key: String,
-    pub(crate) acceptance_test: types::AcceptanceTestCreate,
+    pub project_key: String,
+    pub acceptance_test: types::AcceptanceTestCreate,
 }
 
 impl Operation for CreateAcceptanceTest {
@@ -336,12 +338,13 @@ impl Operation for CreateAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::list_story_acceptance_tests`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListStoryAcceptanceTests {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) term: Option<String>,
-    pub(crate) state: Option<types::AcceptanceTestState>,
+    pub project_key: String,
+    pub story_id: i64,
+    pub term: Option<String>,
+    pub state: Option<types::AcceptanceTestState>,
 }
 
 impl Operation for ListStoryAcceptanceTests {
@@ -400,10 +403,11 @@ impl Call<ListStoryAcceptanceTests> {
 }
 
 /// The call of [`AcceptanceTestApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetAcceptanceTestByUid {
-    pub(crate) project_key: String,
-    pub(crate) uid: i32,
+    pub project_key: String,
+    pub uid: i32,
 }
 
 impl Operation for GetAcceptanceTestByUid {
@@ -443,10 +447,11 @@ impl Operation for GetAcceptanceTestByUid {
 }
 
 /// The call of [`AcceptanceTestApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetAcceptanceTest {
-    pub(crate) project_key: String,
-    pub(crate) acceptance_test_id: i64,
+    pub project_key: String,
+    pub acceptance_test_id: i64,
 }
 
 impl Operation for GetAcceptanceTest {
@@ -486,11 +491,12 @@ impl Operation for GetAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateAcceptanceTest {
-    pub(crate) project_key: String,
-    pub(crate) acceptance_test_id: i64,
-    pub(crate) acceptance_test: types::AcceptanceTestUpdate,
+    pub project_key: String,
+    pub acceptance_test_id: i64,
+    pub acceptance_test: types::AcceptanceTestUpdate,
 }
 
 impl Operation for UpdateAcceptanceTest {
@@ -538,10 +544,11 @@ impl Operation for UpdateAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteAcceptanceTest {
-    pub(crate) project_key: String,
-    pub(crate) acceptance_test_id: i64,
+    pub project_key: String,
+    pub acceptance_test_id: i64,
 }
 
 impl Operation for DeleteAcceptanceTest {

@@ -54,13 +54,14 @@ impl ActivityApi {
 }
 
 /// The call of [`ActivityApi::list_item_activities`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListItemActivities {
-    pub(crate) project_key: String,
-    pub(crate) r#type: types::SubjectType,
-    pub(crate) item_id: i64,
-    pub(crate) paginate: Option<bool>,
-    pub(crate) all: Option<bool>,
+    pub project_key: String,
+    pub r#type: types::SubjectType,
+    pub item_id: i64,
+    pub paginate: Option<bool>,
+    pub all: Option<bool>,
 }
 
 impl Operation for ListItemActivities {

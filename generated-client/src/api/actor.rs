@@ -171,10 +171,11 @@ impl ActorApi {
 }
 
 /// The call of [`ActorApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListActors {
-    pub(crate) project_key: String,
-    pub(crate) term: Option<String>,
+    pub project_key: String,
+    pub term: Option<String>,
 }
 
 impl Operation for ListActors {
@@ -221,10 +222,11 @@ impl Call<ListActors> {
 }
 
 /// The call of [`ActorApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateActor {
-    pub(crate) project_key: String,
-    pub(crate) actor: types::ActorWrite,
+    pub project_key: String,
+    pub actor: types::ActorWrite,
 }
 
 impl Operation for CreateActor {
@@ -264,10 +266,11 @@ impl Operation for CreateActor {
 }
 
 /// The call of [`ActorApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetActorByUid {
-    pub(crate) project_key: String,
-    pub(crate) uid: i32,
+    pub project_key: String,
+    pub uid: i32,
 }
 
 impl Operation for GetActorByUid {
@@ -307,10 +310,11 @@ impl Operation for GetActorByUid {
 }
 
 /// The call of [`ActorApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetActor {
-    pub(crate) project_key: String,
-    pub(crate) actor_id: i64,
+    pub project_key: String,
+    pub actor_id: i64,
 }
 
 impl Operation for GetActor {
@@ -350,11 +354,12 @@ impl Operation for GetActor {
 }
 
 /// The call of [`ActorApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateActor {
-    pub(crate) project_key: String,
-    pub(crate) actor_id: i64,
-    pub(crate) actor: types::ActorWrite,
+    pub project_key: String,
+    pub actor_id: i64,
+    pub actor: types::ActorWrite,
 }
 
 impl Operation for UpdateActor {
@@ -398,10 +403,11 @@ impl Operation for UpdateActor {
 }
 
 /// The call of [`ActorApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteActor {
-    pub(crate) project_key: String,
-    pub(crate) actor_id: i64,
+    pub project_key: String,
+    pub actor_id: i64,
 }
 
 impl Operation for DeleteActor {

@@ -144,9 +144,10 @@ impl BacklogApi {
 }
 
 /// The call of [`BacklogApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListBacklogs {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListBacklogs {
@@ -182,10 +183,11 @@ impl Operation for ListBacklogs {
 }
 
 /// The call of [`BacklogApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateBacklog {
-    pub(crate) project_key: String,
-    pub(crate) backlog: types::BacklogWrite,
+    pub project_key: String,
+    pub backlog: types::BacklogWrite,
 }
 
 impl Operation for CreateBacklog {
@@ -225,10 +227,11 @@ impl Operation for CreateBacklog {
 }
 
 /// The call of [`BacklogApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetBacklog {
-    pub(crate) project_key: String,
-    pub(crate) backlog_id: i64,
+    pub project_key: String,
+    pub backlog_id: i64,
 }
 
 impl Operation for GetBacklog {
@@ -268,11 +271,12 @@ impl Operation for GetBacklog {
 }
 
 /// The call of [`BacklogApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateBacklog {
-    pub(crate) project_key: String,
-    pub(crate) backlog_id: i64,
-    pub(crate) backlog: types::BacklogWrite,
+    pub project_key: String,
+    pub backlog_id: i64,
+    pub backlog: types::BacklogWrite,
 }
 
 impl Operation for UpdateBacklog {
@@ -316,10 +320,11 @@ impl Operation for UpdateBacklog {
 }
 
 /// The call of [`BacklogApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteBacklog {
-    pub(crate) project_key: String,
-    pub(crate) backlog_id: i64,
+    pub project_key: String,
+    pub backlog_id: i64,
 }
 
 impl Operation for DeleteBacklog {

@@ -47,11 +47,12 @@ impl BuildApi {
 }
 
 /// The call of [`BuildApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateBuild {
-    pub(crate) project_key: String,
-    pub(crate) platform: String,
-    pub(crate) build: types::Build,
+    pub project_key: String,
+    pub platform: String,
+    pub build: types::Build,
 }
 
 impl Operation for CreateBuild {

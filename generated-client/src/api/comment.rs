@@ -271,10 +271,11 @@ impl CommentApi {
 }
 
 /// The call of [`CommentApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateComment {
-    pub(crate) project_key: String,
-    pub(crate) comment: types::CommentCreate,
+    pub project_key: String,
+    pub comment: types::CommentCreate,
 }
 
 impl Operation for CreateComment {
@@ -313,9 +314,10 @@ impl Operation for CreateComment {
 }
 
 /// The call of [`CommentApi::list_recent_feature_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListRecentFeatureComments {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListRecentFeatureComments {
@@ -354,10 +356,11 @@ impl Operation for ListRecentFeatureComments {
 }
 
 /// The call of [`CommentApi::list_feature_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListFeatureComments {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
+    pub project_key: String,
+    pub feature_id: i64,
 }
 
 impl Operation for ListFeatureComments {
@@ -397,9 +400,10 @@ impl Operation for ListFeatureComments {
 }
 
 /// The call of [`CommentApi::list_recent_story_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListRecentStoryComments {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListRecentStoryComments {
@@ -438,10 +442,11 @@ impl Operation for ListRecentStoryComments {
 }
 
 /// The call of [`CommentApi::list_story_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListStoryComments {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for ListStoryComments {
@@ -481,9 +486,10 @@ impl Operation for ListStoryComments {
 }
 
 /// The call of [`CommentApi::list_recent_task_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListRecentTaskComments {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListRecentTaskComments {
@@ -522,10 +528,11 @@ impl Operation for ListRecentTaskComments {
 }
 
 /// The call of [`CommentApi::list_task_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTaskComments {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for ListTaskComments {
@@ -565,10 +572,11 @@ impl Operation for ListTaskComments {
 }
 
 /// The call of [`CommentApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetComment {
-    pub(crate) project_key: String,
-    pub(crate) comment_id: i64,
+    pub project_key: String,
+    pub comment_id: i64,
 }
 
 impl Operation for GetComment {
@@ -608,11 +616,12 @@ impl Operation for GetComment {
 }
 
 /// The call of [`CommentApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateComment {
-    pub(crate) project_key: String,
-    pub(crate) comment_id: i64,
-    pub(crate) comment: types::CommentUpdate,
+    pub project_key: String,
+    pub comment_id: i64,
+    pub comment: types::CommentUpdate,
 }
 
 impl Operation for UpdateComment {
@@ -655,10 +664,11 @@ impl Operation for UpdateComment {
 }
 
 /// The call of [`CommentApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteComment {
-    pub(crate) project_key: String,
-    pub(crate) comment_id: i64,
+    pub project_key: String,
+    pub comment_id: i64,
 }
 
 impl Operation for DeleteComment {

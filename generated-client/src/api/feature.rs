@@ -227,10 +227,11 @@ impl FeatureApi {
 }
 
 /// The call of [`FeatureApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListFeatures {
-    pub(crate) project_key: String,
-    pub(crate) term: Option<String>,
+    pub project_key: String,
+    pub term: Option<String>,
 }
 
 impl Operation for ListFeatures {
@@ -277,10 +278,11 @@ impl Call<ListFeatures> {
 }
 
 /// The call of [`FeatureApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateFeature {
-    pub(crate) project_key: String,
-    pub(crate) feature: types::FeatureCreate,
+    pub project_key: String,
+    pub feature: types::FeatureCreate,
 }
 
 impl Operation for CreateFeature {
@@ -320,10 +322,11 @@ impl Operation for CreateFeature {
 }
 
 /// The call of [`FeatureApi::print`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PrintFeatures {
-    pub(crate) project_key: String,
-    pub(crate) format: Option<String>,
+    pub project_key: String,
+    pub format: Option<String>,
 }
 
 impl Operation for PrintFeatures {
@@ -398,10 +401,11 @@ impl crate::runtime::DeclaresHeaders for PrintFeatures {
 }
 
 /// The call of [`FeatureApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetFeatureByUid {
-    pub(crate) project_key: String,
-    pub(crate) uid: i32,
+    pub project_key: String,
+    pub uid: i32,
 }
 
 impl Operation for GetFeatureByUid {
@@ -441,10 +445,11 @@ impl Operation for GetFeatureByUid {
 }
 
 /// The call of [`FeatureApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetFeature {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
+    pub project_key: String,
+    pub feature_id: i64,
 }
 
 impl Operation for GetFeature {
@@ -484,11 +489,12 @@ impl Operation for GetFeature {
 }
 
 /// The call of [`FeatureApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateFeature {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
-    pub(crate) feature: types::FeatureUpdate,
+    pub project_key: String,
+    pub feature_id: i64,
+    pub feature: types::FeatureUpdate,
 }
 
 impl Operation for UpdateFeature {
@@ -532,10 +538,11 @@ impl Operation for UpdateFeature {
 }
 
 /// The call of [`FeatureApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteFeature {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
+    pub project_key: String,
+    pub feature_id: i64,
 }
 
 impl Operation for DeleteFeature {
@@ -577,10 +584,11 @@ impl Operation for DeleteFeature {
 }
 
 /// The call of [`FeatureApi::copy`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CopyFeature {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
+    pub project_key: String,
+    pub feature_id: i64,
 }
 
 impl Operation for CopyFeature {

@@ -218,7 +218,7 @@ impl HookApi {
 }
 
 /// The call of [`HookApi::list_server_hooks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListServerHooks {}
 
@@ -244,9 +244,10 @@ impl Operation for ListServerHooks {
 }
 
 /// The call of [`HookApi::create_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateServerHook {
-    pub(crate) hook: types::HookWrite,
+    pub hook: types::HookWrite,
 }
 
 impl Operation for CreateServerHook {
@@ -276,9 +277,10 @@ impl Operation for CreateServerHook {
 }
 
 /// The call of [`HookApi::get_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetServerHook {
-    pub(crate) hook_id: i64,
+    pub hook_id: i64,
 }
 
 impl Operation for GetServerHook {
@@ -305,10 +307,11 @@ impl Operation for GetServerHook {
 }
 
 /// The call of [`HookApi::update_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateServerHook {
-    pub(crate) hook_id: i64,
-    pub(crate) hook: types::HookWrite,
+    pub hook_id: i64,
+    pub hook: types::HookWrite,
 }
 
 impl Operation for UpdateServerHook {
@@ -339,9 +342,10 @@ impl Operation for UpdateServerHook {
 }
 
 /// The call of [`HookApi::delete_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteServerHook {
-    pub(crate) hook_id: i64,
+    pub hook_id: i64,
 }
 
 impl Operation for DeleteServerHook {
@@ -370,9 +374,10 @@ impl Operation for DeleteServerHook {
 }
 
 /// The call of [`HookApi::list_project_hooks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListProjectHooks {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListProjectHooks {
@@ -408,10 +413,11 @@ impl Operation for ListProjectHooks {
 }
 
 /// The call of [`HookApi::create_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateProjectHook {
-    pub(crate) project_key: String,
-    pub(crate) hook: types::HookWrite,
+    pub project_key: String,
+    pub hook: types::HookWrite,
 }
 
 impl Operation for CreateProjectHook {
@@ -451,10 +457,11 @@ impl Operation for CreateProjectHook {
 }
 
 /// The call of [`HookApi::get_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectHook {
-    pub(crate) project_key: String,
-    pub(crate) hook_id: i64,
+    pub project_key: String,
+    pub hook_id: i64,
 }
 
 impl Operation for GetProjectHook {
@@ -494,11 +501,12 @@ impl Operation for GetProjectHook {
 }
 
 /// The call of [`HookApi::update_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateProjectHook {
-    pub(crate) project_key: String,
-    pub(crate) hook_id: i64,
-    pub(crate) hook: types::HookWrite,
+    pub project_key: String,
+    pub hook_id: i64,
+    pub hook: types::HookWrite,
 }
 
 impl Operation for UpdateProjectHook {
@@ -542,10 +550,11 @@ impl Operation for UpdateProjectHook {
 }
 
 /// The call of [`HookApi::delete_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteProjectHook {
-    pub(crate) project_key: String,
-    pub(crate) hook_id: i64,
+    pub project_key: String,
+    pub hook_id: i64,
 }
 
 impl Operation for DeleteProjectHook {

@@ -222,9 +222,10 @@ impl MeetingApi {
 }
 
 /// The call of [`MeetingApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListMeetings {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListMeetings {
@@ -260,10 +261,11 @@ impl Operation for ListMeetings {
 }
 
 /// The call of [`MeetingApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateMeeting {
-    pub(crate) project_key: String,
-    pub(crate) meeting: types::MeetingCreate,
+    pub project_key: String,
+    pub meeting: types::MeetingCreate,
 }
 
 impl Operation for CreateMeeting {
@@ -302,10 +304,11 @@ impl Operation for CreateMeeting {
 }
 
 /// The call of [`MeetingApi::list_feature_meetings`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListFeatureMeetings {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
+    pub project_key: String,
+    pub feature_id: i64,
 }
 
 impl Operation for ListFeatureMeetings {
@@ -345,10 +348,11 @@ impl Operation for ListFeatureMeetings {
 }
 
 /// The call of [`MeetingApi::list_story_meetings`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListStoryMeetings {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for ListStoryMeetings {
@@ -388,10 +392,11 @@ impl Operation for ListStoryMeetings {
 }
 
 /// The call of [`MeetingApi::list_task_meetings`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTaskMeetings {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for ListTaskMeetings {
@@ -431,10 +436,11 @@ impl Operation for ListTaskMeetings {
 }
 
 /// The call of [`MeetingApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetMeeting {
-    pub(crate) project_key: String,
-    pub(crate) meeting_id: i64,
+    pub project_key: String,
+    pub meeting_id: i64,
 }
 
 impl Operation for GetMeeting {
@@ -474,11 +480,12 @@ impl Operation for GetMeeting {
 }
 
 /// The call of [`MeetingApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateMeeting {
-    pub(crate) project_key: String,
-    pub(crate) meeting_id: i64,
-    pub(crate) meeting: types::MeetingUpdate,
+    pub project_key: String,
+    pub meeting_id: i64,
+    pub meeting: types::MeetingUpdate,
 }
 
 impl Operation for UpdateMeeting {
@@ -521,10 +528,11 @@ impl Operation for UpdateMeeting {
 }
 
 /// The call of [`MeetingApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteMeeting {
-    pub(crate) project_key: String,
-    pub(crate) meeting_id: i64,
+    pub project_key: String,
+    pub meeting_id: i64,
 }
 
 impl Operation for DeleteMeeting {

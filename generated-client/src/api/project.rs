@@ -449,9 +449,10 @@ impl ProjectApi {
 }
 
 /// The call of [`ProjectApi::create_sample_project`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateSampleProject {
-    pub(crate) hidden: Option<bool>,
+    pub hidden: Option<bool>,
 }
 
 impl Operation for CreateSampleProject {
@@ -488,15 +489,16 @@ impl Call<CreateSampleProject> {
 }
 
 /// The call of [`ProjectApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListProjects {
-    pub(crate) term: Option<String>,
-    pub(crate) filter: Option<types::ListProjectsFilter>,
-    pub(crate) paginate: Option<bool>,
-    pub(crate) page: Option<i64>,
-    pub(crate) count: Option<i64>,
-    pub(crate) sorting: Option<String>,
-    pub(crate) order: Option<types::OrderParameter>,
+    pub term: Option<String>,
+    pub filter: Option<types::ListProjectsFilter>,
+    pub paginate: Option<bool>,
+    pub page: Option<i64>,
+    pub count: Option<i64>,
+    pub sorting: Option<String>,
+    pub order: Option<types::OrderParameter>,
 }
 
 impl Operation for ListProjects {
@@ -624,13 +626,14 @@ impl crate::runtime::Paginated for ListProjects {
 }
 
 /// The call of [`ProjectApi::list_my`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListMyProjects {
-    pub(crate) term: Option<String>,
-    pub(crate) paginate: Option<bool>,
-    pub(crate) page: Option<i64>,
-    pub(crate) count: Option<i64>,
-    pub(crate) light: Option<String>,
+    pub term: Option<String>,
+    pub paginate: Option<bool>,
+    pub page: Option<i64>,
+    pub count: Option<i64>,
+    pub light: Option<String>,
 }
 
 impl Operation for ListMyProjects {
@@ -741,14 +744,15 @@ impl crate::runtime::Paginated for ListMyProjects {
 }
 
 /// The call of [`ProjectApi::list_user_projects`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListUserProjects {
-    pub(crate) user: String,
-    pub(crate) term: Option<String>,
-    pub(crate) paginate: Option<bool>,
-    pub(crate) page: Option<i64>,
-    pub(crate) count: Option<i64>,
-    pub(crate) light: Option<String>,
+    pub user: String,
+    pub term: Option<String>,
+    pub paginate: Option<bool>,
+    pub page: Option<i64>,
+    pub count: Option<i64>,
+    pub light: Option<String>,
 }
 
 impl Operation for ListUserProjects {
@@ -860,16 +864,17 @@ impl crate::runtime::Paginated for ListUserProjects {
 }
 
 /// The call of [`ProjectApi::list_user_projects_by_role`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListUserProjectsByRole {
-    pub(crate) user: String,
-    pub(crate) role: types::ListUserProjectsByRoleKind,
-    pub(crate) term: Option<String>,
-    pub(crate) paginate: Option<bool>,
-    pub(crate) page: Option<i64>,
-    pub(crate) count: Option<i64>,
-    pub(crate) create: Option<bool>,
-    pub(crate) owner: Option<bool>,
+    pub user: String,
+    pub role: types::ListUserProjectsByRoleKind,
+    pub term: Option<String>,
+    pub paginate: Option<bool>,
+    pub page: Option<i64>,
+    pub count: Option<i64>,
+    pub create: Option<bool>,
+    pub owner: Option<bool>,
 }
 
 impl Operation for ListUserProjectsByRole {
@@ -991,9 +996,10 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
 }
 
 /// The call of [`ProjectApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProject {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProject {
@@ -1029,10 +1035,11 @@ impl Operation for GetProject {
 }
 
 /// The call of [`ProjectApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateProject {
-    pub(crate) project_key: String,
-    pub(crate) projectd: types::ProjectUpdate,
+    pub project_key: String,
+    pub projectd: types::ProjectUpdate,
 }
 
 impl Operation for UpdateProject {
@@ -1072,9 +1079,10 @@ impl Operation for UpdateProject {
 }
 
 /// The call of [`ProjectApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteProject {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for DeleteProject {
@@ -1112,9 +1120,10 @@ impl Operation for DeleteProject {
 }
 
 /// The call of [`ProjectApi::list_activities`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListProjectActivities {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListProjectActivities {
@@ -1150,9 +1159,10 @@ impl Operation for ListProjectActivities {
 }
 
 /// The call of [`ProjectApi::get_burndown`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectBurndown {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectBurndown {
@@ -1188,9 +1198,10 @@ impl Operation for GetProjectBurndown {
 }
 
 /// The call of [`ProjectApi::get_burnup`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectBurnup {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectBurnup {
@@ -1226,9 +1237,10 @@ impl Operation for GetProjectBurnup {
 }
 
 /// The call of [`ProjectApi::export`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ExportProject {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ExportProject {
@@ -1288,10 +1300,11 @@ impl crate::runtime::DeclaresHeaders for ExportProject {
 }
 
 /// The call of [`ProjectApi::export_as`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ExportProjectAs {
-    pub(crate) project_key: String,
-    pub(crate) format: types::ExportProjectAsFormat,
+    pub project_key: String,
+    pub format: types::ExportProjectAsFormat,
 }
 
 impl Operation for ExportProjectAs {
@@ -1355,9 +1368,10 @@ impl crate::runtime::DeclaresHeaders for ExportProjectAs {
 }
 
 /// The call of [`ProjectApi::get_flow_cumulative`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectFlowCumulative {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectFlowCumulative {
@@ -1396,9 +1410,10 @@ impl Operation for GetProjectFlowCumulative {
 }
 
 /// The call of [`ProjectApi::get_parking_lot`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectParkingLot {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectParkingLot {
@@ -1434,9 +1449,10 @@ impl Operation for GetProjectParkingLot {
 }
 
 /// The call of [`ProjectApi::get_velocity`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectVelocity {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectVelocity {
@@ -1472,9 +1488,10 @@ impl Operation for GetProjectVelocity {
 }
 
 /// The call of [`ProjectApi::get_velocity_capacity`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectVelocityCapacity {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectVelocityCapacity {

@@ -277,9 +277,10 @@ impl ReleaseApi {
 }
 
 /// The call of [`ReleaseApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListReleases {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListReleases {
@@ -315,10 +316,11 @@ impl Operation for ListReleases {
 }
 
 /// The call of [`ReleaseApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateRelease {
-    pub(crate) project_key: String,
-    pub(crate) release: types::ReleaseCreate,
+    pub project_key: String,
+    pub release: types::ReleaseCreate,
 }
 
 impl Operation for CreateRelease {
@@ -358,10 +360,11 @@ impl Operation for CreateRelease {
 }
 
 /// The call of [`ReleaseApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for GetRelease {
@@ -401,11 +404,12 @@ impl Operation for GetRelease {
 }
 
 /// The call of [`ReleaseApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
-    pub(crate) release: types::ReleaseUpdate,
+    pub project_key: String,
+    pub release_id: i64,
+    pub release: types::ReleaseUpdate,
 }
 
 impl Operation for UpdateRelease {
@@ -449,10 +453,11 @@ impl Operation for UpdateRelease {
 }
 
 /// The call of [`ReleaseApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for DeleteRelease {
@@ -494,10 +499,11 @@ impl Operation for DeleteRelease {
 }
 
 /// The call of [`ReleaseApi::activate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ActivateRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for ActivateRelease {
@@ -539,11 +545,12 @@ impl Operation for ActivateRelease {
 }
 
 /// The call of [`ReleaseApi::auto_plan_release`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct AutoPlanRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
-    pub(crate) planned_velocity: i64,
+    pub project_key: String,
+    pub release_id: i64,
+    pub planned_velocity: i64,
 }
 
 impl Operation for AutoPlanRelease {
@@ -586,10 +593,11 @@ impl Operation for AutoPlanRelease {
 }
 
 /// The call of [`ReleaseApi::close`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CloseRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for CloseRelease {
@@ -631,10 +639,11 @@ impl Operation for CloseRelease {
 }
 
 /// The call of [`ReleaseApi::reactivate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReactivateRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for ReactivateRelease {
@@ -676,10 +685,11 @@ impl Operation for ReactivateRelease {
 }
 
 /// The call of [`ReleaseApi::unplan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnplanRelease {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for UnplanRelease {

@@ -54,7 +54,7 @@ impl ServerApi {
 }
 
 /// The call of [`ServerApi::get_open_api`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetOpenApi {}
 
@@ -78,9 +78,10 @@ impl Operation for GetOpenApi {
 }
 
 /// The call of [`ServerApi::render_textile`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RenderTextile {
-    pub(crate) body: types::TextileRequest,
+    pub body: types::TextileRequest,
 }
 
 impl Operation for RenderTextile {
@@ -108,9 +109,10 @@ impl Operation for RenderTextile {
 }
 
 /// The call of [`ServerApi::get_version`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetVersion {
-    pub(crate) verbose: Option<bool>,
+    pub verbose: Option<bool>,
 }
 
 impl Operation for GetVersion {

@@ -505,9 +505,10 @@ impl SprintApi {
 }
 
 /// The call of [`SprintApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListSprints {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for ListSprints {
@@ -543,10 +544,11 @@ impl Operation for ListSprints {
 }
 
 /// The call of [`SprintApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint: types::SprintCreate,
+    pub project_key: String,
+    pub sprint: types::SprintCreate,
 }
 
 impl Operation for CreateSprint {
@@ -586,9 +588,10 @@ impl Operation for CreateSprint {
 }
 
 /// The call of [`SprintApi::get_current`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetCurrentSprint {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetCurrentSprint {
@@ -627,10 +630,11 @@ impl Operation for GetCurrentSprint {
 }
 
 /// The call of [`SprintApi::generate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GenerateSprints {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for GenerateSprints {
@@ -672,10 +676,11 @@ impl Operation for GenerateSprints {
 }
 
 /// The call of [`SprintApi::list_release_sprints`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListReleaseSprints {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
 }
 
 impl Operation for ListReleaseSprints {
@@ -715,10 +720,11 @@ impl Operation for ListReleaseSprints {
 }
 
 /// The call of [`SprintApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for GetSprint {
@@ -758,11 +764,12 @@ impl Operation for GetSprint {
 }
 
 /// The call of [`SprintApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
-    pub(crate) sprint: types::SprintUpdate,
+    pub project_key: String,
+    pub sprint_id: i64,
+    pub sprint: types::SprintUpdate,
 }
 
 impl Operation for UpdateSprint {
@@ -806,10 +813,11 @@ impl Operation for UpdateSprint {
 }
 
 /// The call of [`SprintApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for DeleteSprint {
@@ -851,10 +859,11 @@ impl Operation for DeleteSprint {
 }
 
 /// The call of [`SprintApi::activate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ActivateSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for ActivateSprint {
@@ -896,11 +905,12 @@ impl Operation for ActivateSprint {
 }
 
 /// The call of [`SprintApi::auto_plan_sprint`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct AutoPlanSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
-    pub(crate) planned_velocity: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
+    pub planned_velocity: i64,
 }
 
 impl Operation for AutoPlanSprint {
@@ -943,10 +953,11 @@ impl Operation for AutoPlanSprint {
 }
 
 /// The call of [`SprintApi::list_burndown_points`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetSprintBurndownPoints {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for GetSprintBurndownPoints {
@@ -986,10 +997,11 @@ impl Operation for GetSprintBurndownPoints {
 }
 
 /// The call of [`SprintApi::get_burndown_remaining`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetSprintBurndownRemaining {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for GetSprintBurndownRemaining {
@@ -1029,10 +1041,11 @@ impl Operation for GetSprintBurndownRemaining {
 }
 
 /// The call of [`SprintApi::list_burnup_points`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetSprintBurnupPoints {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupPoints {
@@ -1072,10 +1085,11 @@ impl Operation for GetSprintBurnupPoints {
 }
 
 /// The call of [`SprintApi::list_burnup_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetSprintBurnupStories {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupStories {
@@ -1115,10 +1129,11 @@ impl Operation for GetSprintBurnupStories {
 }
 
 /// The call of [`SprintApi::list_burnup_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetSprintBurnupTasks {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupTasks {
@@ -1158,10 +1173,11 @@ impl Operation for GetSprintBurnupTasks {
 }
 
 /// The call of [`SprintApi::close`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CloseSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for CloseSprint {
@@ -1203,10 +1219,11 @@ impl Operation for CloseSprint {
 }
 
 /// The call of [`SprintApi::copy_recurrent_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CopyRecurrentTasks {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for CopyRecurrentTasks {
@@ -1248,10 +1265,11 @@ impl Operation for CopyRecurrentTasks {
 }
 
 /// The call of [`SprintApi::reactivate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReactivateSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for ReactivateSprint {
@@ -1293,10 +1311,11 @@ impl Operation for ReactivateSprint {
 }
 
 /// The call of [`SprintApi::unplan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnplanSprint {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for UnplanSprint {

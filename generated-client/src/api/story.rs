@@ -687,11 +687,12 @@ impl StoryApi {
 }
 
 /// The call of [`StoryApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListStories {
-    pub(crate) project_key: String,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListStories {
@@ -747,10 +748,11 @@ impl Call<ListStories> {
 }
 
 /// The call of [`StoryApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateStory {
-    pub(crate) project_key: String,
-    pub(crate) story: types::StoryCreate,
+    pub project_key: String,
+    pub story: types::StoryCreate,
 }
 
 impl Operation for CreateStory {
@@ -790,12 +792,13 @@ impl Operation for CreateStory {
 }
 
 /// The call of [`StoryApi::list_actor_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListActorStories {
-    pub(crate) project_key: String,
-    pub(crate) actor_id: i64,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub actor_id: i64,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListActorStories {
@@ -856,12 +859,13 @@ impl Call<ListActorStories> {
 }
 
 /// The call of [`StoryApi::list_backlog_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListBacklogStories {
-    pub(crate) project_key: String,
-    pub(crate) backlog_id: i64,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub backlog_id: i64,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListBacklogStories {
@@ -922,11 +926,12 @@ impl Call<ListBacklogStories> {
 }
 
 /// The call of [`StoryApi::print_backlog`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PrintBacklog {
-    pub(crate) project_key: String,
-    pub(crate) backlog_id: i64,
-    pub(crate) format: String,
+    pub project_key: String,
+    pub backlog_id: i64,
+    pub format: String,
 }
 
 impl Operation for PrintBacklog {
@@ -992,10 +997,11 @@ impl crate::runtime::DeclaresHeaders for PrintBacklog {
 }
 
 /// The call of [`StoryApi::print_backlog_postits`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PrintBacklogPostits {
-    pub(crate) project_key: String,
-    pub(crate) backlog_id: i64,
+    pub project_key: String,
+    pub backlog_id: i64,
 }
 
 impl Operation for PrintBacklogPostits {
@@ -1060,12 +1066,13 @@ impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
 }
 
 /// The call of [`StoryApi::list_feature_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListFeatureStories {
-    pub(crate) project_key: String,
-    pub(crate) feature_id: i64,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub feature_id: i64,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListFeatureStories {
@@ -1126,12 +1133,13 @@ impl Call<ListFeatureStories> {
 }
 
 /// The call of [`StoryApi::list_sprint_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListSprintStories {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub sprint_id: i64,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListSprintStories {
@@ -1192,10 +1200,11 @@ impl Call<ListSprintStories> {
 }
 
 /// The call of [`StoryApi::print_sprint_story_postits`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PrintSprintStoryPostits {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for PrintSprintStoryPostits {
@@ -1260,10 +1269,11 @@ impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
 }
 
 /// The call of [`StoryApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetStoryByUid {
-    pub(crate) project_key: String,
-    pub(crate) uid: i32,
+    pub project_key: String,
+    pub uid: i32,
 }
 
 impl Operation for GetStoryByUid {
@@ -1303,10 +1313,11 @@ impl Operation for GetStoryByUid {
 }
 
 /// The call of [`StoryApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for GetStory {
@@ -1346,11 +1357,12 @@ impl Operation for GetStory {
 }
 
 /// The call of [`StoryApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) story: types::StoryUpdate,
+    pub project_key: String,
+    pub story_id: i64,
+    pub story: types::StoryUpdate,
 }
 
 impl Operation for UpdateStory {
@@ -1394,11 +1406,12 @@ impl Operation for UpdateStory {
 }
 
 /// The call of [`StoryApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) reason: Option<String>,
+    pub project_key: String,
+    pub story_id: i64,
+    pub reason: Option<String>,
 }
 
 impl Operation for DeleteStory {
@@ -1451,11 +1464,12 @@ impl Call<DeleteStory> {
 }
 
 /// The call of [`StoryApi::accept`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct AcceptStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) story: Option<types::StoryRankBody>,
+    pub project_key: String,
+    pub story_id: i64,
+    pub story: Option<types::StoryRankBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1508,10 +1522,11 @@ impl Call<AcceptStory> {
 }
 
 /// The call of [`StoryApi::copy`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CopyStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for CopyStory {
@@ -1553,10 +1568,11 @@ impl Operation for CopyStory {
 }
 
 /// The call of [`StoryApi::finish`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FinishStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for FinishStory {
@@ -1598,11 +1614,12 @@ impl Operation for FinishStory {
 }
 
 /// The call of [`StoryApi::plan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PlanStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) story: types::PlanStoryBody,
+    pub project_key: String,
+    pub story_id: i64,
+    pub story: types::PlanStoryBody,
 }
 
 impl Operation for PlanStory {
@@ -1646,11 +1663,12 @@ impl Operation for PlanStory {
 }
 
 /// The call of [`StoryApi::return_to_sandbox`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReturnStoryToSandbox {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) story: Option<types::StoryRankBody>,
+    pub project_key: String,
+    pub story_id: i64,
+    pub story: Option<types::StoryRankBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1703,10 +1721,11 @@ impl Call<ReturnStoryToSandbox> {
 }
 
 /// The call of [`StoryApi::shift_to_next_sprint`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ShiftStoryToNextSprint {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for ShiftStoryToNextSprint {
@@ -1748,10 +1767,11 @@ impl Operation for ShiftStoryToNextSprint {
 }
 
 /// The call of [`StoryApi::turn_into_feature`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TurnStoryIntoFeature {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for TurnStoryIntoFeature {
@@ -1793,10 +1813,11 @@ impl Operation for TurnStoryIntoFeature {
 }
 
 /// The call of [`StoryApi::turn_into_task`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TurnStoryIntoTask {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for TurnStoryIntoTask {
@@ -1838,10 +1859,11 @@ impl Operation for TurnStoryIntoTask {
 }
 
 /// The call of [`StoryApi::reopen`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReopenStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for ReopenStory {
@@ -1883,10 +1905,11 @@ impl Operation for ReopenStory {
 }
 
 /// The call of [`StoryApi::unplan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnplanStory {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
+    pub project_key: String,
+    pub story_id: i64,
 }
 
 impl Operation for UnplanStory {

@@ -394,12 +394,13 @@ impl TaskApi {
 }
 
 /// The call of [`TaskApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTasks {
-    pub(crate) project_key: String,
-    pub(crate) filter: Option<String>,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub filter: Option<String>,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListTasks {
@@ -464,10 +465,11 @@ impl Call<ListTasks> {
 }
 
 /// The call of [`TaskApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateTask {
-    pub(crate) project_key: String,
-    pub(crate) task: types::TaskCreate,
+    pub project_key: String,
+    pub task: types::TaskCreate,
 }
 
 impl Operation for CreateTask {
@@ -507,10 +509,11 @@ impl Operation for CreateTask {
 }
 
 /// The call of [`TaskApi::list_daily_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListDailyTasks {
-    pub(crate) project_key: String,
-    pub(crate) days: Option<i64>,
+    pub project_key: String,
+    pub days: Option<i64>,
 }
 
 impl Operation for ListDailyTasks {
@@ -562,12 +565,13 @@ impl Call<ListDailyTasks> {
 }
 
 /// The call of [`TaskApi::list_sprint_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListSprintTasks {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub sprint_id: i64,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListSprintTasks {
@@ -627,10 +631,11 @@ impl Call<ListSprintTasks> {
 }
 
 /// The call of [`TaskApi::print_sprint_task_postits`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PrintSprintTaskPostits {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
 }
 
 impl Operation for PrintSprintTaskPostits {
@@ -695,12 +700,13 @@ impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
 }
 
 /// The call of [`TaskApi::list_story_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListStoryTasks {
-    pub(crate) project_key: String,
-    pub(crate) story_id: i64,
-    pub(crate) context_type: Option<types::ContextType>,
-    pub(crate) context_id: Option<String>,
+    pub project_key: String,
+    pub story_id: i64,
+    pub context_type: Option<types::ContextType>,
+    pub context_id: Option<String>,
 }
 
 impl Operation for ListStoryTasks {
@@ -760,10 +766,11 @@ impl Call<ListStoryTasks> {
 }
 
 /// The call of [`TaskApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskByUid {
-    pub(crate) project_key: String,
-    pub(crate) uid: i32,
+    pub project_key: String,
+    pub uid: i32,
 }
 
 impl Operation for GetTaskByUid {
@@ -803,10 +810,11 @@ impl Operation for GetTaskByUid {
 }
 
 /// The call of [`TaskApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTask {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for GetTask {
@@ -846,11 +854,12 @@ impl Operation for GetTask {
 }
 
 /// The call of [`TaskApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateTask {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
-    pub(crate) task: types::TaskUpdate,
+    pub project_key: String,
+    pub task_id: i64,
+    pub task: types::TaskUpdate,
 }
 
 impl Operation for UpdateTask {
@@ -894,10 +903,11 @@ impl Operation for UpdateTask {
 }
 
 /// The call of [`TaskApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteTask {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for DeleteTask {
@@ -939,10 +949,11 @@ impl Operation for DeleteTask {
 }
 
 /// The call of [`TaskApi::copy`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CopyTask {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for CopyTask {
@@ -984,10 +995,11 @@ impl Operation for CopyTask {
 }
 
 /// The call of [`TaskApi::turn_into_story`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TurnTaskIntoStory {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for TurnTaskIntoStory {
@@ -1029,10 +1041,11 @@ impl Operation for TurnTaskIntoStory {
 }
 
 /// The call of [`TaskApi::take`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TakeTask {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for TakeTask {
@@ -1074,10 +1087,11 @@ impl Operation for TakeTask {
 }
 
 /// The call of [`TaskApi::unassign`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnassignTask {
-    pub(crate) project_key: String,
-    pub(crate) task_id: i64,
+    pub project_key: String,
+    pub task_id: i64,
 }
 
 impl Operation for UnassignTask {

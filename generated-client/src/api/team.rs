@@ -96,10 +96,11 @@ impl TeamApi {
 }
 
 /// The call of [`TeamApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTeams {
-    pub(crate) term: Option<String>,
-    pub(crate) create: Option<bool>,
+    pub term: Option<String>,
+    pub create: Option<bool>,
 }
 
 impl Operation for ListTeams {
@@ -142,9 +143,10 @@ impl Call<ListTeams> {
 }
 
 /// The call of [`TeamApi::get_project_team`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectTeam {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectTeam {
@@ -180,9 +182,10 @@ impl Operation for GetProjectTeam {
 }
 
 /// The call of [`TeamApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTeam {
-    pub(crate) team_id: i64,
+    pub team_id: i64,
 }
 
 impl Operation for GetTeam {
@@ -208,9 +211,10 @@ impl Operation for GetTeam {
 }
 
 /// The call of [`TeamApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteTeam {
-    pub(crate) team_id: i64,
+    pub team_id: i64,
 }
 
 impl Operation for DeleteTeam {

@@ -210,11 +210,12 @@ impl TimeBoxNotesTemplateApi {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_release_notes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RenderReleaseNotes {
-    pub(crate) project_key: String,
-    pub(crate) release_id: i64,
-    pub(crate) template_id: i64,
+    pub project_key: String,
+    pub release_id: i64,
+    pub template_id: i64,
 }
 
 impl Operation for RenderReleaseNotes {
@@ -256,11 +257,12 @@ impl Operation for RenderReleaseNotes {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RenderSprintNotes {
-    pub(crate) project_key: String,
-    pub(crate) sprint_id: i64,
-    pub(crate) template_id: i64,
+    pub project_key: String,
+    pub sprint_id: i64,
+    pub template_id: i64,
 }
 
 impl Operation for RenderSprintNotes {
@@ -302,10 +304,11 @@ impl Operation for RenderSprintNotes {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {
-    pub(crate) project_key: String,
-    pub(crate) term: Option<String>,
+    pub project_key: String,
+    pub term: Option<String>,
 }
 
 impl Operation for ListTimeBoxNotesTemplates {
@@ -355,10 +358,11 @@ impl Call<ListTimeBoxNotesTemplates> {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateTimeBoxNotesTemplate {
-    pub(crate) project_key: String,
-    pub(crate) time_box_notes_template: types::TimeBoxNotesTemplateWrite,
+    pub project_key: String,
+    pub time_box_notes_template: types::TimeBoxNotesTemplateWrite,
 }
 
 impl Operation for CreateTimeBoxNotesTemplate {
@@ -405,10 +409,11 @@ impl Operation for CreateTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTimeBoxNotesTemplate {
-    pub(crate) project_key: String,
-    pub(crate) template_id: i64,
+    pub project_key: String,
+    pub template_id: i64,
 }
 
 impl Operation for GetTimeBoxNotesTemplate {
@@ -448,11 +453,12 @@ impl Operation for GetTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateTimeBoxNotesTemplate {
-    pub(crate) project_key: String,
-    pub(crate) template_id: i64,
-    pub(crate) time_box_notes_template: types::TimeBoxNotesTemplateWrite,
+    pub project_key: String,
+    pub template_id: i64,
+    pub time_box_notes_template: types::TimeBoxNotesTemplateWrite,
 }
 
 impl Operation for UpdateTimeBoxNotesTemplate {
@@ -500,10 +506,11 @@ impl Operation for UpdateTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DeleteTimeBoxNotesTemplate {
-    pub(crate) project_key: String,
-    pub(crate) template_id: i64,
+    pub project_key: String,
+    pub template_id: i64,
 }
 
 impl Operation for DeleteTimeBoxNotesTemplate {

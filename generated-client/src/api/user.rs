@@ -174,15 +174,16 @@ impl UserApi {
 }
 
 /// The call of [`UserApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListUsers {
-    pub(crate) term: Option<String>,
-    pub(crate) filter: Option<types::ListUsersFilter>,
-    pub(crate) paginate: Option<bool>,
-    pub(crate) page: Option<i64>,
-    pub(crate) count: Option<i64>,
-    pub(crate) sorting: Option<String>,
-    pub(crate) order: Option<types::OrderParameter>,
+    pub term: Option<String>,
+    pub filter: Option<types::ListUsersFilter>,
+    pub paginate: Option<bool>,
+    pub page: Option<i64>,
+    pub count: Option<i64>,
+    pub sorting: Option<String>,
+    pub order: Option<types::OrderParameter>,
 }
 
 impl Operation for ListUsers {
@@ -310,9 +311,10 @@ impl crate::runtime::Paginated for ListUsers {
 }
 
 /// The call of [`UserApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateUser {
-    pub(crate) user: types::UserCreate,
+    pub user: types::UserCreate,
 }
 
 impl Operation for CreateUser {
@@ -340,7 +342,7 @@ impl Operation for CreateUser {
 }
 
 /// The call of [`UserApi::get_current`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetCurrentUser {}
 
@@ -364,9 +366,10 @@ impl Operation for GetCurrentUser {
 }
 
 /// The call of [`UserApi::get_project_roles`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetProjectRoles {
-    pub(crate) project_key: String,
+    pub project_key: String,
 }
 
 impl Operation for GetProjectRoles {
@@ -402,9 +405,10 @@ impl Operation for GetProjectRoles {
 }
 
 /// The call of [`UserApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetUser {
-    pub(crate) user_id: i64,
+    pub user_id: i64,
 }
 
 impl Operation for GetUser {
@@ -430,10 +434,11 @@ impl Operation for GetUser {
 }
 
 /// The call of [`UserApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UpdateUser {
-    pub(crate) user_id: i64,
-    pub(crate) user: types::UserUpdate,
+    pub user_id: i64,
+    pub user: types::UserUpdate,
 }
 
 impl Operation for UpdateUser {
@@ -462,9 +467,10 @@ impl Operation for UpdateUser {
 }
 
 /// The call of [`UserApi::list_activities`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListUserActivities {
-    pub(crate) user_id: i64,
+    pub user_id: i64,
 }
 
 impl Operation for ListUserActivities {
@@ -490,11 +496,12 @@ impl Operation for ListUserActivities {
 }
 
 /// The call of [`UserApi::replace`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReplaceUser {
-    pub(crate) user: String,
-    pub(crate) substitute_id: i64,
-    pub(crate) delete_owned_data: Option<bool>,
+    pub user: String,
+    pub substitute_id: i64,
+    pub delete_owned_data: Option<bool>,
 }
 
 impl Operation for ReplaceUser {

@@ -60,7 +60,7 @@ pub struct Call<O> {
 }
 
 impl<O> Call<O> {
-    #[doc(hidden)]
+    /// Creates a call from an operation, which can be cloned, stored and compared (see [`operation`](Self::operation)).
     pub fn new(client: &Client, operation: O) -> Self {
         Self {
             client: client.clone(),
@@ -106,10 +106,14 @@ impl<O> Call<O> {
         self
     }
 
-    /// Sends this header with this call; its value is not shown.
-    pub fn header(mut self, name: HeaderName, mut value: HeaderValue) -> Self {
-        value.set_sensitive(true);
-        self.options.headers.append(name, value);
+    /// Sets a header of this call, which replaces the client's header of the same name. Its value never appears in `Debug`.
+    /// An invalid name or value is an error when the call is sent.
+    pub fn header<N, V>(mut self, name: N, value: V) -> Self
+    where
+        N: TryInto<HeaderName>,
+        V: TryInto<HeaderValue>,
+    {
+        self.options.add_header(name, value);
         self
     }
 }

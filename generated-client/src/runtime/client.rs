@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::{ACCEPT, USER_AGENT};
-use http::{HeaderMap, HeaderValue, Uri};
+use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
 use super::clock::{Instant, within};
@@ -70,6 +70,8 @@ pub(super) struct CallOptions {
     pub(super) timeout: Option<Duration>,
     pub(super) retry: Option<Retry>,
     pub(super) headers: HeaderMap,
+    /// The error of an invalid header.
+    pub(super) header_error: Option<BuildError>,
     /// The media type to ask for, where it is not that of the operation.
     pub(super) accept: Option<String>,
     /// Those of this call come before the client's.
@@ -78,6 +80,29 @@ pub(super) struct CallOptions {
     pub(super) streamed: bool,
     /// Whether that stream may stand still for as long as nothing happens.
     pub(super) patient: bool,
+}
+
+impl CallOptions {
+    /// Adds a header, or records why it is invalid.
+    pub(super) fn add_header(
+        &mut self,
+        name: impl TryInto<HeaderName>,
+        value: impl TryInto<HeaderValue>,
+    ) {
+        let Ok(name) = name.try_into() else {
+            let reason = "the name of a header is invalid";
+            self.header_error = Some(BuildError::new(reason));
+            return;
+        };
+        let Ok(mut value) = value.try_into() else {
+            let reason =
+                format!("the value of the header `{name}` has characters that are not allowed");
+            self.header_error = Some(BuildError::new(reason));
+            return;
+        };
+        value.set_sensitive(true);
+        self.headers.append(name, value);
+    }
 }
 
 impl Client {
@@ -130,12 +155,15 @@ impl Inner {
     }
 
     /// The request as it is sent, but for the credentials, and what the chain has to know of it.
-    fn prepare(
+    pub(super) fn prepare(
         &self,
         operation: &'static str,
         request: Request,
         options: CallOptions,
     ) -> Result<(HttpRequest, CallInfo), BuildError> {
+        if let Some(error) = options.header_error {
+            return Err(error);
+        }
         let target = request.target()?;
         // The token belongs to one server, whatever the path says.
         if !target.starts_with('/') {
@@ -149,7 +177,10 @@ impl Inner {
         let credentials = self.credentials(options.credentials, required, trusted)?;
         let template = request.template;
         let mut headers = self.headers_for(trusted);
+        // The `accept` header of the client is for all calls except streams.
+        let accept = headers.remove(ACCEPT).filter(|_| !options.patient);
         headers.extend(request.headers);
+        headers.extend(accept.map(|accept| (ACCEPT, accept)));
         headers.extend(options.headers);
         if let Some(media_type) = options.accept {
             let value = HeaderValue::try_from(&media_type);

@@ -86,14 +86,17 @@ impl Download {
         self
     }
 
-    /// The next piece; none at the end.
+    /// Returns the next chunk, or `None` at the end of the body. An error (a broken connection, or one that is idle for too
+    /// long) is the last item.
     ///
-    /// # Errors
-    ///
-    /// Where the connection breaks or stands still for too long.
-    pub async fn chunk(&mut self) -> Result<Option<Bytes>, SendError> {
-        let piece = next(&mut self.body).await;
-        piece.map(|piece| self.track_progress(piece)).transpose()
+    /// ```text
+    /// while let Some(piece) = download.next().await {
+    ///     file.write_all(&piece?)?;
+    /// }
+    /// ```
+    pub async fn next(&mut self) -> Option<Result<Bytes, SendError>> {
+        let piece = next(&mut self.body).await?;
+        Some(self.track_progress(piece))
     }
 
     fn track_progress(

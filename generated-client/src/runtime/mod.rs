@@ -32,6 +32,8 @@ mod client;
 #[cfg(feature = "client")]
 mod clock;
 #[cfg(feature = "client")]
+mod curl;
+#[cfg(feature = "client")]
 mod decode_failure;
 #[cfg(feature = "client")]
 mod download;
@@ -79,6 +81,8 @@ mod transport;
 mod validate;
 #[cfg(feature = "blocking")]
 mod blocking;
+#[cfg(feature = "files")]
+mod saved_file;
 #[cfg(feature = "fixtures")]
 mod fixture;
 #[cfg(feature = "mock")]
@@ -104,7 +108,7 @@ pub(crate) use self::object::object;
 pub use self::patch::Patch;
 pub use self::pattern::matches;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
-pub use self::secret::Secret;
+pub use self::secret::{Secret, with_redacted_secrets};
 pub use self::shape::{Mark, Shape};
 pub use self::tagged::{
     Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged,

@@ -1,5 +1,6 @@
 //! Values that are never shown.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer};
@@ -41,9 +42,35 @@ impl<'de> Deserialize<'de> for Secret {
     }
 }
 
-/// The request that carries it has the value.
+/// Serializes the value for requests, or a placeholder within [`with_redacted_secrets`].
 impl Serialize for Secret {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
+        serializer.serialize_str(if IS_HIDDEN.get() { HIDDEN } else { &self.0 })
     }
+}
+
+thread_local! {
+    static IS_HIDDEN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The placeholder of a redacted value.
+const HIDDEN: &str = "***";
+
+/// Calls `make`, during which [`Secret`] serializes as a placeholder. Use it to write values with secrets to logs.
+///
+/// ```text
+/// let shown = with_redacted_secrets(|| serde_json::to_string(&account))?;
+/// ```
+pub fn with_redacted_secrets<T>(make: impl FnOnce() -> T) -> T {
+    /// Restores the previous state, also after a panic.
+    struct Restored(bool);
+
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            IS_HIDDEN.set(self.0);
+        }
+    }
+
+    let _restored = Restored(IS_HIDDEN.replace(true));
+    make()
 }

@@ -68,8 +68,8 @@ impl<'a> Bindings<'a> {
         let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
         features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
         features.extend(offered(CrateFeature::Cli, "the command line", &cli));
-        if self.sends_files() {
-            let about = "`RequestBody::file(path)`: files that are read while they are sent";
+        if self.sends_files() || self.receives_files() {
+            let about = "`RequestBody::file(path)` and `Download::save_to(path)`: files as request and response bodies";
             features.extend(offered(CrateFeature::Files, about, &["client", "dep:tokio", "tokio/fs"]));
         }
         if self.has_bearer() {

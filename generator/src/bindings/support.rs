@@ -2,7 +2,9 @@
 
 use super::{Bindings, CrateFeature, DateLibrary, Implementation};
 use crate::analysis::Module;
-use crate::model::{BodyKind, CredentialLocation, Operation, ParameterLocation, Shape, TagPlace, TypeId};
+use crate::model::{
+    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, TypeId,
+};
 
 /// A file of the support code.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +98,7 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     types("pattern", &["matches"], &[]),
     types("quoted", &["Quoted"], &[]),
     types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
-    types("secret", &["Secret"], &[]),
+    types("secret", &["Secret", "with_redacted_secrets"], &[]),
     types("set", &["Set"], &[]),
     types("shape", &["Mark", "Shape"], &[]),
     types(
@@ -118,6 +120,7 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     client("charset", &[]),
     client("client", &["Client", "Service"]),
     client("clock", &[]),
+    client("curl", &[]),
     client("decode_failure", &[]),
     client("download", &["Download"]),
     client("error", &["BuildError", "CallError", "Error"]),
@@ -149,6 +152,7 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     client("validate", &["validate"]),
     feature("blocking", &["Iter", "iterate", "wait"], CrateFeature::Blocking),
     feature("files", &[], CrateFeature::Files),
+    feature("saved_file", &[], CrateFeature::Files),
     SupportFile {
         file: "webhook",
         exports: &[
@@ -251,6 +255,15 @@ impl Bindings<'_> {
         self.needs("multipart")
     }
 
+    /// Returns `true` if any operation responds with bytes.
+    pub(super) fn receives_files(&self) -> bool {
+        self.api.operations.iter().any(|operation| match &operation.success {
+            Success::One(content) => *content == Content::Bytes,
+            Success::Several(responses) => responses.iter().any(|response| response.content == Some(Content::Bytes)),
+            Success::Nothing | Success::Undeclared => false,
+        })
+    }
+
     /// Whether values of any type are checked before they are sent.
     pub(crate) fn has_checked_types(&self) -> bool {
         self.definitions().any(|(id, _)| self.is_checked(id))
@@ -287,6 +300,7 @@ impl Bindings<'_> {
                     .any(|p| p.serialization.is_some())
                     || self.needs("form")
             }
+            "saved_file" => self.receives_files(),
             "headers" => self.api.operations.iter().any(|operation| !operation.headers.is_empty()),
             "events" => self.has_events(),
             "lines" => self.has_lines(),

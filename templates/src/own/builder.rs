@@ -79,7 +79,9 @@ impl ClientBuilder {
         Self(self.0.max_body_bytes(limit))
     }
 
-    /// Sends this header with each call, to the client's own origin only. Its value is never shown.
+    /// Sets a header of every call, which is sent to the client's own origin only. Its value never appears in `Debug`. A
+    /// header of a call with the same name replaces it. `accept` replaces the media types of each operation;
+    /// `content-type` and `content-length` are refused, because they belong to each body.
     pub fn header(self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
         Self(self.0.header(name, value))
     }

@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue};
 
 use super::client::Client;
 use super::shared::{
-    self, CallError, CallFuture, Download, Operation, Response, Retry, Scheme, Secret,
+    self, BuildError, CallError, CallFuture, Download, Operation, Response, Retry, Scheme, Secret,
     TypedResponse,
 };
 
@@ -23,7 +23,7 @@ impl<O> From<Call<O>> for shared::Call<O> {
 }
 
 impl<O> Call<O> {
-    #[doc(hidden)]
+    /// Creates a call from an operation, which can be cloned, stored and compared (see [`operation`](Self::operation)).
     pub fn new(client: &Client, operation: O) -> Self {
         Self(shared::Call::new(&client.0, operation))
     }
@@ -60,9 +60,25 @@ impl<O> Call<O> {
         Self(self.0.accept(media_type))
     }
 
-    /// Sends this header with this call; its value is not shown.
-    pub fn header(self, name: HeaderName, value: HeaderValue) -> Self {
+    /// Sets a header of this call, which replaces the client's header of the same name. Its value never appears in `Debug`.
+    /// An invalid name or value is an error when the call is sent.
+    pub fn header<N, V>(self, name: N, value: V) -> Self
+    where
+        N: TryInto<HeaderName>,
+        V: TryInto<HeaderValue>,
+    {
         Self(self.0.header(name, value))
+    }
+}
+
+impl<O: Operation> Call<O> {
+    /// Returns the request as a `curl` command, without sending it. Tokens, passwords and custom headers are redacted.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the request cannot be built.
+    pub fn to_curl(&self) -> Result<String, BuildError> {
+        self.0.to_curl()
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::{HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use url::Url;
 
 use super::authorization::{Authorizing, Credential, Scheme};
@@ -124,7 +124,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Sends this header with each call, to the client's own origin only. Its value is never shown.
+    /// Sets a header of every call, which is sent to the client's own origin only. Its value never appears in `Debug`. A
+    /// header of a call with the same name replaces it. `accept` replaces the media types of each operation;
+    /// `content-type` and `content-length` are refused, because they belong to each body.
     pub fn header(mut self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
@@ -199,7 +201,13 @@ impl ClientBuilder {
         let agent = format!("{}/{}", self.service.name, self.service.version);
         headers.insert(USER_AGENT, header_value("user-agent", &agent)?);
         for (name, value) in &self.headers {
-            headers.insert(header_name(name)?, header_value(name, value.expose())?);
+            let (header, value) = (header_name(name)?, header_value(name, value.expose())?);
+            if [CONTENT_TYPE, CONTENT_LENGTH].contains(&header) {
+                let reason =
+                    format!("`{header}` cannot be set for all calls: it belongs to each body");
+                return Err(BuildError::new(reason));
+            }
+            headers.insert(header, value);
         }
         let transport = match self.transport {
             Some(transport) => transport,

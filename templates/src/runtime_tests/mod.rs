@@ -4,6 +4,7 @@ mod bodies;
 mod calls;
 mod chain;
 mod cli;
+mod curl;
 mod heads;
 mod memory;
 mod mocks;

@@ -213,11 +213,34 @@ async fn downloads_tell_how_far_they_are() {
         (StatusCode::OK, Some(6))
     );
     let mut all = Vec::new();
-    while let Some(piece) = download.chunk().await.unwrap() {
+    while let Some(piece) = download.next().await {
+        let piece = piece.unwrap();
         all.extend_from_slice(&piece);
     }
     assert_eq!(all, b"abcdef");
     assert_eq!(*told.lock().unwrap(), [(3, Some(6)), (6, Some(6))]);
+}
+
+#[tokio::test]
+async fn a_download_becomes_a_file_or_nothing() {
+    let folder = std::env::temp_dir().join(format!("saved-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("report.pdf");
+    let whole = || Planned::Response(200, "", vec!["abc", "def"]);
+    let memory = Memory::answering([whole(), Planned::Stuck(vec!["xyz"]), whole()]);
+    let idle_timeout = Duration::from_millis(50);
+    let client = memory.client().idle_timeout(idle_timeout).build().unwrap();
+    let saved = async |path: &std::path::Path| {
+        let call = Call::new(&client, Watch(Method::GET)).download();
+        call.await.unwrap().save_to(path).await
+    };
+    assert_eq!(saved(&path).await.unwrap(), 6);
+    assert!(saved(&path).await.is_err());
+    assert_eq!(std::fs::read(&path).unwrap(), b"abcdef");
+    let error = saved(&folder.join("no/such")).await.unwrap_err();
+    assert!(error.to_string().contains("such: "), "{error}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[tokio::test]
@@ -233,8 +256,8 @@ async fn what_stands_still_ends() {
         .download()
         .await
         .unwrap();
-    assert!(download.chunk().await.unwrap().is_some());
-    assert!(download.chunk().await.is_err());
+    assert!(download.next().await.unwrap().is_ok());
+    assert!(download.next().await.unwrap().is_err());
     let error = Call::new(&client, Watch(Method::GET)).await.unwrap_err();
     assert!(error.is_timeout(), "{error}");
 }
@@ -252,8 +275,8 @@ async fn nothing_may_happen_for_long() {
     assert!(!memory.slept.lock().unwrap().contains(&limit));
     let download = Call::new(&client, Watch(Method::POST)).download();
     let mut download = download.await.unwrap();
-    assert!(download.chunk().await.unwrap().is_some());
-    let wait = tokio::time::timeout(Duration::from_millis(20), download.chunk());
+    assert!(download.next().await.unwrap().is_ok());
+    let wait = tokio::time::timeout(Duration::from_millis(20), download.next());
     assert!(wait.await.is_err(), "it ended");
     assert!(memory.slept.lock().unwrap().contains(&limit));
 }

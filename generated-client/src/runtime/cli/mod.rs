@@ -35,8 +35,7 @@ use request_log::RequestLog;
 
 /// Runs the program with the arguments it was started with.
 ///
-/// It exits with 0 for a success, with 3 for a documented error response, with 4 for anything else; arguments that do not exist end
-/// with 2.
+/// The exit status is 0 for a success, 2 for invalid arguments, 3 for a documented error response, and 4 for anything else.
 pub fn main(program: &'static Program) -> ExitCode {
     ExitCode::from(start(program, std::env::args_os(), &Console::standard()))
 }
@@ -64,7 +63,7 @@ pub(crate) fn start(
     };
     done.unwrap_or_else(|error| {
         console.log(&format!("error: {error}"));
-        output::FAILED
+        output::USAGE
     })
 }
 
@@ -156,6 +155,7 @@ fn send(
         console: console.clone(),
         request_log,
         file: arguments::text(options, arguments::FILE),
+        is_dry_run: options::is_dry_run(options),
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

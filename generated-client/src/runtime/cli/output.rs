@@ -18,6 +18,8 @@ use super::tree::{Node, quoted};
 const DOCUMENTED: u8 = 3;
 /// The exit status for anything else that went wrong.
 pub(super) const FAILED: u8 = 4;
+/// The exit status for invalid arguments.
+pub(super) const USAGE: u8 = 2;
 
 /// A response as it is shown.
 pub enum Shown {
@@ -79,6 +81,10 @@ pub(super) enum Format {
 /// Prints a response to standard output, and its status to the last line of standard error. Gives the exit status.
 pub(super) fn print(outcome: &Outcome, format: Format, console: &Console) -> u8 {
     let (exit, status) = match outcome {
+        Outcome::DryRun(command) => {
+            console.line(command);
+            (0, None)
+        }
         Outcome::Success { status, shown } => {
             if let Some(shown) = shown {
                 print_shown(shown, format, console);

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, call, error, pages, streams};
+use super::{answer, body, call, derives, error, pages, streams};
 use crate::bindings::{Input, Operation};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
@@ -66,14 +66,13 @@ fn structure(operation: &Operation<'_>) -> TokenStream {
     let fields = operation.sorted_inputs().map(|input| {
         let (name, ty) = (ident(input.name), rust_type(&input.ty, Scope::Api));
         match input.is_required {
-            true => quote!(pub(crate) #name: #ty),
-            false => quote!(pub(crate) #name: Option<#ty>),
+            true => quote!(pub #name: #ty),
+            false => quote!(pub #name: Option<#ty>),
         }
     });
-    let fields: Vec<_> = fields.collect();
+    let derives = derives(operation.compares_inputs);
     // Nobody but the crate makes one, so that it may get a field.
-    let closed = fields.is_empty().then(|| quote!(#[non_exhaustive]));
-    quote! { #[doc = #about] #[derive(Clone, Debug)] #closed pub struct #name { #(#fields),* } }
+    quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
 fn implementation(operation: &Operation<'_>) -> TokenStream {

@@ -8,7 +8,7 @@ use super::options::token_variable;
 pub(super) const EXITS: &str = "\
 Exit status:
   0  success
-  2  arguments that do not exist or are missing; nothing was sent
+  2  unknown, missing or invalid arguments; nothing was sent
   3  an error response that the description documents
   4  anything else: a value that cannot be sent, no connection, a response that is not documented or cannot be read
 

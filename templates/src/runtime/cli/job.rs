@@ -28,6 +28,8 @@ pub struct Job {
     pub(super) request_log: RequestLog,
     /// The file that the body of the response is written to; `-` for standard output.
     pub(super) file: Option<String>,
+    /// Print the request instead of sending it.
+    pub(super) is_dry_run: bool,
 }
 
 /// The future of a call.
@@ -41,6 +43,8 @@ pub type Values<T, E> = Pin<Box<dyn Stream<Item = Result<T, CallError<E>>>>>;
 
 /// What came of a call.
 pub enum Outcome {
+    /// The `curl` command of a dry run.
+    DryRun(String),
     /// A success, as the emitted types write it; nothing is left to show where it was written as it came.
     Success {
         /// The status.
@@ -96,6 +100,9 @@ where
     Box::pin(async move {
         let operation = job.operation(make)?;
         let call = Call::new(&job.client, operation);
+        if job.is_dry_run {
+            return Ok(dry_run(call, false));
+        }
         if let Some(file) = &job.file {
             return Ok(save(call, file, &job.console).await);
         }
@@ -132,10 +139,10 @@ where
         None => None,
     };
     loop {
-        let piece = match download.chunk().await {
-            Ok(Some(piece)) => piece,
-            Ok(None) => break,
-            Err(error) => return Outcome::failed(status, error_chain(&error)),
+        let piece = match download.next().await {
+            Some(Ok(piece)) => piece,
+            None => break,
+            Some(Err(error)) => return Outcome::failed(status, error_chain(&error)),
         };
         match &mut target {
             Some(target) => {
@@ -167,7 +174,11 @@ where
 {
     Box::pin(async move {
         let operation = job.operation(make)?;
-        let mut values = open(Call::new(&job.client, operation));
+        let call = Call::new(&job.client, operation);
+        if job.is_dry_run {
+            return Ok(dry_run(call, false));
+        }
+        let mut values = open(call);
         let (mut items, mut wrong) = (Vec::new(), None);
         while let Some(value) = next(&mut values).await {
             match value {
@@ -205,7 +216,11 @@ where
 {
     Box::pin(async move {
         let operation = job.operation(make)?;
-        let mut values = open(Call::new(&job.client, operation));
+        let call = Call::new(&job.client, operation);
+        if job.is_dry_run {
+            return Ok(dry_run(call, true));
+        }
+        let mut values = open(call);
         let mut failures = 0_usize;
         while let Some(value) = next(&mut values).await {
             match value {
@@ -232,6 +247,19 @@ where
             }
         })
     })
+}
+
+/// Returns the request that a call would send: the first one, if it is paginated.
+fn dry_run<O>(mut call: Call<O>, streams: bool) -> Outcome
+where
+    O: Operation,
+    O::Error: Debug,
+{
+    call.operation_mut().ask_for_stream(streams);
+    match call.to_curl() {
+        Ok(command) => Outcome::DryRun(command),
+        Err(error) => failed(&CallError::<O::Error>::Build(error)),
+    }
 }
 
 fn failed<E: Debug>(error: &CallError<E>) -> Outcome {

@@ -20,6 +20,7 @@ const TIMEOUT: &str = "the time";
 const HEADER: &str = "a header";
 const RETRIES: &str = "the retries";
 const CLEARTEXT: &str = "in the clear";
+const DRY_RUN: &str = "dry run";
 const VERBOSE: &str = "more to read";
 
 /// The arguments.
@@ -48,6 +49,7 @@ pub(super) fn arguments(program: &Program) -> Vec<Arg> {
         global(HEADER, "header", "HEADER", "A header for the request, as `Name: value`; can be repeated".to_owned())
             .action(ArgAction::Append),
         switch(global(CLEARTEXT, "allow-cleartext", "", "Allow plain `http` to other machines: everybody on the way can read the token".to_owned())),
+        switch(global(DRY_RUN, "dry-run", "", "Print the request as a `curl` command without secrets, and send nothing".to_owned())),
         switch(global(VERBOSE, "verbose", "", "Log each request, its status and its time; never a token".to_owned())).short('v'),
     ]
 }
@@ -63,6 +65,11 @@ pub(super) fn format(matches: &ArgMatches) -> Format {
 /// Whether requests are logged.
 pub(super) fn is_verbose(matches: &ArgMatches) -> bool {
     matches.get_flag(VERBOSE)
+}
+
+/// Returns `true` if the request is printed instead of sent.
+pub(super) fn is_dry_run(matches: &ArgMatches) -> bool {
+    matches.get_flag(DRY_RUN)
 }
 
 /// A client that follows the options, with the tokens that the environment holds.

@@ -18,14 +18,14 @@ fn a_code_may_be_given_by_its_name() {
     );
     let wrong = ran(Vec::new(), &["note", "add", "--kind", "bug"]);
     let expected = "error: `--kind` cannot be read: invalid type: string \"bug\", expected i64; it can be: 0 (user-story), 2 (defect)\n";
-    assert_eq!((wrong.exit, wrong.errors.as_str()), (4, expected));
+    assert_eq!((wrong.exit, wrong.errors.as_str()), (2, expected));
 }
 
 #[test]
 fn what_is_wrong_with_json_is_told_with_its_place() {
     let wrong = |arguments: &[&str]| {
         let ran = ran(Vec::new(), arguments);
-        assert_eq!(ran.exit, 4);
+        assert_eq!(ran.exit, 2);
         ran.errors
     };
     let body = wrong(&[
@@ -111,7 +111,7 @@ fn the_kind_of_a_body_can_be_chosen() {
         ],
     );
     let expected = "error: the body cannot be `text/plain`; it can be: application/json, multipart/form-data, image/png, image/jpeg\n";
-    assert_eq!((unknown.exit, unknown.errors.as_str()), (4, expected));
+    assert_eq!((unknown.exit, unknown.errors.as_str()), (2, expected));
     // JSON that is not of its type is not sent as something else.
     let typed = ran(Vec::new(), &["note", "add", "--body", "{}"]);
     assert_eq!(
@@ -146,7 +146,7 @@ fn files_keep_their_names() {
     assert!(content.body().contains("filename=\"file\"") && content.body().contains("abc"));
     let none = ran(Vec::new(), &["note", "add", "--file", "/no/such/file"]);
     assert!(
-        none.exit == 4 && none.errors.starts_with("error: /no/such/file: "),
+        none.exit == 2 && none.errors.starts_with("error: /no/such/file: "),
         "{}",
         none.errors
     );
@@ -167,7 +167,7 @@ fn a_call_is_tried_again_as_often_as_is_asked_for() {
 fn no_header_goes_to_a_server_that_only_the_description_names() {
     let arguments = ["note", "add", "--header", "Authorization: geheim"];
     let refused = ran_with(answer(200, "[]"), &arguments, false);
-    assert_eq!((refused.exit, refused.sent.len()), (4, 0));
+    assert_eq!((refused.exit, refused.sent.len()), (2, 0));
     assert!(
         refused.errors.contains("`--server https://example.com`")
             && !refused.errors.contains("geheim"),
@@ -195,7 +195,7 @@ fn no_token_goes_to_a_server_that_only_the_description_names() {
     };
     for token in ["API_TOKEN", "API_TOKEN_KEY"] {
         let refused = run(&[(token, "geheim")]);
-        assert!(refused.contains("exit 4, 0 sent"), "{refused}");
+        assert!(refused.contains("exit 2, 0 sent"), "{refused}");
         assert!(refused.contains("`--server https://example.com`"));
         assert!(!refused.contains("geheim"), "{refused}");
         let named = run(&[(token, "geheim"), ("API_SERVER", "https://example.org")]);
@@ -208,4 +208,23 @@ fn no_token_goes_to_a_server_that_only_the_description_names() {
 fn sends_with_its_environment() {
     let ran = ran_with(answer(200, "[]"), &["note", "add"], false);
     println!("exit {}, {} sent: {}", ran.exit, ran.sent.len(), ran.errors);
+}
+
+#[test]
+fn a_dry_run_sends_nothing() {
+    let shown = ran(
+        Vec::new(),
+        &[
+            "note",
+            "add",
+            "--kind",
+            "2",
+            "--body",
+            r#"{"text": "x"}"#,
+            "--dry-run",
+        ],
+    );
+    assert_eq!((shown.exit, shown.sent.len()), (0, 0), "{}", shown.errors);
+    assert!(shown.output.starts_with("curl '"), "{}", shown.output);
+    assert!(shown.output.ends_with("  --data-raw '{\"text\":\"x\"}'\n"));
 }

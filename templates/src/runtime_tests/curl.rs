@@ -1,0 +1,105 @@
+//! Calls that are shown and not sent.
+
+use http::Method;
+use serde_json::json;
+
+use crate::runtime::authorization::{CredentialLocation, Scheme};
+use crate::runtime::builder::ClientBuilder;
+use crate::runtime::call::{Call, Operation};
+use crate::runtime::client::Service;
+use crate::runtime::error::BuildError;
+use crate::runtime::request::Request;
+use crate::runtime::response::{Failure, Response};
+use crate::runtime::secret::Secret;
+use crate::runtime::server::Server;
+
+static SERVICE: Service = Service {
+    name: "test-client",
+    version: "1.2.3",
+    server: Server {
+        origin: None,
+        path: "/ws",
+        variables: &[],
+    },
+    servers: &[],
+    security: &[&["header", "query", "basic", "cookie"]],
+};
+
+const SCHEMES: [Scheme; 4] = [
+    Scheme::new("header", CredentialLocation::Header("x-key")),
+    Scheme::new("query", CredentialLocation::Query("key")),
+    Scheme::new("basic", CredentialLocation::Basic),
+    Scheme::new("cookie", CredentialLocation::Cookie("session")),
+];
+
+#[derive(Clone)]
+struct SignIn {
+    method: Method,
+    body: Vec<u8>,
+    password: Option<Secret>,
+}
+
+impl Operation for SignIn {
+    type Output = ();
+    type Error = ();
+    const NAME: &'static str = "signIn";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        let mut request = Request::new(self.method.clone(), "/sessions");
+        request.query("from", "it's")?;
+        match &self.password {
+            Some(password) => request.json(&json!({ "password": password }))?,
+            None if self.body.is_empty() => {}
+            None => request.body("text/plain", self.body.clone()),
+        }
+        Ok(request)
+    }
+
+    fn decode(_response: &Response) -> Result<(), Failure<()>> {
+        Ok(())
+    }
+}
+
+fn shown(method: Method, body: &[u8], password: Option<&str>) -> String {
+    let mut builder = ClientBuilder::new("https://a.example", &SERVICE).header("x-mine", "hidden0");
+    for scheme in SCHEMES {
+        builder = builder.authorize(scheme, Secret::from("hidden1"));
+    }
+    let operation = SignIn {
+        method,
+        body: body.to_vec(),
+        password: password.map(Secret::from),
+    };
+    let call = Call::new(&builder.build().unwrap(), operation).header("x-once", "hidden2");
+    let shown = call.to_curl().unwrap();
+    assert!(!shown.contains("hidden"), "{shown}");
+    shown
+}
+
+#[test]
+fn requests_are_commands_without_secrets() {
+    let wanted = r"curl 'https://a.example/ws/sessions?from=it%27s&key=***' \
+  --header 'x-mine: ***' \
+  --header 'accept: application/json' \
+  --header 'x-once: ***' \
+  --header 'x-key: ***' \
+  --header 'authorization: Basic ***' \
+  --header 'cookie: session=***'";
+    assert_eq!(shown(Method::GET, b"", None), wanted);
+    let posted = shown(Method::POST, b"it's\n", None);
+    assert!(posted.starts_with("curl 'https://"), "{posted}");
+    assert!(posted.ends_with("\n  --data-raw 'it'\\''s\n'"), "{posted}");
+    let put = shown(Method::PUT, b"\x1b[2J", None);
+    assert!(put.starts_with("curl --request PUT 'https://") && put.ends_with("--data-binary @-"));
+}
+
+#[test]
+fn secrets_of_bodies_are_sent_and_not_shown() {
+    let shown = shown(Method::POST, b"", Some("hidden3"));
+    assert!(
+        shown.ends_with(r#"--data-raw '{"password":"***"}'"#),
+        "{shown}"
+    );
+    let sent = serde_json::to_string(&Secret::from("hidden3")).unwrap();
+    assert_eq!(sent, "\"hidden3\"");
+}
