@@ -208,7 +208,20 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     each_group_alone(&workspace);
+    each_feature_alone(&workspace, "features");
     cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);
+}
+
+/// Compiles a crate with each of its features, and with none.
+fn each_feature_alone(workspace: &Path, name: &str) {
+    let manifest = fs::read_to_string(workspace.join(name).join("Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let features = manifest["features"].as_table().unwrap().keys().map(String::as_str);
+    for feature in features.chain([""]) {
+        let package = format!("fixture-{name}");
+        let chosen = ["--lib", "--quiet", "--no-default-features", "--features", feature];
+        cargo(workspace, &[&["check", "--package", &package][..], &chosen].concat());
+    }
 }
 
 /// Where groups are features: each alone, as types, with a client and with all else that has code for it; and every pair.

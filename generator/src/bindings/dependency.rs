@@ -5,10 +5,6 @@ use std::collections::BTreeSet;
 
 use super::{Bindings, CrateFeature, DateLibrary, Implementation, SharedSupport};
 
-/// What only sending needs, unless types name it.
-const OF_SENDING: [&str; 8] =
-    ["bytes", "futures-core", "http-body", "httpdate", "percent-encoding", "reqwest", "tokio", "url"];
-
 /// Crates whose types serde reads with a feature only.
 const SERIALIZED: [(&str, &[&str]); 3] =
     [("bytes", &["serde"]), ("time", &["formatting", "macros", "parsing", "serde", "std"]), ("url", &["serde"])];
@@ -24,21 +20,26 @@ pub(crate) struct Dependency {
     pub(crate) has_defaults: bool,
     /// The features that it needs.
     pub(crate) features: &'static [&'static str],
-    /// Whether it comes with a feature.
-    pub(crate) is_optional: bool,
+    /// The features of the crate that enable it, whether or not the crate has them; none if it is always needed.
+    pub(crate) enabled_by: &'static [&'static str],
 }
 
-const fn optional(name: &'static str, version: &'static str) -> Dependency {
-    Dependency { name, version, has_defaults: true, features: &[], is_optional: true }
+const fn full(name: &'static str, version: &'static str, enabled_by: &'static [&'static str]) -> Dependency {
+    Dependency { name, version, has_defaults: true, features: &[], enabled_by }
 }
 
-const fn lean(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
-    Dependency { name, version, has_defaults: false, features, is_optional: false }
+const fn lean(name: &'static str, version: &'static str, enabled_by: &'static [&'static str]) -> Dependency {
+    Dependency { has_defaults: false, ..full(name, version, enabled_by) }
 }
 
 impl Dependency {
-    const fn with_a_feature(self) -> Self {
-        Self { is_optional: true, ..self }
+    const fn with(self, features: &'static [&'static str]) -> Self {
+        Self { features, ..self }
+    }
+
+    /// Returns `true` if a feature enables it.
+    pub(crate) fn is_optional(&self) -> bool {
+        !self.enabled_by.is_empty()
     }
 }
 
@@ -70,9 +71,9 @@ impl<'a> Bindings<'a> {
             return Vec::new();
         }
         vec![
-            Dependency { features: &["futures"], ..optional("gloo-timers", "0.3") },
-            optional("js-sys", "0.3"),
-            optional("web-time", "1"),
+            full("gloo-timers", "0.3", &["reqwest"]).with(&["futures"]),
+            full("js-sys", "0.3", &["client"]),
+            full("web-time", "1", &["client"]),
         ]
     }
 
@@ -80,7 +81,7 @@ impl<'a> Bindings<'a> {
     pub(crate) fn module_dependencies(&self) -> Vec<Dependency> {
         let mut dependencies = self.dependencies();
         for dependency in &mut dependencies {
-            dependency.is_optional = false;
+            dependency.enabled_by = &[];
             match dependency.name {
                 // How `https` is spoken is the crate's to choose.
                 "reqwest" => dependency.has_defaults = true,
@@ -106,75 +107,78 @@ impl<'a> Bindings<'a> {
         self.dependencies().iter().map(|dependency| dependency.name.replace('-', "_")).collect()
     }
 
-    /// What the crate depends on, by name.
+    /// Returns the dependencies of the crate, by name.
     pub(super) fn dependencies(&self) -> Vec<Dependency> {
-        let exact_numbers: &[&str] = match self.uses_support("Decimal") {
-            // Decimals are read by their digits.
-            true => &["float_roundtrip", "raw_value"],
-            // Without the feature the last digit of a number may change.
-            false => &["float_roundtrip"],
+        let features = self.own_features();
+        let is_used = |dependency: &Dependency| {
+            let mut names = features.iter().map(|feature| feature.name);
+            !dependency.is_optional() || names.any(|name| dependency.enabled_by.contains(&name))
         };
-        let mut dependencies = vec![
-            optional("bytes", "1"),
-            lean("futures-core", "0.3", &["alloc"]).with_a_feature(),
-            optional("http-body", "1"),
-            optional("httpdate", "1"),
-            optional("percent-encoding", "2.3"),
-            lean("reqwest", "0.13", &[]).with_a_feature(),
-            lean("serde", "1", &["std"]),
-            Dependency { is_optional: false, features: exact_numbers, ..optional("serde_json", "1") },
-            lean("tokio", "1", &[]).with_a_feature(),
-            optional("url", "2.5"),
-        ];
-        if self.has_operations() || self.has_webhooks() {
-            dependencies.push(optional("http", "1"));
-        }
-        let has_signatures = self.has_webhooks() && self.offers(CrateFeature::WebhookSignatures);
-        if self.has_operations() || has_signatures || self.uses_support("Base64") {
-            dependencies.push(Dependency { is_optional: !self.uses_support("Base64"), ..optional("base64", "0.23") });
-        }
-        if self.offers(CrateFeature::Cli) {
-            dependencies.push(Dependency { features: &["string"], ..optional("clap", "4.5") });
-            dependencies.push(optional("clap_complete", "4.5"));
-        }
-        if self.offers(CrateFeature::Tracing) {
-            dependencies.push(lean("tracing", "0.1", &["std"]).with_a_feature());
-        }
-        if has_signatures {
-            dependencies.push(lean("hmac", "0.13", &[]).with_a_feature());
-            dependencies.push(lean("sha2", "0.11", &[]).with_a_feature());
-        }
-        for implemented in self.implemented() {
-            dependencies.extend(match implemented {
-                Implementation::Arbitrary => Some(optional("arbitrary", "1")),
-                // The command line has it as well.
-                Implementation::ValueEnum if self.offers(CrateFeature::Cli) => None,
-                Implementation::ValueEnum => Some(lean("clap", "4.5", &["std"]).with_a_feature()),
-                Implementation::JsonSchema => Some(lean("schemars", "1", &["std"]).with_a_feature()),
-            });
-        }
-        dependencies.extend(self.uses_dates().then(|| match self.settings.dates {
-            DateLibrary::Jiff => lean("jiff", "0.2", &["serde", "std"]),
-            DateLibrary::Chrono => lean("chrono", "0.4.40", &["serde", "std"]),
-            DateLibrary::Time => lean("time", "0.3.37", &["formatting", "macros", "parsing", "std"]),
-        }));
-        dependencies.extend(self.has_patterns().then(|| lean("regex", "1", &["std", "unicode"])));
-        dependencies
-            .extend((self.uses_uuid() || self.names_crate("uuid")).then(|| lean("uuid", "1", &["serde", "std"])));
+        let mut dependencies = self.possible_dependencies();
         for dependency in &mut dependencies {
-            if self.names_crate(dependency.name) {
-                dependency.is_optional = false;
+            if self.names_crate(dependency.name) && (is_used(dependency) || !self.is_named_by_user(dependency.name)) {
+                dependency.enabled_by = &[];
                 let with_serde = SERIALIZED.iter().find(|(name, _)| *name == dependency.name);
                 dependency.features = with_serde.map_or(dependency.features, |(_, features)| features);
             }
         }
-        if !self.has_operations() {
-            dependencies.retain(|dependency| !dependency.is_optional || !OF_SENDING.contains(&dependency.name));
-        }
+        dependencies.retain(is_used);
         if self.shares_support() {
             dependencies.retain(|dependency| self.is_own_dependency(dependency.name));
         }
         dependencies.sort_by_key(|dependency| dependency.name);
         dependencies
     }
+
+    /// Returns `true` if the configuration has a dependency of this name.
+    fn is_named_by_user(&self, name: &str) -> bool {
+        self.api.own_types.dependencies.keys().any(|own| own.replace('-', "_") == name.replace('-', "_"))
+    }
+
+    /// Returns all dependencies that a crate with these types may have. This table alone says which features enable them.
+    fn possible_dependencies(&self) -> Vec<Dependency> {
+        // Decimals are read by their digits. Without `float_roundtrip` the last digit of a number may change.
+        let has_decimals = self.uses_support("Decimal");
+        let exact_numbers: &[_] = if has_decimals { &["float_roundtrip", "raw_value"] } else { &["float_roundtrip"] };
+        let base64: &[_] = if self.uses_support("Base64") { &[] } else { &["client", "webhook-signatures"] };
+        let http: &[_] = if self.has_operations() { &["client"] } else { &["events"] };
+        let clap = match self.offers(CrateFeature::Cli) {
+            true => full("clap", "4.5", &["clap", "cli"]).with(&["string"]),
+            false => lean("clap", "4.5", &["clap"]).with(&["std"]),
+        };
+        let dates = match self.settings.dates {
+            DateLibrary::Jiff => lean("jiff", "0.2", &[]).with(&["serde", "std"]),
+            DateLibrary::Chrono => lean("chrono", "0.4.40", &[]).with(&["serde", "std"]),
+            DateLibrary::Time => lean("time", "0.3.37", &[]).with(&["formatting", "macros", "parsing", "std"]),
+        };
+        let mut dependencies = vec![
+            full("arbitrary", "1", &["arbitrary"]),
+            full("base64", "0.23", base64),
+            full("bytes", "1", &["client"]),
+            clap,
+            full("clap_complete", "4.5", &["cli"]),
+            lean("futures-core", "0.3", &["client"]).with(&["alloc"]),
+            lean("hmac", "0.13", &["webhook-signatures"]),
+            full("http", "1", http),
+            full("http-body", "1", &["reqwest"]),
+            full("httpdate", "1", &["client"]),
+            full("percent-encoding", "2.3", &["client"]),
+            lean("reqwest", "0.13", &["reqwest"]),
+            lean("schemars", "1", &["schemars"]).with(&["std"]),
+            lean("serde", "1", &[]).with(&["std"]),
+            full("serde_json", "1", &[]).with(exact_numbers),
+            lean("sha2", "0.11", &["webhook-signatures"]),
+            lean("tokio", "1", &["blocking", "files", "oauth", "reqwest"]),
+            lean("tracing", "0.1", &["tracing"]).with(&["std"]),
+            full("url", "2.5", &["client"]),
+        ];
+        dependencies.extend(self.uses_dates().then_some(dates));
+        dependencies.extend(self.has_patterns().then(|| lean("regex", "1", &[]).with(&["std", "unicode"])));
+        let has_uuid = self.uses_uuid() || self.names_crate("uuid");
+        dependencies.extend(has_uuid.then(|| lean("uuid", "1", &[]).with(&["serde", "std"])));
+        dependencies
+    }
 }
+
+#[cfg(test)]
+mod tests;

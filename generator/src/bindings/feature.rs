@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::{ALL_GROUPS, Bindings, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNUSED_TYPES};
+use super::{ALL_GROUPS, Bindings, CrateFeature, DESERIALIZE_REQUESTS, Dependency, Implementation, Tls, UNUSED_TYPES};
 
 /// How answers can be compressed, and what reads that.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
@@ -11,15 +11,6 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
     (CrateFeature::Gzip, "reqwest/gzip"),
     (CrateFeature::Zstd, "reqwest/zstd"),
 ];
-
-/// What the feature of a trait enables. Values are made by being read.
-const fn enabled_by(implemented: Implementation) -> &'static [&'static str] {
-    match implemented {
-        Implementation::Arbitrary => &["dep:arbitrary", DESERIALIZE_REQUESTS],
-        Implementation::ValueEnum => &["dep:clap"],
-        Implementation::JsonSchema => &["dep:schemars"],
-    }
-}
 
 /// A feature of the crate.
 #[derive(Clone, Debug)]
@@ -34,6 +25,26 @@ pub(crate) struct Feature<'a> {
 
 fn feature<'a>(name: &'a str, about: &'static str, enables: &[&'static str]) -> Feature<'a> {
     Feature { name, about, enables: enables.iter().map(|enabled| Cow::Borrowed(*enabled)).collect() }
+}
+
+impl Feature<'_> {
+    /// Enables the optional dependencies that the feature is listed for, and no feature of a crate that is no dependency.
+    fn enable(&mut self, dependencies: &[Dependency], optional: &[Dependency]) {
+        let has = |name: &str| dependencies.iter().any(|dependency| dependency.name == name);
+        self.enables.retain(|enabled| enabled.split_once('/').is_none_or(|(name, _)| has(name)));
+        let features = self.enables.iter().take_while(|enabled| !enabled.contains('/')).count();
+        let enabled = optional.iter().filter(|dependency| dependency.enabled_by.contains(&self.name));
+        self.enables.splice(features..features, enabled.map(|dependency| format!("dep:{}", dependency.name).into()));
+    }
+}
+
+/// Has features switch on those of the shared crate, which has the dependencies of the support code.
+fn pass_on(features: &mut [Feature<'_>], shared: &str) {
+    for feature in features {
+        if !matches!(feature.name, DESERIALIZE_REQUESTS | UNUSED_TYPES) {
+            feature.enables.push(Cow::Owned(format!("{shared}/{}", feature.name)));
+        }
+    }
 }
 
 impl<'a> Bindings<'a> {
@@ -59,38 +70,56 @@ impl<'a> Bindings<'a> {
 
     /// The features of the crate besides the default, which is `reqwest`.
     pub(crate) fn features(&self) -> Vec<Feature<'a>> {
+        let dependencies = self.dependencies();
+        let mut optional = self.browser_dependencies();
+        optional.extend(dependencies.iter().filter(|dependency| dependency.is_optional()).cloned());
+        optional.sort_by_key(|dependency| dependency.name);
+        let mut features = self.own_features();
+        for feature in &mut features {
+            feature.enable(&dependencies, &optional);
+        }
+        if let Some(shared) = self.shared() {
+            pass_on(&mut features, &shared.name);
+        }
+        features.extend(self.group_features());
+        features
+    }
+
+    /// Returns the features that no group of operations stands behind, without the dependencies that they enable.
+    pub(super) fn own_features(&self) -> Vec<Feature<'a>> {
         let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
             self.offers(chosen).then(|| feature(chosen.name(), about, enables))
         };
-        let blocking = ["client", "dep:tokio", "tokio/rt-multi-thread", "tokio/time"];
-        let cli = [DESERIALIZE_REQUESTS, "reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"];
+        let blocking = ["client", "tokio/rt-multi-thread", "tokio/time"];
+        let cli = [DESERIALIZE_REQUESTS, "reqwest", "tokio/rt"];
         let mut features = if self.has_operations() { self.sending_features() } else { Vec::new() };
         let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
         features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
         features.extend(offered(CrateFeature::Cli, "the command line", &cli));
         if self.sends_files() || self.receives_files() {
             let about = "`RequestBody::file(path)` and `Download::save_to(path)`: files as request and response bodies";
-            features.extend(offered(CrateFeature::Files, about, &["client", "dep:tokio", "tokio/fs"]));
+            features.extend(offered(CrateFeature::Files, about, &["client", "tokio/fs"]));
         }
         if self.has_bearer() {
             let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
-            features.extend(offered(CrateFeature::Oauth, about, &["client", "dep:tokio", "tokio/sync"]));
+            features.extend(offered(CrateFeature::Oauth, about, &["client", "tokio/sync"]));
         }
         if self.has_webhooks() {
-            let needed = if self.has_operations() { "client" } else { "dep:http" };
+            let enables: &[_] = if self.has_operations() { &["client", UNUSED_TYPES] } else { &[UNUSED_TYPES] };
             let about = "`events::Event`: what the server sends by itself, and who has sent it";
-            features.extend(offered(CrateFeature::Events, about, &[needed, UNUSED_TYPES]));
+            features.extend(offered(CrateFeature::Events, about, enables));
             let about = "signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks, to verify events with";
-            let enables = ["events", "dep:base64", "dep:hmac", "dep:sha2"];
-            features.extend(offered(CrateFeature::WebhookSignatures, about, &enables));
+            features.extend(offered(CrateFeature::WebhookSignatures, about, &["events"]));
         }
         let fixtures = "`runtime::Fixture`: values of the types and their setters, for tests";
         features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
         features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
         let tracing = "a span for each request, with the names of OpenTelemetry's conventions, without secrets";
-        features.extend(offered(CrateFeature::Tracing, tracing, &["client", "dep:tracing"]));
+        features.extend(offered(CrateFeature::Tracing, tracing, &["client"]));
         for implemented in self.implemented() {
-            features.push(feature(implemented.feature(), implemented.about(), enabled_by(implemented)));
+            // Values are made by being read.
+            let enables: &[_] = if implemented == Implementation::Arbitrary { &[DESERIALIZE_REQUESTS] } else { &[] };
+            features.push(feature(implemented.feature(), implemented.about(), enables));
         }
         for (compression, of_reqwest) in COMPRESSIONS {
             let enables = ["reqwest", of_reqwest];
@@ -101,62 +130,23 @@ impl<'a> Bindings<'a> {
         features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
         let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
         features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
-        // What is always there is not switched on.
-        let is_switched =
-            |enabled: &Cow<'_, str>| !enabled.strip_prefix("dep:").is_some_and(|name| self.names_crate(name));
-        features.iter_mut().for_each(|feature| feature.enables.retain(is_switched));
-        if let Some(shared) = self.shared() {
-            self.pass_on(&mut features, &shared.name);
-        }
-        features.extend(self.group_features());
         features
     }
 
     /// Those of what sends.
     fn sending_features(&self) -> Vec<Feature<'a>> {
-        let reqwest = ["client", "dep:gloo-timers", "dep:http-body", "dep:reqwest", "dep:tokio", "tokio/time"];
         let client =
             "the operations, for a transport of your own (`default-features = false`); without it, types alone";
         let features = [
-            feature("reqwest", "sends with `reqwest`; on by default", &reqwest),
-            feature("client", client, &self.client_dependencies()),
+            feature("reqwest", "sends with `reqwest`; on by default", &["client", "tokio/time"]),
+            feature("client", client, &[]),
         ];
         let tls = self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()]));
         features.into_iter().chain(tls).collect()
     }
 
-    /// Has features switch on those of the shared crate, which has the dependencies of the support code.
-    fn pass_on(&self, features: &mut [Feature<'_>], shared: &str) {
-        let own: BTreeSet<&str> = self.dependencies().iter().map(|dependency| dependency.name).collect();
-        let is_own = |enabled: &Cow<'_, str>| match enabled.strip_prefix("dep:") {
-            Some(dependency) => own.contains(dependency),
-            None => enabled.split_once('/').is_none_or(|(dependency, _)| own.contains(dependency)),
-        };
-        for feature in features {
-            feature.enables.retain(is_own);
-            if !matches!(feature.name, DESERIALIZE_REQUESTS | UNUSED_TYPES) {
-                feature.enables.push(Cow::Owned(format!("{shared}/{}", feature.name)));
-            }
-        }
-    }
-
     /// How `https` is spoken.
     fn tls(&self) -> &'a [Tls] {
         self.settings.tls.as_deref().unwrap_or(&[Tls::Rustls])
-    }
-
-    fn client_dependencies(&self) -> Vec<&'static str> {
-        let base64 = (!self.uses_support("Base64")).then_some("dep:base64");
-        let others = [
-            "dep:bytes",
-            "dep:futures-core",
-            "dep:http",
-            "dep:httpdate",
-            "dep:js-sys",
-            "dep:percent-encoding",
-            "dep:url",
-            "dep:web-time",
-        ];
-        base64.into_iter().chain(others).collect()
     }
 }

@@ -113,7 +113,7 @@ fn dependency(dependency: &Dependency) -> String {
     if !dependency.features.is_empty() {
         fields.push(format!("features = [{}]", quoted(dependency.features).join(", ")));
     }
-    if dependency.is_optional {
+    if dependency.is_optional() {
         fields.push("optional = true".to_owned());
     }
     format!("{} = {{ {} }}\n", dependency.name, fields.join(", "))

@@ -194,7 +194,7 @@ mod tests {
     use crate::bindings::Dependency;
 
     fn needed(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
-        Dependency { name, version, has_defaults: false, features, is_optional: false }
+        Dependency { name, version, has_defaults: false, features, enabled_by: &[] }
     }
 
     /// The manifest with what it lacked, and how that is told.
