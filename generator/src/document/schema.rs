@@ -260,7 +260,12 @@ impl NodeReader<'_> {
     }
 
     fn types(&mut self, node: &Node<'_>, any: &mut AnySchema, data: &mut SchemaData) {
-        let Some(member) = node.get("type") else { return };
+        let Some(member) = node.get("type") else {
+            if any.format.is_some() && is_encoded_alone(node) {
+                any.typ = Some("string".to_owned());
+            }
+            return;
+        };
         let names: Vec<String> = match member.value {
             Value::String(name) => vec![name.clone()],
             Value::Array(names) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
@@ -333,13 +338,34 @@ impl NodeReader<'_> {
     }
 }
 
-/// The format that OpenAPI 3.0 has for what 3.1 says by the encoding and the media type of a text.
+/// Returns the format that OpenAPI 3.0 has for what 3.1 says by the encoding and the media type of a string.
 fn encoding(node: &Node<'_>) -> Option<String> {
-    let is = |key: &str, text: &str| node.get(key).is_some_and(|member| member.value.as_str() == Some(text));
-    if is("contentEncoding", "base64") || is("contentEncoding", "base64url") {
-        return Some("byte".to_owned());
+    let text = |key: &str| node.get(key).and_then(|member| member.value.as_str()).map(str::to_ascii_lowercase);
+    let format = match text("contentEncoding").as_deref() {
+        Some("base64" | "base64url") => "byte",
+        Some("binary") => "binary",
+        Some(_) => return None,
+        None => text("contentMediaType").filter(|media_type| is_of_bytes(media_type)).map(|_| "binary")?,
+    };
+    Some(format.to_owned())
+}
+
+/// Returns `true` if a value of a media type is not text. A range such as `*/*` may be either.
+fn is_of_bytes(media_type: &str) -> bool {
+    const OF_TEXT: [&str; 6] = ["json", "xml", "yaml", "javascript", "x-www-form-urlencoded", "*"];
+    let essence = media_type.split(';').next().unwrap_or_default().trim();
+    match essence.split_once('/') {
+        None | Some(("text" | "*" | "multipart" | "message", _)) => false,
+        Some(("application", subtype)) => !OF_TEXT.iter().any(|text| subtype.ends_with(text)),
+        Some((_, subtype)) => !subtype.ends_with("+xml"),
     }
-    is("contentMediaType", "application/octet-stream").then(|| "binary".to_owned())
+}
+
+/// Returns `true` if no keyword but those of an encoding says what the values are.
+fn is_encoded_alone(node: &Node<'_>) -> bool {
+    const OTHERS: [&str; 9] =
+        ["$ref", "allOf", "anyOf", "oneOf", "const", "enum", "properties", "items", "additionalProperties"];
+    node.get("format").is_none() && !OTHERS.iter().any(|keyword| node.get(keyword).is_some())
 }
 
 /// A schema for a value that follows one of several; the same ones count once.

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use openapiv3::{MediaType, ReferenceOr};
 
 use super::Lowering;
-use super::schema::keywords;
+use super::schema::{is_binary, keywords};
 use super::stream::is_streaming;
 use crate::model::{essence, parameters};
 
@@ -43,7 +43,7 @@ impl<'d> Lowering<'d> {
     /// text where both hold any text: a server that writes text does not put it in quotes.
     pub(super) fn by_name(&self, content: &'d IndexMap<String, MediaType>) -> HashSet<&'d str> {
         let text = content.iter().find(|(name, text)| essence(name) == "text/plain" && is_any_text(text));
-        let json = json_of(content).filter(|(_, json)| json.schema.as_ref().is_none_or(|schema| !is_binary(schema)));
+        let json = json_of(content).filter(|(_, json)| !self.is_of_bytes(json));
         let is_json_text = json.is_some_and(|(_, json)| is_any_text(json));
         let text = text.filter(|_| is_json_text).map(|(name, text)| (name.as_str(), text));
         let read = text.or(json).and_then(|(_, read)| read.schema.as_ref());
@@ -60,6 +60,11 @@ impl<'d> Lowering<'d> {
             }
         }
         named
+    }
+
+    /// Returns `true` if the schema of a media type says that it holds bytes, whatever its name says.
+    pub(super) fn is_of_bytes(&self, content: &'d MediaType) -> bool {
+        content.schema.as_ref().and_then(|schema| self.written(schema)).is_some_and(is_binary)
     }
 
     /// Whether what a media type holds is JSON of its own kind: by its name, or since it is an object or an array in a format
@@ -101,8 +106,4 @@ fn is_any_text(content: &MediaType) -> bool {
         .and_then(ReferenceOr::as_item)
         .map(keywords)
         .is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
-}
-
-fn is_binary(schema: &ReferenceOr<openapiv3::Schema>) -> bool {
-    schema.as_item().is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"))
 }

@@ -6,7 +6,7 @@ use openapiv3::MediaType;
 use super::Lowering;
 use super::body::{FORM, JSON_PATCH};
 use super::content::{is_general, is_json, json_rank};
-use super::schema::keywords;
+use super::schema::is_binary;
 use crate::model::essence;
 
 /// How a media type is sent; the best comes first.
@@ -74,9 +74,8 @@ impl<'d> Lowering<'d> {
     fn kind(&self, media_type: &str, content: &'d MediaType) -> OfferKind {
         let plain = essence(media_type);
         let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
-        let binary = schema.is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"));
         match plain.as_str() {
-            _ if binary => OfferKind::Bytes,
+            _ if schema.is_some_and(is_binary) => OfferKind::Bytes,
             FORM if schema.is_some() => OfferKind::Form,
             plain if plain.starts_with("multipart/") => OfferKind::Multipart,
             // JSON is YAML, too.

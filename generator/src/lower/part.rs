@@ -3,7 +3,7 @@
 use openapiv3::{MediaType, ReferenceOr, Schema};
 
 use super::content::is_json;
-use super::schema::{is_composed, keywords};
+use super::schema::{is_binary, is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
@@ -107,10 +107,8 @@ impl<'d> Lowering<'d> {
 
     /// Whether a schema is a file, or a list of files.
     fn is_file(&self, schema: &'d Schema) -> bool {
-        let is_binary = |any: &openapiv3::AnySchema| any.format.as_deref() == Some("binary");
-        let any = keywords(schema);
-        let items = any.items.as_ref().and_then(|items| self.written(items));
-        is_binary(any) || items.is_some_and(|items| is_binary(keywords(items)))
+        let items = keywords(schema).items.as_ref().and_then(|items| self.written(items));
+        is_binary(schema) || items.is_some_and(is_binary)
     }
 
     /// `format: binary` is a file; so is a text of which the encoding says that it is an image or the like, and what is one

@@ -7,7 +7,6 @@ use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusC
 use serde_json::Value;
 
 use super::content::{is_json, json_of};
-use super::schema::keywords;
 use super::stream::{is_lines, is_streaming};
 use super::{Lowering, Site};
 use crate::model::{
@@ -124,17 +123,15 @@ impl<'d> Lowering<'d> {
     }
 
     fn content(&mut self, media_type: &str, content: &'d MediaType, site: &Site) -> Content {
-        let written = content.schema.as_ref();
-        let format = written.and_then(ReferenceOr::as_item).and_then(|schema| keywords(schema).format.as_deref());
-        match written {
-            Some(schema) if is_json(media_type) && format != Some("binary") => {
+        match &content.schema {
+            _ if self.is_of_bytes(content) => Content::Bytes,
+            Some(schema) if is_json(media_type) => {
                 let ty = self.shared_schema(schema, site);
                 if let Some(example) = &content.example {
                     self.give_sample(&ty, example);
                 }
                 Content::Json(ty)
             }
-            _ if format == Some("binary") => Content::Bytes,
             _ if media_type.starts_with("text/") || media_type.ends_with("xml") => Content::Text,
             None if is_json(media_type) => Content::Json(Type::Any),
             _ => Content::Bytes,

@@ -19,6 +19,11 @@ pub(super) fn keywords(schema: &Schema) -> &AnySchema {
     }
 }
 
+/// Returns `true` if the values of a schema are bytes.
+pub(super) fn is_binary(schema: &Schema) -> bool {
+    keywords(schema).format.as_deref().is_some_and(|format| format.eq_ignore_ascii_case("binary"))
+}
+
 /// Whether a value has to follow other schemas as well, or one of several.
 pub(super) fn is_composed(any: &AnySchema) -> bool {
     !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())

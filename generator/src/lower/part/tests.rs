@@ -2,6 +2,7 @@ use crate::bindings::names::NameHistory;
 use crate::bindings::{Bindings, Constraint, RequestLocation, Settings};
 use crate::config::Config;
 use crate::diagnostic::Sink;
+use crate::model::{BodyKind, Content, Success};
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
@@ -9,7 +10,7 @@ fn emission(paths: &str) -> Emission {
     let text = format!(
         r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
         "components": {{ "schemas": {{ "Picture": {{ "type": "object", "required": ["id"], "properties": {{
-        "id": {{ "type": "string" }} }} }} }} }} }}"#
+        "id": {{ "type": "string" }} }} }}, "Raw": {{ "type": "string", "contentEncoding": "binary" }} }} }} }}"#
     );
     let (source, settings) = (Source::new("parts", text), Settings::default());
     run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap()
@@ -164,4 +165,44 @@ fn a_value_can_ask_for_a_stream() {
     assert_eq!(switch(&events("stream_format")).as_deref(), Some("stream_format=events"));
     // What is about something else may list the same word.
     assert_eq!(switch(&events("include")), None);
+}
+
+#[test]
+fn strings_of_a_binary_encoding_are_files() {
+    let sent = [
+        r#"{ "type": "string", "contentEncoding": "binary" }"#,
+        r#"{ "type": "string", "contentMediaType": "application/octet-stream" }"#,
+        r#"{ "type": ["string", "null"], "contentMediaType": "application/pdf" }"#,
+        r#"{ "contentMediaType": "image/png" }"#,
+        r#"{ "contentEncoding": "binary" }"#,
+        r#"{ "type": "array", "items": { "contentMediaType": "Video/MP4; codecs=a" } }"#,
+        r#"{ "type": "string", "contentMediaType": "image/png", "contentEncoding": "base64" }"#,
+        r#"{ "type": "string", "contentMediaType": "image/png", "contentEncoding": "quoted-printable" }"#,
+        r#"{ "type": "string", "contentMediaType": "text/csv" }"#,
+        r#"{ "type": "string", "contentMediaType": "application/geo+json" }"#,
+        r#"{ "contentMediaType": "image/png", "properties": { "id": { "type": "string" } } }"#,
+    ];
+    let members: Vec<String> = sent.iter().zip('a'..).map(|(schema, name)| format!(r#""{name}": {schema}"#)).collect();
+    let emission = post(&[("multipart/form-data", &object(&members.join(", ")))]);
+    assert_eq!(
+        functions(&emission),
+        ["send(a: Upload, b: Upload, c: Upload, d: Upload, e: Upload, f: Vec<Upload>, g: Base64, h: String, \
+            i: String, j: String, k: SendAK)"]
+    );
+    for schema in &sent[..5] {
+        let emission = post(&[("application/json", schema)]);
+        let body = emission.api.operations[0].body.as_ref().map(|body| &body.alternatives[0].kind);
+        assert!(matches!(body, Some(BodyKind::Bytes)), "{schema}");
+    }
+}
+
+#[test]
+fn a_response_of_a_binary_encoding_is_bytes() {
+    for schema in [r##"{ "$ref": "#/components/schemas/Raw" }"##, r#"{ "contentMediaType": "image/png" }"#] {
+        let emission = emission(&format!(
+            r#""/pictures": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{
+            "application/json": {{ "schema": {schema} }} }} }} }} }} }}"#
+        ));
+        assert_eq!(emission.api.operations[0].success, Success::One(Content::Bytes), "{schema}");
+    }
 }
