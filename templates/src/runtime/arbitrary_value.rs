@@ -1,5 +1,7 @@
 //! `arbitrary::Arbitrary`: values that the description allows. They are made as JSON, and read by the types themselves.
 
+use std::collections::HashSet;
+
 use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
@@ -330,12 +332,13 @@ impl Maker<'_, '_> {
         let open = Value::Bool(true);
         let items = schema.get("items").unwrap_or(&open);
         let mut elements: Vec<Value> = Vec::new();
+        let mut seen = HashSet::new();
         for _ in 0..4 * wanted {
             if elements.len() == wanted {
                 break;
             }
             match self.value(items) {
-                Ok(element) if unique && elements.contains(&element) => {}
+                Ok(element) if unique && !seen.insert(element.to_string()) => {}
                 Ok(element) => elements.push(element),
                 Err(_) if elements.len() >= least => break,
                 Err(problem) => return Err(problem),

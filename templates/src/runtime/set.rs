@@ -1,5 +1,6 @@
 //! Arrays without repetition.
 
+use std::collections::HashSet;
 use std::ops::Deref;
 
 use serde::de::{Deserialize, Deserializer};
@@ -24,7 +25,8 @@ impl<T> Set<T> {
 }
 
 impl<T: PartialEq> Set<T> {
-    /// Adds an element; `false` if it is in there already.
+    /// Adds an element; `false` if it is in there already. This compares it with every other element; to make a set of many,
+    /// collect them.
     pub fn insert(&mut self, element: T) -> bool {
         let new = !self.0.contains(&element);
         if new {
@@ -48,23 +50,27 @@ impl<T> Deref for Set<T> {
     }
 }
 
-impl<T: PartialEq> FromIterator<T> for Set<T> {
+/// Elements are the same if their JSON is.
+impl<T: Serialize> FromIterator<T> for Set<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
-        let mut set = Self::new();
-        elements.into_iter().for_each(|element| {
-            set.insert(element);
-        });
-        set
+        let mut seen = HashSet::new();
+        let mut is_new = |element: &T| match serde_json::to_string(element) {
+            Ok(json) => seen.insert(json),
+            // What has no JSON fails when it is sent.
+            Err(_) => true,
+        };
+        let elements = elements.into_iter();
+        Self(elements.filter(|element| is_new(element)).collect())
     }
 }
 
-impl<T: PartialEq, const N: usize> From<[T; N]> for Set<T> {
+impl<T: Serialize, const N: usize> From<[T; N]> for Set<T> {
     fn from(elements: [T; N]) -> Self {
         elements.into_iter().collect()
     }
 }
 
-impl<T: PartialEq> From<Vec<T>> for Set<T> {
+impl<T: Serialize> From<Vec<T>> for Set<T> {
     fn from(elements: Vec<T>) -> Self {
         elements.into_iter().collect()
     }

@@ -1,9 +1,16 @@
 //! Bodies: forms, and those of several parts.
 
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::runtime::multipart::{Content, Multipart, Upload};
+use crate::runtime::payload::{BoxError, ResponseBody};
 use crate::runtime::request::Request;
 use crate::runtime::style::Style;
 
@@ -171,4 +178,53 @@ fn parts_without_names_have_the_types_of_their_positions() {
         ]
     );
     assert_eq!(heads(&[], "")[0], "Content-Type: application/json");
+}
+
+/// Counts the pieces that are kept.
+struct Piece(Arc<AtomicUsize>);
+
+impl AsRef<[u8]> for Piece {
+    fn as_ref(&self) -> &[u8] {
+        b"x"
+    }
+}
+
+impl Drop for Piece {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// A body of so many pieces of one byte, and how many of them are kept: at the time, and at most.
+struct SmallPieces {
+    left: usize,
+    kept: Arc<AtomicUsize>,
+    most: Arc<AtomicUsize>,
+}
+
+impl futures_core::Stream for SmallPieces {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.left == 0 {
+            return Poll::Ready(None);
+        }
+        self.left -= 1;
+        let kept = self.kept.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most.fetch_max(kept, Ordering::SeqCst);
+        Poll::Ready(Some(Ok(Bytes::from_owner(Piece(Arc::clone(&self.kept))))))
+    }
+}
+
+#[tokio::test]
+async fn small_pieces_of_a_body_are_not_kept() {
+    let most = Arc::new(AtomicUsize::new(0));
+    let pieces = SmallPieces {
+        left: 1_000,
+        kept: Arc::default(),
+        most: Arc::clone(&most),
+    };
+    let body = ResponseBody::Stream(Box::pin(pieces));
+    assert_eq!(body.gather(1_000).await.unwrap(), "x".repeat(1_000));
+    assert!(most.load(Ordering::SeqCst) <= 2);
 }

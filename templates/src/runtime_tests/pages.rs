@@ -490,3 +490,22 @@ fn parameters_are_taken_if_they_can_have_the_value() {
     assign(&mut number, "x");
     assert_eq!(number, Some(2));
 }
+
+#[tokio::test]
+async fn the_number_of_pages_can_be_limited() {
+    let server = Server::start(&[
+        ("/ws/list", DONE, r#"{"items":[1],"next":"b"}"#),
+        ("/ws/list?cursor=b", DONE, r#"{"items":[2],"next":"c"}"#),
+        ("/ws/list?cursor=c", DONE, r#"{"items":[3],"next":"d"}"#),
+    ]);
+    let client = server.client();
+    let call = || Call::new(&client, ByCursor::default());
+    let mut pages = call().pages().max_pages(2);
+    assert!(pages.next().await.is_some() && pages.next().await.is_some());
+    assert!(pages.next().await.is_none() && pages.next().await.is_none());
+    let mut items = call().items().max_pages(1);
+    assert_eq!(items.next().await.unwrap().unwrap(), json!(1));
+    assert!(items.next().await.is_none());
+    assert_eq!(server.targets().len(), 3);
+    assert!(call().pages().max_pages(0).next().await.is_none());
+}

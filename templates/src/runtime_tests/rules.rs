@@ -1,9 +1,13 @@
 //! What is checked before it is sent.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Barrier};
+
 use serde_json::json;
 
 use crate::runtime::pattern::matches;
 use crate::runtime::rules::{Rule, check};
+use crate::runtime::set::Set;
 use crate::runtime::validate::validate;
 
 use super::wire::{Nothing, Pair, Pet};
@@ -94,4 +98,34 @@ fn broken_rules_are_told_with_their_path() {
         "{refused}"
     );
     assert!(validate("price", &0, &[Rule::ExclusiveMin(0.0)]).is_err());
+}
+
+#[test]
+fn many_elements_are_compared_in_linear_time() {
+    let started = std::time::Instant::now();
+    let numbers: Vec<u32> = (0..200_000).collect();
+    assert_eq!(check(&numbers, &[Rule::Unique]), Ok(()));
+    assert_eq!(Set::from(numbers.clone()).len(), numbers.len());
+    assert!(started.elapsed() < std::time::Duration::from_secs(10));
+}
+
+/// Matching a long text must not keep other threads from matching.
+#[test]
+fn patterns_are_matched_at_the_same_time() {
+    const SLOW: &str = "^(?:a|b|ab)*$";
+    let (started, is_done) = (Arc::new(Barrier::new(2)), Arc::new(AtomicBool::new(false)));
+    let thread = std::thread::spawn({
+        let (started, is_done) = (Arc::clone(&started), Arc::clone(&is_done));
+        let text = "ab".repeat(1_500_000);
+        move || {
+            started.wait();
+            assert!(matches(&text, SLOW));
+            is_done.store(true, Ordering::SeqCst);
+        }
+    });
+    started.wait();
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    assert!(matches("ab", SLOW));
+    assert!(!is_done.load(Ordering::SeqCst));
+    thread.join().unwrap();
 }
