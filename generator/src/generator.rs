@@ -39,6 +39,7 @@ pub struct Generator {
     file_name: Option<String>,
     dates: DateLibrary,
     strict: bool,
+    allow_partial: bool,
 }
 
 /// What was made.
@@ -199,6 +200,14 @@ impl Generator {
         self
     }
 
+    /// Generates a client even if more than a tenth of the operations or schemas lacks content, mostly since references lead
+    /// nowhere.
+    #[must_use]
+    pub fn allow_partial(mut self, allow_partial: bool) -> Self {
+        self.allow_partial = allow_partial;
+        self
+    }
+
     /// Makes the client, tells cargo which files to watch, and shows warnings as warnings of cargo; also what changed, where
     /// the description is another one than in the last build.
     ///
@@ -248,6 +257,10 @@ impl Generator {
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
+        }
+        if let Some(problem) = emission.loss.problem().filter(|_| !self.allow_partial && !config.allow_partial) {
+            let places = Positions::of(&[], &sources);
+            return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
         }
         let path = self.path()?;
         let changes = changes_since(&path, &emission, &config, settings);

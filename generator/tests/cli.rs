@@ -174,6 +174,19 @@ fn strict_refuses_what_would_be_repaired() {
 }
 
 #[test]
+fn a_client_that_lacks_much_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!("{SMALL}components: {{ schemas: {{ A: {{ $ref: gone.yaml }} }} }}\n");
+    let run = |more: &[&str]| bindery(folder.path(), &[&["generate", "-", "--out", "made"], more].concat(), &text);
+    let refused = run(&[]);
+    check(&refused, 1, "reference-unresolved", "1 of 1 schemas", "--allow-partial");
+    assert!(!folder.path().join("made").exists());
+    let allowed = run(&["--allow-partial"]);
+    assert_eq!(allowed.status, 0, "{}", allowed.told);
+    assert!(allowed.told.contains("content is missing from 1 of 1 schemas\n"), "{}", allowed.told);
+}
+
+#[test]
 fn the_configuration_is_followed_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("openapi.yaml"), SMALL).unwrap();

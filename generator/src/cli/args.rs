@@ -106,6 +106,10 @@ pub(super) struct GenerateOptions {
     #[arg(long)]
     pub(super) strict: bool,
 
+    /// Write the client even if more than a tenth of the operations or schemas lacks content
+    #[arg(long)]
+    pub(super) allow_partial: bool,
+
     /// Overwrite files that were edited by hand or are not Bindery's
     #[arg(long)]
     pub(super) force: bool,
@@ -200,6 +204,10 @@ pub(super) struct UpdateOptions {
     /// Refuse where something would have to be repaired or left out
     #[arg(long)]
     pub(super) strict: bool,
+
+    /// Write the client even if more than a tenth of the operations or schemas lacks content
+    #[arg(long)]
+    pub(super) allow_partial: bool,
 
     /// Overwrite files that were edited by hand
     #[arg(long)]

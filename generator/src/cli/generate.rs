@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::args::{GenerateOptions, PlaceOptions};
 use super::fetch::{fetch_of_client, wrong};
 use super::place::{Subject, is_at};
-use super::prepared::{Prepared, Ready, refused};
+use super::prepared::{Prepared, Ready, check_loss, refused};
 use super::shared::Shared;
 use super::{Outcome, Status, place, render};
 use crate::config::{self, Clients, Config};
@@ -93,6 +93,7 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
     if strict && !made.diagnostics.is_empty() {
         return Ok(refused(made.diagnostics.len()));
     }
+    check_loss(&made, options.allow_partial || config.allow_partial)?;
     let choice = choice(options, config, vendored.as_ref())?;
     let standing = vendored.map(|vendored| vendored.lock_file);
     let surroundings = Surroundings::of(&folder, standing.as_ref(), choice.is_module)?;

@@ -61,6 +61,16 @@ pub(super) fn refused<T>(warnings: usize) -> Prepared<T> {
     Prepared::Refused
 }
 
+/// Refuses a description of which much is missing, or reports it if that is allowed.
+pub(super) fn check_loss(made: &GeneratedCrate, is_allowed: bool) -> Outcome<()> {
+    match made.emission.loss.problem() {
+        Some(problem) if is_allowed => render::note(&problem.message),
+        Some(problem) => return Err(Box::new(problem)),
+        None => {}
+    }
+    Ok(())
+}
+
 impl Ready {
     /// Refuses what could not be written: files that are somebody else's, a manifest that takes no dependency.
     pub(super) fn check_writable(&self, options: &GenerateOptions) -> Outcome<()> {

@@ -8,7 +8,7 @@ use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_of_client, keep, wrong};
 use super::host::Needs;
 use super::place::Subject;
-use super::prepared::{Prepared, refused, warn_forgotten_names};
+use super::prepared::{Prepared, check_loss, refused, warn_forgotten_names};
 use super::shared::Shared;
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
@@ -82,6 +82,7 @@ fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>)
     if strict && !made.diagnostics.is_empty() {
         return Ok(refused(made.diagnostics.len()));
     }
+    check_loss(&made, options.allow_partial || config.allow_partial)?;
     let described = made.description_record(&source, &location);
     let update = Update::of(options, &config, vendored, described, made, choice, source)?;
     Ok(Prepared::Ready(Box::new(update)))

@@ -64,6 +64,9 @@ struct ConfigFile {
     /// Whether warnings are refused.
     #[serde(default)]
     strict: bool,
+    /// Whether a client is generated even if more than a tenth of the operations or schemas lacks content.
+    #[serde(default, rename = "allow-partial")]
+    allow_partial: bool,
     /// Whether what is sent is checked against the rules of the description; by default it is.
     validate: Option<bool>,
     /// Whether members of objects that the description does not declare are kept, and sent back; by default they are not.
@@ -267,6 +270,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
         default_features: form.default_features.as_deref().map(|names| located(names, reader)),
         tls: form.tls,
         strict: form.strict,
+        allow_partial: form.allow_partial,
         validate: form.validate,
         keep_undeclared: form.keep_undeclared,
         either_scheme: form.token.either,

@@ -12,6 +12,7 @@
 //! tls = ["rustls", "native-tls"]    # a feature each; the first is on by default
 //! default-features = ["reqwest"]    # what is on by default; absent: reqwest, the first of tls, and full (see [groups])
 //! strict = false
+//! allow-partial = false             # generate a client even if much of the description is missing
 //! validate = true                   # whether what is sent is checked against the rules of the description
 //! keep-undeclared = false           # whether members that the description does not declare are kept, and sent back
 //!
@@ -196,6 +197,8 @@ pub struct Config {
     pub tls: Option<Vec<Tls>>,
     /// Whether warnings are refused.
     pub strict: bool,
+    /// Whether a client is generated even if more than a tenth of the operations or schemas lacks content.
+    pub allow_partial: bool,
     /// Whether what is sent is checked against the rules of the description; absent is yes.
     pub validate: Option<bool>,
     /// Whether members of objects that the description does not declare are kept, and sent back.

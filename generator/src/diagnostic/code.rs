@@ -82,7 +82,7 @@ codes! {
     DefaultInvalid "default-invalid"
         "The default of a schema is not a value of its type, and is ignored."
     ReferenceUnresolved "reference-unresolved"
-        "A `$ref` points to a place that does not exist."
+        "A `$ref` points to a place that does not exist. If more than a tenth of the operations or schemas lacks content, nothing is written unless `--allow-partial` or `allow-partial = true` allows it."
     ReferenceCircular "reference-circular"
         "A `$ref` leads back to itself without ever reaching a schema."
     SchemaUnsupported "schema-unsupported"

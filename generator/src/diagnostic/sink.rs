@@ -37,6 +37,14 @@ impl Sink {
         self.collected.extend(others);
     }
 
+    /// The number of diagnostics of a code that are about something below a place.
+    pub(crate) fn count(&self, code: Code, below: &str) -> usize {
+        let is_below =
+            |place: &SourceLocation| matches!(&place.spot, Location::Pointer(pointer) if pointer.starts_with(below));
+        let of_code = self.collected.iter().filter(|diagnostic| diagnostic.code == code);
+        of_code.filter(|diagnostic| diagnostic.place.as_ref().is_some_and(is_below)).count()
+    }
+
     /// Changes the places of all that was told.
     pub(crate) fn relocate(&mut self, moved: impl Fn(&mut SourceLocation)) {
         let told = std::mem::take(&mut self.collected);

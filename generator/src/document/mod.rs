@@ -23,18 +23,19 @@ mod source_map;
 mod specification;
 mod swagger;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
 use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::diagnostic::{Diagnostic, Sink, SourceLocation};
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use corrections::Corrected;
 pub(crate) use expansion::{allowance, expanded};
+pub use gather::Loss;
 use node::{Node, NodeReader};
 use operation::METHODS;
 pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
@@ -62,6 +63,10 @@ pub struct Document {
     pub webhooks: Vec<Webhook>,
     /// The other files that it consists of.
     pub others: Vec<Source>,
+    /// The references that are reported to lead nowhere, at their original places.
+    pub unresolved: HashSet<SourceLocation>,
+    /// How much of the description references that lead nowhere cost.
+    pub loss: Loss,
     /// What a Swagger 2.0 description says that OpenAPI 3.0 cannot; these places are those of the original.
     pub lost: Vec<Diagnostic>,
     /// What is not as the specification has it; these places are those of the original.
@@ -120,8 +125,18 @@ pub struct Webhook {
 /// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2;
 /// `configuration-invalid` where a correction is none, or cannot be done.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
-    let Part { mut value, source_map, others, mut told, mut violations, mut lost, corrected, is_corrected, rewritten } =
-        part::whole(source, config)?;
+    let Part {
+        mut value,
+        source_map,
+        others,
+        mut told,
+        mut violations,
+        unresolved,
+        mut lost,
+        corrected,
+        is_corrected,
+        rewritten,
+    } = part::whole(source, config)?;
     let known = selection::own_types::names(&value);
     let event_names = event_names(&value, &source_map, config);
     let mut left_out = selection::select(&mut value, &event_names, config, sink);
@@ -129,6 +144,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     left_out.add(places);
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
     told.into_iter().for_each(|told| sink.push(told));
+    let loss = Loss::of(&value);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
@@ -162,6 +178,8 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         left_out: left_out.operations,
         own_schemas,
         event_names,
+        unresolved,
+        loss,
         lost,
         violations,
         address,

@@ -1,11 +1,13 @@
 //! One plain document, of OpenAPI 3.0 in form, out of all that a source consists of: corrected, brought up, gathered and merged.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::corrections::{self, Corrected};
 use super::{gather, is_release, merge, parse, plain, specification, swagger};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::document::SourceMap;
 use crate::source::Source;
 
@@ -22,6 +24,8 @@ pub(super) struct Part {
     pub(super) told: Vec<Diagnostic>,
     /// What is not as the specification has it, at its original places.
     pub(super) violations: Vec<Diagnostic>,
+    /// The references that are reported to lead nowhere, at their original places.
+    pub(super) unresolved: HashSet<SourceLocation>,
     /// What OpenAPI 3.0 cannot say, at its original places.
     pub(super) lost: Vec<Diagnostic>,
     /// What corrections did, by the name of the file that was corrected.
@@ -52,11 +56,12 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
     let mut told = Sink::new();
-    let gather::Gathered { value, mut source_map, sources, repeated, violations: elsewhere } =
+    let gather::Gathered { value, mut source_map, sources, repeated, unresolved, violations: elsewhere } =
         gather::gather(source, value, version, &mut told)?;
     violations.extend(repeated);
     violations.extend(elsewhere);
     source_map.after(&upgraded);
+    let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();
     let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
     Ok(Part {
         value,
@@ -64,6 +69,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
         others: sources,
         told: told.into_diagnostics(),
         violations,
+        unresolved,
         lost,
         corrected: vec![(source.name().to_owned(), corrected)],
         is_corrected,
@@ -75,6 +81,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
 fn merged(source: &Source) -> Outcome<Part> {
     let mut others = Vec::new();
     let (mut told, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut unresolved = HashSet::new();
     let mut parts = Vec::new();
     for (index, one) in source.merged().iter().enumerate() {
         let read = part(&one.source, &one.corrections)?;
@@ -82,6 +89,7 @@ fn merged(source: &Source) -> Outcome<Part> {
         others.extend(read.others);
         told.extend(read.told);
         violations.extend(read.violations);
+        unresolved.extend(read.unresolved);
         lost.extend(read.lost);
         corrected.extend(read.corrected);
         parts.push(merge::MergedPart {
@@ -99,7 +107,8 @@ fn merged(source: &Source) -> Outcome<Part> {
     let gather::Gathered { value, mut source_map, .. } = gather::gather(source, value, None, &mut sink)?;
     source_map.after(&merged);
     let rewritten = Some(written(&value));
-    Ok(Part { value, source_map, others, told, violations, lost, corrected, is_corrected: false, rewritten })
+    let is_corrected = false;
+    Ok(Part { value, source_map, others, told, violations, unresolved, lost, corrected, is_corrected, rewritten })
 }
 
 fn written(value: &Value) -> String {

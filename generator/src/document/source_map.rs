@@ -1,6 +1,7 @@
 //! Where the parts of the one document stood before they were gathered into it.
 
 use super::Pointer;
+use crate::diagnostic::{Location, SourceLocation};
 
 /// A place in a file of the description.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +94,18 @@ impl SourceMap {
                 Some(shorter) if !self.moved.is_empty() => end = shorter,
                 _ => return unmoved(),
             }
+        }
+    }
+
+    /// Where a place in a source stood, if that is the description of this name.
+    pub(crate) fn original(&self, place: &SourceLocation, description: &str) -> SourceLocation {
+        match &place.spot {
+            Location::Pointer(pointer) if place.source == description => {
+                let origin = self.trace(pointer);
+                let source = origin.source.unwrap_or_else(|| place.source.clone());
+                SourceLocation { source, spot: Location::Pointer(origin.pointer.to_string()) }
+            }
+            _ => place.clone(),
         }
     }
 

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use super::Lowering;
 use super::bounds::MAX_DEPTH;
 use crate::diagnostic::Code;
+use crate::ident::type_name;
 use crate::model::{Docs, Shape, Type, TypeId};
 use crate::pointer::{Pointer, component_name};
 
-impl Lowering<'_> {
+impl<'d> Lowering<'d> {
     /// A component that is a reference.
     pub(super) fn component_alias(&mut self, id: TypeId, reference: &str, at: &Pointer) {
         if self.referenced_schema(reference).is_some() {
@@ -22,6 +23,17 @@ impl Lowering<'_> {
         } else {
             self.referenced_type(reference, at);
         }
+    }
+
+    /// The component that a reference leads to in the end, if both have the same name in Rust: then they are one type. A name
+    /// in the configuration keeps them apart.
+    pub(super) fn same_name(&self, name: &str) -> Option<&'d str> {
+        let target = self.targets.get(name).copied().flatten().filter(|target| *target != name)?;
+        let is_emitted = !self.own_schemas.types.contains_key(name) && !self.own_schemas.types.contains_key(target);
+        let place = Pointer::root().child("components").child("schemas").child(name);
+        let is_one =
+            is_emitted && type_name(name) == type_name(target) && self.config.type_at(place.as_str()).is_none();
+        is_one.then_some(target)
     }
 
     /// A type that is an alias of itself by way of lists or maps needs a struct; one that is nothing but an alias of

@@ -58,7 +58,7 @@ use indexmap::IndexMap;
 use openapiv3::{Components, OpenAPI};
 
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::document::{Document, OtherOperation, OwnSchemas, SourceMap, Webhook};
 use crate::model::{
     Api, Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme,
@@ -94,6 +94,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         open: HashMap::new(),
         source: &document.source,
         source_map: &document.source_map,
+        unresolved: &document.unresolved,
         config,
         sink,
         types: Vec::new(),
@@ -169,6 +170,8 @@ struct Lowering<'d> {
     open: HashMap<Pointer, Option<TypeId>>,
     source: &'d str,
     source_map: &'d SourceMap,
+    /// The references that are reported to lead nowhere already.
+    unresolved: &'d HashSet<SourceLocation>,
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,

@@ -29,6 +29,7 @@ impl<'d> Lowering<'d> {
             }
             match item {
                 ReferenceOr::Item(item) => self.path_item(path, item, &at),
+                ReferenceOr::Reference { .. } if self.is_reported(&at.child("$ref")) => {}
                 ReferenceOr::Reference { reference } => {
                     let message = format!("the path is `$ref: {reference}`; its operations are left out");
                     self.warn(Code::OperationLeftOut, message, &at.child("$ref"), "write the path item out");

@@ -7,7 +7,7 @@ use openapiv3::{Components, Header, Parameter, ReferenceOr, RequestBody, Respons
 
 use super::Lowering;
 use super::schema::{allows_null, keywords};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Location, SourceLocation};
 use crate::model::Type;
 use crate::pointer::{Pointer, component_name};
 
@@ -126,7 +126,16 @@ impl<'d> Lowering<'d> {
         found
     }
 
+    /// Returns `true` if the reference at a place is reported to lead nowhere already.
+    pub(super) fn is_reported(&self, at: &Pointer) -> bool {
+        let place = SourceLocation { source: self.source.to_owned(), spot: Location::Pointer(at.to_string()) };
+        self.unresolved.contains(&self.source_map.original(&place, self.source))
+    }
+
     fn unresolved(&mut self, reference: &str, at: &Pointer, consequence: &str) {
+        if self.is_reported(&at.child("$ref")) {
+            return;
+        }
         let message = format!("`{reference}` leads nowhere; {consequence}");
         let help = "refer to a component of this document, such as `#/components/schemas/Name`";
         self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), help);

@@ -52,9 +52,17 @@ impl<'d> Lowering<'d> {
         let root = Pointer::root().child("components").child("schemas");
         let components = self.components;
         for name in components.schemas.keys().filter(|name| !self.own_schemas.types.contains_key(*name)) {
+            if self.same_name(name).is_some() {
+                continue;
+            }
             let naming = Naming { owner: Owner::Schema(name.clone()), step: String::new() };
             let id = self.reserve(&Site { pointer: root.child(name), naming });
             self.schemas.insert(name, id);
+        }
+        for name in components.schemas.keys() {
+            if let Some(id) = self.same_name(name).and_then(|target| self.schemas.get(target).copied()) {
+                self.schemas.insert(name, id);
+            }
         }
         self.own_components();
         for (name, schema) in &components.schemas {
@@ -67,6 +75,7 @@ impl<'d> Lowering<'d> {
                     Some(heirs) => self.base(id, heirs),
                     None => self.component(id, schema),
                 },
+                ReferenceOr::Reference { .. } if self.same_name(name).is_some() => {}
                 ReferenceOr::Reference { reference } => self.component_alias(id, reference, &root.child(name)),
             }
         }

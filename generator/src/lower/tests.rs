@@ -590,3 +590,14 @@ fn what_names_no_group_is_told() {
     assert_eq!(groups(general), (vec!["misc".to_owned()], 0));
     assert_eq!(groups(""), (vec![], 0));
 }
+
+#[test]
+fn another_name_that_is_the_same_in_rust_is_no_type() {
+    let schemas = r##""foo_bar": { "$ref": "#/components/schemas/FooBar" }, "Other": { "$ref": "#/components/schemas/FooBar" },
+        "FooBar": { "type": "object", "properties": { "next": { "$ref": "#/components/schemas/foo_bar" } } }"##;
+    let mut sink = Sink::new();
+    assert_eq!(told(schemas, &mut sink).api.types.len(), 2);
+    assert_eq!(sink.into_diagnostics(), []);
+    let config = "[names]\n\"/components/schemas/foo_bar\" = \"Named\"";
+    assert_eq!(configured(schemas, "", config, &mut Sink::new()).api.types.len(), 3);
+}

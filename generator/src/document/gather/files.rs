@@ -1,6 +1,7 @@
 //! The files of a description, and where a reference leads in them.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -8,7 +9,10 @@ use serde_json::Value;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::parse::parse;
 use crate::pointer::{Pointer, percent_decoded};
-use crate::source::{Source, Unread, beside};
+use crate::source::{Source, Unread, beside, plain};
+
+/// So many references in a row are followed; more only a circle has.
+const MAX_REFERENCES: usize = 32;
 
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,10 +29,31 @@ pub(super) struct File {
     anchors: HashMap<String, Pointer>,
 }
 
+/// Why a reference leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unresolved {
+    /// The file that cannot be read, by a key that is the same for each reference to it.
+    pub(super) file: Option<String>,
+    /// A phrase.
+    pub(super) reason: String,
+    /// What to do about it.
+    pub(super) help: Option<String>,
+}
+
+impl From<&str> for Unresolved {
+    fn from(reason: &str) -> Self {
+        Self { file: None, reason: reason.to_owned(), help: None }
+    }
+}
+
 pub(super) struct Files {
     pub(super) files: Vec<File>,
     /// The index of each file that was asked for, or why it cannot be had.
-    known: HashMap<String, Result<usize, String>>,
+    known: HashMap<String, Result<usize, Unresolved>>,
+    /// Where pointers lead that pass through references, by file and pointer.
+    passed: HashMap<(usize, String), Option<FileLocation>>,
+    /// How many of them are being followed.
+    depth: usize,
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
     /// What stands twice in the files besides the first.
@@ -37,15 +62,22 @@ pub(super) struct Files {
 
 impl Files {
     pub(super) fn new(source: Source, value: Value) -> Self {
-        Self { files: vec![File::new(source, value)], known: HashMap::new(), exhausted: None, repeated: Vec::new() }
+        Self {
+            files: vec![File::new(source, value)],
+            known: HashMap::new(),
+            passed: HashMap::new(),
+            depth: 0,
+            exhausted: None,
+            repeated: Vec::new(),
+        }
     }
 
     /// Where a reference at a place leads.
     ///
     /// # Errors
     ///
-    /// A phrase that says why it leads nowhere.
-    pub(super) fn resolve(&mut self, at: &FileLocation, reference: &str) -> Result<FileLocation, String> {
+    /// Why it leads nowhere.
+    pub(super) fn resolve(&mut self, at: &FileLocation, reference: &str) -> Result<FileLocation, Unresolved> {
         if let Some(pointer) = self.files[at.file].anchors.get(reference) {
             return Ok(FileLocation { file: at.file, pointer: pointer.clone() });
         }
@@ -73,7 +105,61 @@ impl Files {
             return Ok(FileLocation { file, pointer: Pointer::root().append(&stepwise) });
         }
         let inside = (path.is_empty() && fragment.starts_with("/$defs/")).then(|| self.enclosing(at, &fragment));
-        inside.flatten().ok_or_else(|| "it leads nowhere".to_owned())
+        inside
+            .flatten()
+            .or_else(|| self.pass_references(file, &fragment))
+            .ok_or_else(|| "there is nothing at this place".into())
+    }
+
+    /// Where a pointer leads that passes through references, such as `#/components/schemas/Pet` where the schemas are one.
+    fn pass_references(&mut self, file: usize, fragment: &str) -> Option<FileLocation> {
+        let key = (file, fragment.to_owned());
+        if let Some(known) = self.passed.get(&key) {
+            return known.clone();
+        }
+        // A pointer that passes through itself leads nowhere.
+        self.passed.insert(key.clone(), None);
+        if self.depth == MAX_REFERENCES {
+            return None;
+        }
+        self.depth += 1;
+        let found = self.pass_each_step(file, fragment);
+        self.depth -= 1;
+        self.passed.insert(key, found.clone());
+        found
+    }
+
+    fn pass_each_step(&mut self, file: usize, fragment: &str) -> Option<FileLocation> {
+        let mut place = FileLocation { file, pointer: Pointer::root() };
+        for step in Pointer::root().append(fragment).steps() {
+            for _ in 0..MAX_REFERENCES {
+                let value = self.value(&place)?;
+                let has_step = value.pointer(Pointer::root().child(&step).as_str()).is_some();
+                let Some(reference) = value["$ref"].as_str().filter(|_| !has_step).map(str::to_owned) else { break };
+                place = self.resolve(&place, &reference).ok()?;
+            }
+            place.pointer = place.pointer.child(&step);
+        }
+        self.value(&place)?;
+        Some(place)
+    }
+
+    fn value(&self, place: &FileLocation) -> Option<&Value> {
+        self.files[place.file].value.pointer(place.pointer.as_str())
+    }
+
+    /// A place that is nothing but a reference itself is where that leads.
+    pub(super) fn written_out(&mut self, mut target: FileLocation) -> FileLocation {
+        for _ in 0..MAX_REFERENCES {
+            let Some(Value::Object(members)) = self.value(&target) else { break };
+            let Some(Value::String(reference)) = members.get("$ref").filter(|_| members.len() == 1) else { break };
+            let reference = reference.clone();
+            match self.resolve(&target, &reference) {
+                Ok(next) if next != target => target = next,
+                _ => break,
+            }
+        }
+        target
     }
 
     /// The definition of the nearest schema around a place: a schema with an `$id` is a document of its own.
@@ -105,7 +191,7 @@ impl Files {
         Some(FileLocation { file: at.file, pointer: around(&at.pointer).find(is_there)? })
     }
 
-    fn file(&mut self, from: usize, path: &str) -> Result<usize, String> {
+    fn file(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
         let key = format!("{from} {path}");
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -115,11 +201,17 @@ impl Files {
         found
     }
 
-    fn load(&mut self, from: usize, path: &str) -> Result<usize, String> {
-        let source = beside(&self.files[0].source, &self.files[from].source, path).map_err(|unread| match unread {
-            Unread::Refused(reason) => reason,
-            Unread::Exhausted(problem) => self.exhausted.get_or_insert(problem).message.clone(),
-        })?;
+    fn load(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
+        let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
+        let key = plain(&referring.join(path)).display().to_string();
+        let unread = |reason| Unresolved { file: Some(key), reason, help: None };
+        let source = match beside(&self.files[0].source, &self.files[from].source, path) {
+            Ok(source) => source,
+            Err(Unread::Refused(reason)) => return Err(unread(reason)),
+            Err(Unread::Exhausted(problem)) => {
+                return Err(unread(self.exhausted.get_or_insert(problem).message.clone()));
+            }
+        };
         if let Some(index) = self.files.iter().position(|file| file.source.name() == source.name()) {
             return Ok(index);
         }
@@ -127,7 +219,7 @@ impl Files {
             if is_of_size(problem.code) {
                 self.exhausted.get_or_insert(problem.clone());
             }
-            problem.message
+            unread(problem.message)
         })?;
         self.repeated.extend(repeated);
         self.files.push(File::new(source, value));

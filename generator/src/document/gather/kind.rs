@@ -16,6 +16,10 @@ pub(in crate::document) enum NodeKind {
     MediaType,
     Schema,
     SecurityScheme,
+    /// An object or an array that no schema is in, such as the servers.
+    Plain,
+    /// An array of names or of JSON values, such as the values of an enumeration.
+    Values,
     /// An object whose members are all of one kind.
     Map(&'static NodeKind),
     /// An array whose elements are all of one kind.
@@ -27,10 +31,7 @@ impl NodeKind {
     pub(super) fn at(place: &Pointer) -> Option<Self> {
         let mut kind = Self::Document;
         for step in place.steps() {
-            // What the specification gives a place in a document is no schema; all else may hold one.
-            const OTHERS: [&str; 7] = ["info", "servers", "tags", "security", "externalDocs", "openapi", "swagger"];
             kind = match kind {
-                Self::Document if OTHERS.contains(&step.as_str()) => Self::Document,
                 other if step.parse::<usize>().is_ok() => other.member(&step).or(other.element())?,
                 other => other.member(&step)?,
             };
@@ -46,6 +47,7 @@ impl NodeKind {
             Self::Document => match key {
                 "paths" | "webhooks" | "x-webhooks" => Some(Self::Map(&Self::PathItem)),
                 "components" => Some(Self::Components),
+                "info" | "servers" | "tags" | "security" | "externalDocs" => Some(Self::Plain),
                 _ => None,
             },
             Self::Components => component(key),
@@ -55,12 +57,14 @@ impl NodeKind {
                     Some(Self::Operation)
                 }
                 "additionalOperations" => Some(Self::Map(&Self::Operation)),
+                "servers" => Some(Self::Plain),
                 _ => None,
             },
             Self::Operation => match key {
                 "parameters" => Some(Self::List(&Self::Parameter)),
                 "requestBody" => Some(Self::Body),
                 "responses" => Some(Self::Map(&Self::Response)),
+                "servers" | "tags" | "security" | "externalDocs" => Some(Self::Plain),
                 _ => None,
             },
             Self::Parameter | Self::Header => match key {
@@ -74,9 +78,15 @@ impl NodeKind {
                 "headers" => Some(Self::Map(&Self::Header)),
                 _ => None,
             },
-            Self::MediaType => matches!(key, "schema" | "itemSchema").then_some(Self::Schema),
+            Self::MediaType => match key {
+                "schema" | "itemSchema" => Some(Self::Schema),
+                "encoding" | "prefixEncoding" | "itemEncoding" => Some(Self::Plain),
+                _ => None,
+            },
             Self::Schema => subschema(key),
-            Self::SecurityScheme | Self::List(_) => None,
+            Self::SecurityScheme => (key == "flows").then_some(Self::Plain),
+            Self::Plain => (!OF_VALUES.contains(&key) && !key.starts_with("x-")).then_some(Self::Plain),
+            Self::Values | Self::List(_) => None,
         }
     }
 
@@ -86,6 +96,7 @@ impl NodeKind {
             Self::List(kind) => Some(*kind),
             // `items` as it was before JSON Schema 2020-12.
             Self::Schema => Some(Self::Schema),
+            Self::Plain => Some(Self::Plain),
             _ => None,
         }
     }
@@ -98,7 +109,6 @@ impl NodeKind {
             Self::Header => Some("headers"),
             Self::Body => Some("requestBodies"),
             Self::Response => Some("responses"),
-            Self::SecurityScheme => Some("securitySchemes"),
             _ => None,
         }
     }
@@ -107,6 +117,8 @@ impl NodeKind {
     pub(super) fn specified(self) -> Option<specification::ObjectKind> {
         match self {
             Self::PathItem => Some(specification::ObjectKind::PathItem),
+            Self::Operation => Some(specification::ObjectKind::Operation),
+            Self::MediaType => Some(specification::ObjectKind::MediaType),
             Self::Parameter => Some(specification::ObjectKind::Parameter),
             Self::Header => Some(specification::ObjectKind::Header),
             Self::Body => Some(specification::ObjectKind::RequestBody),
@@ -117,11 +129,31 @@ impl NodeKind {
         }
     }
 
-    /// Whether a reference may stand in place of such a value.
-    pub(super) fn may_be_reference(self) -> bool {
-        self == Self::PathItem || self.section().is_some()
+    /// What follows where a reference in place of such a value leads nowhere.
+    pub(super) fn consequence(self) -> &'static str {
+        match self {
+            Self::Schema => "any JSON value is accepted in its place",
+            Self::Parameter => "the parameter is left out",
+            Self::Header => "the header is left out",
+            Self::Body => "the body is left out",
+            Self::Response => "the response has no body",
+            Self::PathItem => "the operations of the path are left out",
+            Self::Operation => "the operation has no content",
+            _ => "what it stands for is missing",
+        }
+    }
+
+    /// The kind of all members of an object or elements of an array that has only one.
+    pub(super) fn of_each(self) -> Option<Self> {
+        match self {
+            Self::Map(kind) | Self::List(kind) => Some(*kind),
+            _ => None,
+        }
     }
 }
+
+/// Members whose values are JSON of any kind.
+const OF_VALUES: [&str; 5] = ["default", "enum", "example", "examples", "mapping"];
 
 fn component(section: &str) -> Option<NodeKind> {
     match section {
@@ -131,6 +163,7 @@ fn component(section: &str) -> Option<NodeKind> {
         "requestBodies" => Some(NodeKind::Map(&NodeKind::Body)),
         "headers" => Some(NodeKind::Map(&NodeKind::Header)),
         "securitySchemes" => Some(NodeKind::Map(&NodeKind::SecurityScheme)),
+        "mediaTypes" => Some(NodeKind::Map(&NodeKind::MediaType)),
         "pathItems" => Some(NodeKind::Map(&NodeKind::PathItem)),
         _ => None,
     }
@@ -141,6 +174,8 @@ fn subschema(keyword: &str) -> Option<NodeKind> {
         "properties" | "patternProperties" | "$defs" | "definitions" => Some(NodeKind::Map(&NodeKind::Schema)),
         "allOf" | "oneOf" | "anyOf" | "prefixItems" => Some(NodeKind::List(&NodeKind::Schema)),
         "items" | "additionalProperties" | "not" => Some(NodeKind::Schema),
+        "enum" | "required" => Some(NodeKind::Values),
+        "discriminator" | "externalDocs" => Some(NodeKind::Plain),
         _ => None,
     }
 }

@@ -4,26 +4,31 @@
 //! reference only. An inline schema that stands at several places with the same title and the same content becomes one
 //! component too: a person would have written one type. Where everything stood is kept in the [`SourceMap`].
 
+mod copies;
 mod files;
 mod kind;
+mod loss;
 mod name;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::expansion::{allowance, expanded, size_of};
+use super::expansion::allowance;
 use super::source_map::SourceMap;
 use super::specification::{V20, Versions, check_part, version_of_file};
-use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink, SourceLocation};
 use crate::ident::folded;
 use crate::pointer::Pointer;
 use crate::source::Source;
 use files::{FileLocation, Files};
 pub(super) use kind::NodeKind;
+pub use loss::Loss;
 use name::{Taken, choose};
-use search::{SearchResult, search};
+use search::{ComponentEntry, SearchResult, search};
 
 /// The one document.
 pub(super) struct Gathered {
@@ -33,6 +38,8 @@ pub(super) struct Gathered {
     pub(super) sources: Vec<Source>,
     /// What stands in them twice.
     pub(super) repeated: Vec<Diagnostic>,
+    /// The references that are reported to lead nowhere.
+    pub(super) unresolved: HashSet<SourceLocation>,
     /// What in them, and where any value may stand, is not as the specification has it.
     pub(super) violations: Vec<Diagnostic>,
 }
@@ -55,8 +62,14 @@ pub(super) fn gather(
     }
     if found.is_nothing() {
         let value = owned(files.files.swap_remove(0).value);
-        let (repeated, violations) = (Vec::new(), Vec::new());
-        return Ok(Gathered { value, source_map: SourceMap::default(), sources: Vec::new(), repeated, violations });
+        return Ok(Gathered {
+            value,
+            source_map: SourceMap::default(),
+            sources: Vec::new(),
+            repeated: files.repeated,
+            unresolved: found.unresolved,
+            violations: Vec::new(),
+        });
     }
     let violations = version.map(|version| violations(&files, &found, version)).unwrap_or_default();
     let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
@@ -65,11 +78,12 @@ pub(super) fn gather(
         files.files.iter_mut().map(|file| std::mem::take(&mut file.value)).map(owned).collect();
     gathering.redirect(&mut values);
     gathering.take_components(&mut values);
-    gathering.write_path_items(&mut values, &mut room, source)?;
-    let mut value = values.swap_remove(0);
-    gathering.store(&mut value);
+    gathering.store(&mut values[0]);
+    copies::write_out(&mut gathering, &mut values, &mut room, sink)?;
+    let value = values.swap_remove(0);
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
-    Ok(Gathered { value, source_map: gathering.source_map, sources, repeated: files.repeated, violations })
+    let unresolved = gathering.found.unresolved;
+    Ok(Gathered { value, source_map: gathering.source_map, sources, repeated: files.repeated, unresolved, violations })
 }
 
 /// What in the parts that references lead to is not as the specification has it. What stands in the description itself was
@@ -78,8 +92,9 @@ pub(super) fn gather(
 fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Diagnostic> {
     let is_upgraded = V20.has(version);
     let named = found.targets.iter().map(|target| (&target.place, target.kind));
-    let items = found.path_items.iter().map(|site| (&site.target, NodeKind::PathItem));
-    let parts: Vec<(&FileLocation, NodeKind)> = named.chain(items).collect();
+    let copied: Vec<(FileLocation, NodeKind)> =
+        found.copies.iter().flat_map(|site| each(files, &site.target, site.kind)).collect();
+    let parts: Vec<(&FileLocation, NodeKind)> = named.chain(copied.iter().map(|(at, kind)| (at, *kind))).collect();
     let places: HashSet<(usize, &str)> = parts.iter().map(|(at, _)| (at.file, at.pointer.as_str())).collect();
     let is_inside = |at: &FileLocation| {
         let steps = at.pointer.as_str().match_indices('/');
@@ -98,14 +113,25 @@ fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Dia
     all
 }
 
+/// The members of a map and the elements of a list; anything else itself.
+fn each(files: &Files, at: &FileLocation, kind: NodeKind) -> Vec<(FileLocation, NodeKind)> {
+    let Some(inner) = kind.of_each() else { return vec![(at.clone(), kind)] };
+    let places: Vec<Pointer> = match files.files[at.file].value.pointer(at.pointer.as_str()) {
+        Some(Value::Object(members)) => members.keys().map(|name| at.pointer.child(name)).collect(),
+        Some(Value::Array(elements)) => (0..elements.len()).map(|index| at.pointer.index(index)).collect(),
+        _ => Vec::new(),
+    };
+    places.into_iter().map(|pointer| (FileLocation { file: at.file, pointer }, inner)).collect()
+}
+
 fn owned(shared: std::rc::Rc<Value>) -> Value {
     std::rc::Rc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone())
 }
 
 struct Gathering {
     found: SearchResult,
-    /// The names of the files, the first excepted.
-    sources: Vec<Option<String>>,
+    /// The names of the files.
+    sources: Vec<String>,
     /// The section and the name of each new component, by where it stood.
     names: HashMap<FileLocation, (&'static str, String)>,
     /// The new components.
@@ -115,8 +141,7 @@ struct Gathering {
 
 impl Gathering {
     fn new(files: &Files, found: SearchResult) -> Self {
-        let sources =
-            files.files.iter().enumerate().map(|(i, file)| (i > 0).then(|| file.source.name().to_owned())).collect();
+        let sources = files.files.iter().map(|file| file.source.name().to_owned()).collect();
         let source_map = SourceMap::of(files.files[0].source.name());
         let mut gathering = Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), source_map };
         gathering.give_names(files);
@@ -131,9 +156,15 @@ impl Gathering {
                 taken.insert(name);
             });
         }
+        for entry in &self.found.components {
+            taken.entry(entry.section).or_default().insert(&entry.name);
+        }
+        self.names = component_names(&self.found);
         self.leave_contended(files, taken.get("schemas"));
         for target in &self.found.targets {
-            let Some(section) = target.kind.section() else { continue };
+            let Some(section) = target.kind.section().filter(|_| !self.names.contains_key(&target.place)) else {
+                continue;
+            };
             let file = &files.files[target.place.file];
             let titled = title(files, &target.place);
             let title = titled.filter(|_| target.repeated);
@@ -181,6 +212,24 @@ impl Gathering {
         }
     }
 
+    /// The name of a file other than the description.
+    fn source(&self, file: usize) -> Option<String> {
+        (file > 0).then(|| self.sources[file].clone())
+    }
+
+    /// Where a place is after the components were taken out.
+    fn location_now(&self, place: &FileLocation) -> FileLocation {
+        let outer =
+            std::iter::successors(Some(place.pointer.clone()), |inner| inner.split_last().map(|(outer, _)| outer));
+        let mut moved = outer.filter_map(|pointer| {
+            let outer = FileLocation { file: place.file, pointer };
+            let (section, name) = self.names.get(&outer)?;
+            let component = Pointer::root().child("components").child(section).child(name);
+            Some(component.append(&place.pointer.as_str()[outer.pointer.as_str().len()..]))
+        });
+        moved.next().map_or_else(|| place.clone(), |pointer| FileLocation { file: 0, pointer })
+    }
+
     /// Makes references lead to the components.
     fn redirect(&self, values: &mut [Value]) {
         for site in &self.found.sites {
@@ -211,41 +260,12 @@ impl Gathering {
                 if self.reference(&target.place).is_some_and(|own| value["$ref"] == own.as_str()) {
                     continue;
                 }
-                let source = self.sources[target.place.file].clone();
+                let source = self.source(target.place.file);
                 self.source_map.insert(now.as_str(), source, target.place.pointer.clone());
                 let value = std::mem::replace(value, left());
                 self.components.entry(section).or_default().push((name.clone(), value));
             }
         }
-    }
-
-    /// Path items have no section of their own in OpenAPI 3.0: they are written out.
-    fn write_path_items(
-        &mut self,
-        values: &mut [Value],
-        room: &mut usize,
-        source: &Source,
-    ) -> Result<(), Box<Diagnostic>> {
-        for site in self.found.path_items.iter().rev() {
-            let Some((at, _)) = site.at.pointer.split_last() else { continue };
-            let item = values[site.target.file].pointer(site.target.pointer.as_str());
-            *room = room.checked_sub(item.map_or(0, size_of)).ok_or_else(|| {
-                let file = self.sources[site.at.file].as_deref().unwrap_or(source.name());
-                expanded(file, &at, "write operations that are the same under one path")
-            })?;
-            let mut item = item.cloned().unwrap_or_default();
-            let Some(place) = values[site.at.file].pointer_mut(at.as_str()) else { continue };
-            if let (Some(written), Some(own)) = (item.as_object_mut(), place.as_object_mut()) {
-                own.remove("$ref");
-                written.append(own);
-            }
-            *place = item;
-            if site.at.file == 0 {
-                let source = self.sources[site.target.file].clone();
-                self.source_map.insert_copy(at.as_str(), source, site.target.pointer.clone());
-            }
-        }
-        Ok(())
     }
 
     fn store(&mut self, document: &mut Value) {
@@ -262,6 +282,24 @@ impl Gathering {
     }
 }
 
+/// The components that are nothing but references: what those lead to has their names. Of several names, it is the one that the
+/// place has, or else the first.
+fn component_names(found: &SearchResult) -> HashMap<FileLocation, (&'static str, String)> {
+    let targets: HashMap<&FileLocation, NodeKind> =
+        found.targets.iter().map(|target| (&target.place, target.kind)).collect();
+    let mut names: HashMap<FileLocation, (&'static str, String)> = HashMap::new();
+    for ComponentEntry { section, name, place } in &found.components {
+        if targets.get(place).and_then(|kind| kind.section()) != Some(section) {
+            continue;
+        }
+        let is_of_place = place.pointer.split_last().is_some_and(|(_, last)| last == *name);
+        if is_of_place || !names.contains_key(place) {
+            names.insert(place.clone(), (section, name.clone()));
+        }
+    }
+    names
+}
+
 fn title<'f>(files: &'f Files, place: &FileLocation) -> Option<&'f str> {
     let title = files.files[place.file].value.pointer(place.pointer.as_str())?.get("title")?.as_str()?;
     (title.chars().count() <= 60).then_some(title)
@@ -273,9 +311,7 @@ fn stem(path: &str) -> String {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
 }
 
-fn report_unresolved(sink: &mut Sink, source: &str, pointer: &Pointer, reference: &str, reason: &str) {
-    let message = format!("`{reference}` cannot be followed: {reason}");
-    let spot = Location::Pointer(pointer.as_str().to_owned());
-    let help = "refer to a place of this document, or to a file in its folder";
-    sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(source, spot).help(help));
+fn push_unresolved(sink: &mut Sink, message: String, at: SourceLocation, help: Option<String>) {
+    let help = help.unwrap_or_else(|| "refer to a place of this document, or to a file in its folder".to_owned());
+    sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(at.source, at.spot).help(help));
 }

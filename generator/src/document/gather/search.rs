@@ -4,14 +4,17 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde_json::{Map, Value};
 
-use super::files::{FileLocation, Files};
+use super::files::{FileLocation, Files, Unresolved};
 use super::kind::NodeKind;
-use super::report_unresolved;
-use crate::diagnostic::Sink;
+use super::push_unresolved;
+use crate::diagnostic::{Location, Sink, SourceLocation};
 use crate::pointer::{Pointer, component_name};
+
+/// The sections of the components that references lead to.
+const SECTIONS: [&str; 5] = ["schemas", "responses", "parameters", "requestBodies", "headers"];
 
 /// A reference: where its text stands, and where it leads.
 pub(super) struct Site {
@@ -29,20 +32,49 @@ pub(super) struct Target {
     pub(super) repeated: bool,
 }
 
+/// A reference in place of something that has no section of the components, such as an operation: what it leads to is written out.
+pub(super) struct CopySite {
+    /// Where the object is that holds the reference.
+    pub(super) at: FileLocation,
+    pub(super) target: FileLocation,
+    pub(super) kind: NodeKind,
+}
+
+/// A component of the description, whatever file it is in.
+pub(super) struct ComponentEntry {
+    pub(super) section: &'static str,
+    pub(super) name: String,
+    /// Where it is written out.
+    pub(super) place: FileLocation,
+}
+
 /// What was found.
 #[derive(Default)]
 pub(super) struct SearchResult {
     /// References to what becomes a component.
     pub(super) sites: Vec<Site>,
-    /// Path items that are references, in the order in which they were found.
-    pub(super) path_items: Vec<Site>,
+    pub(super) copies: Vec<CopySite>,
     pub(super) targets: Vec<Target>,
+    pub(super) components: Vec<ComponentEntry>,
+    /// The references that are reported to lead nowhere.
+    pub(super) unresolved: HashSet<SourceLocation>,
 }
 
 impl SearchResult {
     pub(super) fn is_nothing(&self) -> bool {
-        self.path_items.is_empty() && self.sites.is_empty() && self.targets.is_empty()
+        self.copies.is_empty() && self.sites.is_empty() && self.targets.is_empty()
     }
+}
+
+/// A file that cannot be read.
+struct UnreadFile {
+    /// The first reference to it.
+    at: SourceLocation,
+    reference: String,
+    reason: Unresolved,
+    /// How many references lead to it, and what that means.
+    count: usize,
+    consequences: IndexSet<&'static str>,
 }
 
 pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
@@ -50,6 +82,7 @@ pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
         files,
         sink,
         found: SearchResult::default(),
+        unread: IndexMap::new(),
         targets: IndexMap::new(),
         pending: VecDeque::new(),
         met: HashSet::new(),
@@ -66,6 +99,8 @@ struct Search<'s> {
     files: &'s mut Files,
     sink: &'s mut Sink,
     found: SearchResult,
+    /// The references to files that cannot be read.
+    unread: IndexMap<String, UnreadFile>,
     targets: IndexMap<FileLocation, NodeKind>,
     /// Places in other files that were not looked at yet.
     pending: VecDeque<(FileLocation, NodeKind)>,
@@ -101,7 +136,7 @@ impl Search<'_> {
         match value {
             Value::Object(members) => {
                 let reference = members.get("$ref").and_then(Value::as_str);
-                if let (Some(kind), Some(reference)) = (kind.filter(|kind| kind.may_be_reference()), reference) {
+                if let (Some(kind), Some(reference)) = (kind, reference) {
                     self.reference(reference, kind, from, steps);
                 }
                 if kind == Some(NodeKind::Schema) {
@@ -117,7 +152,11 @@ impl Search<'_> {
                     // The order of members does not matter.
                     hash = hash.wrapping_add(hashed(&(key, inner)));
                 }
-                if kind == Some(NodeKind::Schema) && from.file == 0 && is_worth_a_type(value) && !is_component(steps) {
+                if kind == Some(NodeKind::Schema)
+                    && is_description(from)
+                    && is_worth_a_type(value)
+                    && !is_component(steps)
+                {
                     self.titled.entry(hash).or_default().push(place(from, steps).pointer);
                 }
             }
@@ -144,26 +183,58 @@ impl Search<'_> {
         }
         let at = place(from, steps);
         let text = FileLocation { file: at.file, pointer: at.pointer.child("$ref") };
-        match self.files.resolve(&at, reference).map(|target| self.written_out(target)) {
+        // In the description itself, it is reported by the stage that needs it.
+        let is_reported = from.file == 0 && (kind.section().is_some() || kind == NodeKind::PathItem);
+        match self.files.resolve(&at, reference).map(|target| self.files.written_out(target)) {
             Ok(target) if target.file == 0 && !NodeKind::at(&target.pointer).is_none_or(|found| found == kind) => {
-                // In the description itself, it is told by who needs it.
-                if from.file > 0 {
-                    let reason = "what stands there is something else";
-                    let source = self.files.files[at.file].source.name().to_owned();
-                    report_unresolved(self.sink, &source, &text.pointer, reference, reason);
+                if !is_reported {
+                    self.report(&text, reference, "the value there is of another kind".into(), kind.consequence());
                 }
             }
-            Ok(target) if kind == NodeKind::PathItem => {
+            Ok(target) if kind.section().is_none() => {
                 self.pending_once(&target, kind);
-                self.found.path_items.push(Site { at: text, target });
+                self.found.copies.push(CopySite { at, target, kind });
             }
             Ok(target) => self.lead(text, target, kind),
-            // What leads nowhere inside the description is told by who needs it.
-            Err(_) if reference.starts_with('#') && from.file == 0 => {}
-            Err(reason) => {
-                let source = self.files.files[at.file].source.name().to_owned();
-                report_unresolved(self.sink, &source, &text.pointer, reference, &reason);
+            Err(_) if reference.starts_with('#') && is_reported => {}
+            Err(reason) => self.report(&text, reference, reason, kind.consequence()),
+        }
+    }
+
+    /// Reports a reference that leads nowhere; of those to one file that cannot be read, all at once.
+    fn report(&mut self, text: &FileLocation, reference: &str, reason: Unresolved, consequence: &'static str) {
+        let spot = Location::Pointer(text.pointer.to_string());
+        let at = SourceLocation { source: self.files.files[text.file].source.name().to_owned(), spot };
+        if !self.found.unresolved.insert(at.clone()) {
+            return;
+        }
+        match reason.file.clone() {
+            Some(file) => {
+                let path = reference.split('#').next().unwrap_or_default();
+                let unread = self.unread.entry(file).or_insert_with(|| UnreadFile {
+                    at,
+                    reference: path.to_owned(),
+                    reason,
+                    count: 0,
+                    consequences: IndexSet::new(),
+                });
+                unread.count += 1;
+                unread.consequences.insert(consequence);
             }
+            None => {
+                let message = format!("`{reference}` cannot be followed: {}; {consequence}", reason.reason);
+                push_unresolved(self.sink, message, at, reason.help);
+            }
+        }
+    }
+
+    fn report_unread(&mut self) {
+        for unread in std::mem::take(&mut self.unread).into_values() {
+            let UnreadFile { at, reference, reason, count, consequences } = unread;
+            let references = if count == 1 { "1 reference".to_owned() } else { format!("{count} references") };
+            let consequences = consequences.into_iter().collect::<Vec<_>>().join(", ");
+            let message = format!("`{reference}` cannot be read: {} ({references}); {consequences}", reason.reason);
+            push_unresolved(self.sink, message, at, reason.help);
         }
     }
 
@@ -180,27 +251,11 @@ impl Search<'_> {
                 self.lead(text, target, NodeKind::Schema);
             }
             None => {
-                let source = self.files.files[at.file].source.name().to_owned();
-                let reason = "no schema around it has such an anchor, so that any JSON value is accepted in its place";
-                report_unresolved(self.sink, &source, &at.pointer.child(keyword), reference, reason);
+                let text = FileLocation { file: at.file, pointer: at.pointer.child(keyword) };
+                let reason = "no schema around it has such an anchor".into();
+                self.report(&text, reference, reason, NodeKind::Schema.consequence());
             }
         }
-    }
-
-    /// A place that is nothing but a reference itself is where that leads.
-    fn written_out(&mut self, mut target: FileLocation) -> FileLocation {
-        // A longer chain than this is a circle.
-        for _ in 0..32 {
-            let value = self.files.files[target.file].value.pointer(target.pointer.as_str());
-            let Some(Value::Object(members)) = value else { break };
-            let Some(Value::String(reference)) = members.get("$ref").filter(|_| members.len() == 1) else { break };
-            let reference = reference.clone();
-            match self.files.resolve(&target, &reference) {
-                Ok(next) if next != target => target = next,
-                _ => break,
-            }
-        }
-        target
     }
 
     fn lead(&mut self, at: FileLocation, target: FileLocation, kind: NodeKind) {
@@ -222,8 +277,10 @@ impl Search<'_> {
         target.file == 0 && own == Some(section)
     }
 
+    /// What has no kind of its own in the description, such as a value in an extension, was not looked at with it.
     fn pending_once(&mut self, target: &FileLocation, kind: NodeKind) {
-        if target.file > 0 && self.met.insert(target.clone()) {
+        let is_visited = target.file == 0 && NodeKind::at(&target.pointer).is_some();
+        if !is_visited && self.met.insert(target.clone()) {
             self.pending.push_back((target.clone(), kind));
         }
     }
@@ -240,14 +297,38 @@ impl Search<'_> {
                 continue;
             }
             let at = place(from, steps);
-            if let Ok(target) = self.files.resolve(&at, reference).map(|target| self.written_out(target)) {
+            if let Ok(target) = self.files.resolve(&at, reference).map(|target| self.files.written_out(target)) {
                 let text = at.pointer.child("discriminator").child("mapping").child(key);
                 self.lead(FileLocation { file: at.file, pointer: text }, target, NodeKind::Schema);
             }
         }
     }
 
+    /// The components that the description has, also where a section of them is a reference.
+    fn components(&mut self) -> Vec<ComponentEntry> {
+        let mut all = Vec::new();
+        for section in SECTIONS {
+            let root = FileLocation { file: 0, pointer: Pointer::root() };
+            let mut next = self.files.resolve(&root, &format!("#/components/{section}")).ok();
+            let mut seen: HashSet<FileLocation> = HashSet::new();
+            while let Some(map) = next.take().filter(|map| seen.insert(map.clone())) {
+                let value = Rc::clone(&self.files.files[map.file].value);
+                let Some(members) = value.pointer(map.pointer.as_str()).and_then(Value::as_object) else { break };
+                for (name, member) in members.iter().filter(|(_, member)| member.is_object()) {
+                    let own = FileLocation { file: map.file, pointer: map.pointer.child(name) };
+                    let place = if member.get("$ref").is_some() { self.files.written_out(own) } else { own };
+                    all.push(ComponentEntry { section, name: name.clone(), place });
+                }
+                let reference = members.get("$ref").and_then(Value::as_str);
+                next = reference.and_then(|reference| self.files.resolve(&map, reference).ok());
+            }
+        }
+        all
+    }
+
     fn finish(mut self) -> SearchResult {
+        self.found.components = self.components();
+        self.report_unread();
         let value = Rc::clone(&self.files.files[0].value);
         // A place that a reference names must not vanish into a copy of something else.
         let named: BTreeSet<&str> =
@@ -281,6 +362,11 @@ impl Search<'_> {
         self.found.targets.extend(repeated);
         self.found
     }
+}
+
+/// Whether a visit is that of the whole description.
+fn is_description(from: &FileLocation) -> bool {
+    from.file == 0 && from.pointer == Pointer::root()
 }
 
 fn place(from: &FileLocation, steps: &[PathSegment<'_>]) -> FileLocation {

@@ -126,7 +126,7 @@ impl<'v> Walk<'v> {
     }
 
     fn value(&mut self, value: &'v Value, expected: Type) {
-        if self.steps.len() > DEEPEST {
+        if self.steps.len() > DEEPEST || self.is_misplaced_reference(value, expected) {
             return;
         }
         match (expected, value) {
@@ -244,6 +244,27 @@ impl<'v> Walk<'v> {
         true
     }
 
+    /// Returns `true` for a reference where the specification has none. It is followed like any other.
+    fn is_misplaced_reference(&mut self, value: &'v Value, expected: Type) -> bool {
+        let may_be_one = match expected {
+            Type::Object(kind) => {
+                let object = kind.object();
+                !object.reference.has(self.version)
+                    && !matches!(object.field("$ref", self.version), FieldLookup::Here(_))
+            }
+            Type::Map(keys, member) => keys != Keys::Expression && !matches!(member, Type::Text | Type::Any),
+            Type::List(_) | Type::Filled(_) => true,
+            _ => false,
+        };
+        let is_one = may_be_one && value.get("$ref").is_some_and(Value::is_string);
+        if is_one {
+            let message = format!("{} is a `$ref`, which OpenAPI does not allow here; it is followed", self.label());
+            let help = "nothing is lost; other tools may not follow it";
+            self.report(Code::RuleViolated, message, &[PathSegment::Member("$ref")], help);
+        }
+        is_one
+    }
+
     pub(super) fn ignored_beside_reference(&mut self, name: &str) {
         let message = format!("`{name}` has no effect beside `$ref`");
         self.report(Code::FieldIgnored, message, &[PathSegment::Member(name)], "write it where the reference leads to");
@@ -296,7 +317,10 @@ impl<'v> Walk<'v> {
     /// What messages call the value that is looked at.
     fn label(&self) -> String {
         match self.steps.as_slice() {
-            [] => "the description".to_owned(),
+            [] => match self.start.split_last() {
+                Some((_, name)) => format!("`{name}`"),
+                None => "the description".to_owned(),
+            },
             [.., PathSegment::Member(name)] => format!("`{name}`"),
             [.., PathSegment::Member(name), PathSegment::Element(_)] => format!("an element of `{name}`"),
             [.., PathSegment::Element(_)] => "an element".to_owned(),

@@ -1,0 +1,144 @@
+//! References in place of what has no section of the components, such as an operation or all schemas: what they lead to is
+//! written out.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use serde_json::{Map, Value};
+
+use super::files::FileLocation;
+use super::kind::NodeKind;
+use super::search::CopySite;
+use super::{Gathering, push_unresolved};
+use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
+use crate::document::expansion::{expanded, size_of};
+
+/// How deeply references of this kind may be inside each other.
+const MAX_DEPTH: usize = 64;
+
+/// Writes out all such references, the inner ones first.
+///
+/// # Errors
+///
+/// If the description repeats itself by them until it is many times its size.
+pub(super) fn write_out(
+    gathering: &mut Gathering,
+    values: &mut [Value],
+    room: &mut usize,
+    sink: &mut Sink,
+) -> Result<(), Box<Diagnostic>> {
+    let copies = std::mem::take(&mut gathering.found.copies);
+    let now = |site: CopySite| {
+        let target = gathering.location_now(&site.target);
+        (gathering.location_now(&site.at), (target, site.kind))
+    };
+    let sites = copies.into_iter().map(now).collect();
+    let mut copier = Copier {
+        sites,
+        values,
+        room,
+        sink,
+        sources: &gathering.sources,
+        open: BTreeSet::new(),
+        written: BTreeSet::new(),
+        prepared: HashSet::new(),
+        origins: BTreeMap::new(),
+    };
+    let all: Vec<FileLocation> = copier.sites.keys().cloned().collect();
+    all.iter().try_for_each(|site| copier.write(site))?;
+    let origins = copier.origins;
+    for (at, origin) in origins.into_iter().filter(|(at, _)| at.file == 0) {
+        let source = gathering.source(origin.file);
+        gathering.source_map.insert_copy(at.pointer.as_str(), source, origin.pointer);
+    }
+    Ok(())
+}
+
+struct Copier<'g> {
+    /// What each of the references leads to.
+    sites: BTreeMap<FileLocation, (FileLocation, NodeKind)>,
+    values: &'g mut [Value],
+    room: &'g mut usize,
+    sink: &'g mut Sink,
+    sources: &'g [String],
+    /// The targets of the references that are being written out.
+    open: BTreeSet<FileLocation>,
+    written: BTreeSet<FileLocation>,
+    /// The targets whose own references are written out.
+    prepared: HashSet<FileLocation>,
+    /// Where the copied parts come from.
+    origins: BTreeMap<FileLocation, FileLocation>,
+}
+
+impl Copier<'_> {
+    fn write(&mut self, at: &FileLocation) -> Result<(), Box<Diagnostic>> {
+        if self.written.contains(at) {
+            return Ok(());
+        }
+        let Some((target, kind)) = self.sites.get(at).cloned() else { return Ok(()) };
+        let holds_itself = at.file == target.file && at.pointer.is_within(&target.pointer);
+        if holds_itself || self.open.len() >= MAX_DEPTH || self.open.contains(&target) {
+            self.report_circle(at, kind);
+            return Ok(());
+        }
+        if self.prepared.insert(target.clone()) {
+            self.open.insert(target.clone());
+            for inner in within(&self.sites, &target) {
+                self.write(&inner)?;
+            }
+            self.open.remove(&target);
+        }
+        self.written.insert(at.clone());
+        self.copy(at, &target, kind)
+    }
+
+    fn report_circle(&mut self, at: &FileLocation, kind: NodeKind) {
+        let reference = self.values[at.file].pointer(at.pointer.child("$ref").as_str()).and_then(Value::as_str);
+        let reference = reference.unwrap_or_default().to_owned();
+        let spot = Location::Pointer(at.pointer.child("$ref").to_string());
+        let at = SourceLocation { source: self.sources[at.file].clone(), spot };
+        let consequence = kind.consequence();
+        let message = format!(
+            "`{reference}` cannot be followed: it leads back to itself, or over too many others; {consequence}"
+        );
+        push_unresolved(self.sink, message, at, None);
+    }
+
+    fn copy(&mut self, at: &FileLocation, target: &FileLocation, kind: NodeKind) -> Result<(), Box<Diagnostic>> {
+        let value = self.values[target.file].pointer(target.pointer.as_str());
+        *self.room = self.room.checked_sub(value.map_or(0, size_of)).ok_or_else(|| {
+            expanded(&self.sources[at.file], &at.pointer, "write parts that are the same once, as a component")
+        })?;
+        let mut value = value.cloned().unwrap_or_default();
+        let Some(place) = self.values[at.file].pointer_mut(at.pointer.as_str()) else { return Ok(()) };
+        if let (Some(written), Some(own)) = (value.as_object_mut(), place.as_object_mut()) {
+            own.remove("$ref");
+            overlay(written, std::mem::take(own), usize::from(kind == NodeKind::Components));
+        }
+        *place = value;
+        for inner in within(&self.origins, target) {
+            let pointer = at.pointer.append(&inner.pointer.as_str()[target.pointer.as_str().len()..]);
+            self.origins.insert(FileLocation { file: at.file, pointer }, self.origins[&inner].clone());
+        }
+        self.origins.insert(at.clone(), target.clone());
+        Ok(())
+    }
+}
+
+/// The keys that are this place or are below it.
+fn within<V>(all: &BTreeMap<FileLocation, V>, place: &FileLocation) -> Vec<FileLocation> {
+    let below = FileLocation { file: place.file, pointer: place.pointer.append("/") };
+    let is_below =
+        |other: &&FileLocation| other.file == place.file && other.pointer.as_str().starts_with(below.pointer.as_str());
+    let inner = all.range(&below..).map(|(at, _)| at).take_while(is_below);
+    all.get_key_value(place).map(|(at, _)| at).into_iter().chain(inner).cloned().collect()
+}
+
+/// Puts members over others of the same names; down to a depth, objects keep what only they have.
+fn overlay(members: &mut Map<String, Value>, over: Map<String, Value>, depth: usize) {
+    for (name, value) in over {
+        match (members.get_mut(&name), value) {
+            (Some(Value::Object(inner)), Value::Object(value)) if depth > 0 => overlay(inner, value, depth - 1),
+            (_, value) => drop(members.insert(name, value)),
+        }
+    }
+}

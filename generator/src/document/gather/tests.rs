@@ -1,0 +1,121 @@
+use std::fs;
+
+use crate::config::Config;
+use crate::diagnostic::Sink;
+use crate::document::{Document, read};
+use crate::source::{Request, SourceLocator, load};
+
+/// The document that these files make, of which the first is the description, and the warnings.
+fn document(files: &[(&str, &str)]) -> (Document, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let source = load(&Request::new(SourceLocator::File(folder.path().join(files[0].0)))).unwrap();
+    let mut sink = Sink::new();
+    let document = read(&source, &Config::default(), &mut sink).unwrap();
+    (document, sink.into_diagnostics().into_iter().map(|warning| warning.message).collect())
+}
+
+fn rewritten(document: &Document) -> serde_json::Value {
+    serde_json::from_str(document.rewritten.as_deref().unwrap()).unwrap()
+}
+
+const HEAD: &str = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\n";
+
+#[test]
+fn references_in_place_of_any_object_are_followed() {
+    let head = "openapi: 3.0.3\ninfo: { $ref: info.yaml }\nservers: { $ref: 'info.yaml#/x-servers' }\n";
+    let main = format!("{head}paths: {{ $ref: paths.yaml }}\ncomponents: {{ $ref: components.yaml }}\n");
+    let (document, warnings) = document(&[
+        ("openapi.yaml", &main),
+        ("info.yaml", "{ title: T, version: '1', x-servers: [{ url: 'https://example.com' }] }"),
+        ("paths.yaml", "/pets: { get: { $ref: sub/list.yaml }, post: { responses: { $ref: sub/responses.yaml } } }"),
+        (
+            "sub/list.yaml",
+            "{ operationId: list, parameters: { $ref: parameters.yaml }, responses: { $ref: responses.yaml } }",
+        ),
+        ("sub/parameters.yaml", "[{ name: limit, in: query, schema: { type: integer } }]"),
+        ("sub/responses.yaml", "'200': { description: Done., content: { $ref: content.yaml } }"),
+        ("sub/content.yaml", "application/json: { schema: { $ref: '../openapi.yaml#/components/schemas/Pet' } }"),
+        ("components.yaml", "schemas: { $ref: schemas.yaml }\nsecuritySchemes: { key: { $ref: 'info.yaml#/x-key' } }"),
+        (
+            "schemas.yaml",
+            "Pet: { properties: { $ref: sub/members.yaml } }\nNames: { properties: { $ref: { type: string } }, example: { $ref: gone.yaml } }",
+        ),
+        (
+            "sub/members.yaml",
+            "kind: { enum: { $ref: '#/x-kinds' } }\nmate: { $ref: '../schemas.yaml#/Pet' }\nx-kinds: { type: string }",
+        ),
+    ]);
+    assert_eq!(
+        warnings,
+        [
+            "`info.yaml#/x-key` cannot be followed: there is nothing at this place; what it stands for is missing",
+            "`enum` is an object and is ignored"
+        ]
+    );
+    let value = rewritten(&document);
+    assert_eq!(value["servers"][0]["url"], "https://example.com");
+    let pet = serde_json::json!({ "$ref": "#/components/schemas/Pet" });
+    for method in ["get", "post"] {
+        let operation = &value["paths"]["/pets"][method];
+        assert_eq!(operation["responses"]["200"]["content"]["application/json"]["schema"], pet);
+    }
+    assert_eq!(value["paths"]["/pets"]["get"]["parameters"][0]["name"], "limit");
+    assert_eq!(value["components"]["schemas"]["Pet"]["properties"]["mate"], pet);
+    assert_eq!(value["components"]["schemas"]["Names"]["properties"]["$ref"]["type"], "string");
+    let place = document.source_map.trace("/paths/~1pets/get/responses/200/content/application~1json");
+    assert!(place.source.unwrap().ends_with("content.yaml"));
+    assert_eq!(place.pointer.as_str(), "/application~1json");
+}
+
+#[test]
+fn references_in_circles_end() {
+    let paths = "/a: { get: { $ref: '#/x-b' } }\n  /b: { get: { $ref: '#/paths/~1b/get' } }\n  /c: { $ref: '#/paths' }";
+    let (_, warnings) = document(&[(
+        "o.yaml",
+        &format!("{HEAD}paths:\n  {paths}\nx-b: {{ $ref: '#/x-c', tags: [] }}\nx-c: {{ $ref: '#/x-b', tags: [] }}\n"),
+    )]);
+    assert!(
+        !warnings.is_empty()
+            && warnings
+                .iter()
+                .all(|warning| warning.contains("leads back to itself") || warning.contains("of another kind")),
+        "{warnings:?}"
+    );
+    let deep: String = (0..200).map(|i| format!("x-{i}: {{ $ref: '#/x-{}', tags: [] }}\n", i + 1)).collect();
+    let (_, warnings) =
+        document(&[("o.yaml", &format!("{HEAD}paths: {{ /a: {{ get: {{ $ref: '#/x-0' }} }} }}\n{deep}x-200: {{}}\n"))]);
+    assert!(warnings.iter().any(|warning| warning.contains("over too many others")), "{warnings:?}");
+}
+
+#[test]
+fn a_component_that_is_a_reference_gives_its_name() {
+    let schemas = "Pet: { $ref: pet.yaml }\n    Animal: { $ref: pet.yaml }\n    List: { $ref: 'lists.yaml#/List' }";
+    let (document, _) = document(&[
+        ("o.yaml", &format!("{HEAD}paths: {{}}\ncomponents:\n  schemas:\n    {schemas}\n")),
+        ("pet.yaml", "{ type: object, properties: { all: { $ref: 'lists.yaml#/List' } } }"),
+        ("lists.yaml", "List: { type: array, items: { $ref: pet.yaml } }"),
+    ]);
+    let schemas = rewritten(&document)["components"]["schemas"].take();
+    assert_eq!(schemas.as_object().unwrap().keys().collect::<Vec<_>>(), ["Pet", "Animal", "List"]);
+    assert_eq!(schemas["Animal"]["$ref"], "#/components/schemas/Pet");
+    assert_eq!(schemas["List"]["items"]["$ref"], "#/components/schemas/Pet");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_reported_once_and_counted() {
+    let paths = "/a: { get: { responses: { '200': { $ref: 'gone.yaml#/a' }, '400': { $ref: 'gone.yaml#/b' } } } }";
+    let (lost, warnings) = document(&[("o.yaml", &format!("{HEAD}paths: {{ {paths} }}\n"))]);
+    assert_eq!(
+        warnings,
+        ["`gone.yaml` cannot be read: there is no such file (2 references); the response has no body"]
+    );
+    assert_eq!(lost.loss.problem().unwrap().message, "content is missing from 1 of 1 operations");
+    let more: String = (0..9).map(|i| format!(", /{i}: {{ get: {{ responses: {{}} }} }}")).collect();
+    let (lost, _) = document(&[("o.yaml", &format!("{HEAD}paths: {{ {paths}{more} }}\n"))]);
+    assert_eq!(lost.loss.problem(), None);
+}
