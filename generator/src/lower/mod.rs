@@ -110,6 +110,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         events: Vec::new(),
         hints: Vec::new(),
         security: IndexMap::new(),
+        undeclared_schemes: HashMap::new(),
         requirement: Vec::new(),
         servers: Vec::new(),
         own_servers: Vec::new(),
@@ -118,6 +119,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     };
     lowering.servers = lowering.usual_servers();
     lowering.security = lowering.security_schemes();
+    lowering.replace_undeclared_schemes();
     lowering.requirement = lowering.usual_requirement();
     lowering.component_schemas();
     lowering.keep_what_own_types_hold();
@@ -197,6 +199,8 @@ struct Lowering<'d> {
     hints: Vec<pagination::Hints>,
     /// By their names.
     security: IndexMap<String, SecurityScheme>,
+    /// The schemes that are used for names that are not declared.
+    undeclared_schemes: HashMap<String, String>,
     requirement: Requirement,
     servers: Vec<Server>,
     own_servers: Vec<Server>,

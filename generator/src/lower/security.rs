@@ -1,42 +1,86 @@
 //! Security schemes whose credentials the emitted client can send.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, SecurityScheme as Declared};
 
 use super::Lowering;
 use crate::diagnostic::Code;
+use crate::ident::folded;
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
 
-impl Lowering<'_> {
+impl<'d> Lowering<'d> {
     /// The schemes in the order in which the document asks for them, then those it only declares, by their names. The
     /// scheme that the configuration names comes first.
     pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
         self.warn_combinations();
-        let asked = self.openapi.security.iter().flatten().enumerate();
-        let asked = asked.flat_map(|(index, asked)| asked.keys().map(move |name| (name.as_str(), Some(index))));
-        let declared = self.components.security_schemes.keys().map(|name| (name.as_str(), None));
-        let mut names: IndexMap<&str, Option<usize>> = IndexMap::new();
-        for (name, index) in asked.chain(declared) {
-            names.entry(name).or_insert(index);
-        }
+        let asked = self.openapi.security.iter().flatten().flat_map(IndexMap::keys).map(String::as_str);
+        let declared = self.components.security_schemes.keys().map(String::as_str);
+        let mut names: IndexSet<&str> = asked.chain(declared).collect();
         // The sort is stable: all others stay as they are.
-        names.sort_by_key(|name, _| !self.config.prefers_scheme(name));
-        let schemes = names.into_iter();
-        schemes.filter_map(|(name, asked)| Some((name.to_owned(), self.security_scheme(name, asked)?))).collect()
+        names.sort_by_key(|name| !self.config.prefers_scheme(name));
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?))).collect()
     }
 
-    /// The scheme of a name, which the document asks for in this of its requirements.
-    fn security_scheme(&mut self, name: &str, asked: Option<usize>) -> Option<SecurityScheme> {
+    /// The name of the scheme that is used for a name, which may not be declared.
+    fn declared_name<'n>(&'n self, name: &'n str) -> &'n str {
+        self.undeclared_schemes.get(name).map_or(name, String::as_str)
+    }
+
+    /// Finds the scheme that is used for each name that is not declared, and reports it once.
+    pub(super) fn replace_undeclared_schemes(&mut self) {
+        let root = Pointer::root().child("security");
+        let whole = self.openapi.security.iter().map(|asked| (asked, root.clone()));
+        let operations = self.openapi.paths.paths.iter().flat_map(|(path, item)| {
+            let at = Pointer::root().child("paths").child(path);
+            let operations = item.as_item().into_iter().flat_map(|item| item.iter());
+            operations.filter_map(move |(method, operation)| {
+                Some((operation.security.as_ref()?, at.child(method).child("security")))
+            })
+        });
+        let mut undeclared: IndexMap<&str, (Pointer, usize)> = IndexMap::new();
+        for (requirements, at) in whole.chain(operations) {
+            for (index, requirement) in requirements.iter().enumerate() {
+                for name in requirement.keys().filter(|name| !self.components.security_schemes.contains_key(*name)) {
+                    undeclared.entry(name).or_insert_with(|| (at.index(index).child(name), 0)).1 += 1;
+                }
+            }
+        }
+        for (name, (at, count)) in undeclared {
+            let chosen = self.scheme_instead_of(name).map(str::to_owned);
+            let consequence = match &chosen {
+                Some(chosen) => format!("the credentials of `{chosen}` are sent"),
+                None => "no token is sent for it".to_owned(),
+            };
+            let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
+            let message =
+                format!("the security scheme `{name}` is required in {places}, but not declared; {consequence}");
+            self.warn(Code::SecurityUnsupported, message, &at, "declare it among the security schemes");
+            if let Some(chosen) = chosen {
+                self.undeclared_schemes.insert(name.to_owned(), chosen);
+            }
+        }
+    }
+
+    /// The scheme that is meant by a name: one that differs by case and punctuation only, else the only one, else the
+    /// only one that the whole description requires.
+    fn scheme_instead_of(&self, name: &str) -> Option<&str> {
+        let declared = || self.security.keys();
+        let required = self.openapi.security.iter().flatten().flat_map(IndexMap::keys);
+        let required: IndexSet<&String> = required.filter(|name| self.security.contains_key(*name)).collect();
+        fn only(mut names: Vec<&String>) -> Option<&String> {
+            names.pop().filter(|_| names.is_empty())
+        }
+        only(declared().filter(|other| folded(other) == folded(name)).collect())
+            .or_else(|| only(declared().collect()))
+            .or_else(|| only(required.into_iter().collect()))
+            .map(String::as_str)
+    }
+
+    fn security_scheme(&mut self, name: &str) -> Option<SecurityScheme> {
         let at = Pointer::root().child("components").child("securitySchemes").child(name);
-        let Some(ReferenceOr::Item(declared)) = self.components.security_schemes.get(name) else {
-            let message = format!("the security scheme `{name}` is asked for, but not declared");
-            let help = "declare it in `components.securitySchemes`";
-            let asked_at = Pointer::root().child("security");
-            let asked_at = asked.map_or_else(|| asked_at.clone(), |index| asked_at.index(index).child(name));
-            self.warn(Code::SecurityUnsupported, message, &asked_at, help);
-            return None;
-        };
+        let ReferenceOr::Item(declared) = self.components.security_schemes.get(name)? else { return None };
         let (place, description) = match declared {
             Declared::APIKey { location, name: key, description, .. } => {
                 let is_bearer = says_bearer(name) || description.as_deref().is_some_and(says_bearer);
@@ -50,7 +94,8 @@ impl Lowering<'_> {
                 (CredentialLocation::Bearer, description)
             }
             Declared::HTTP { scheme, .. } => {
-                let message = format!("the HTTP authentication scheme `{scheme}` is not supported");
+                let message =
+                    format!("the HTTP authentication scheme `{scheme}` is not supported; no token is sent for it");
                 self.warn(Code::SecurityUnsupported, message, &at.child("scheme"), "send the header yourself");
                 return None;
             }
@@ -92,8 +137,10 @@ impl Lowering<'_> {
 
     /// The combinations of schemes that can be sent; those with a scheme that cannot are no way in.
     fn requirement(&self, asked: &[SecurityRequirement]) -> Requirement {
-        let index = |name: &String| self.security.get_index_of(name.as_str());
-        let combinations = asked.iter().filter_map(|combination| combination.keys().map(index).collect());
+        let index = |name: &String| self.security.get_index_of(self.declared_name(name));
+        let indexes =
+            |combination: &SecurityRequirement| combination.keys().map(index).collect::<Option<IndexSet<usize>>>();
+        let combinations = asked.iter().filter_map(|combination| Some(indexes(combination)?.into_iter().collect()));
         let combinations: Requirement = combinations.collect();
         if self.config.takes_either_scheme() {
             let single = |combination: Vec<usize>| match combination.len() {

@@ -82,26 +82,13 @@ pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// A requirement names schemes that are declared, and scopes only where there are scopes.
+/// A requirement names scopes only where there are scopes. A scheme that is not declared is reported with its consequence when
+/// the document is lowered.
 pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
-    let (at, section) = if V20.has(walk.version) {
-        ("/securityDefinitions", "securityDefinitions")
-    } else {
-        ("/components/securitySchemes", "components.securitySchemes")
-    };
+    let at = if V20.has(walk.version) { "/securityDefinitions" } else { "/components/securitySchemes" };
     for (name, scopes) in members {
         let declared = walk.root.pointer(at).and_then(|schemes| schemes.get(name));
-        let Some(declared) = declared else {
-            // Since OpenAPI 3.1 a document without schemes may be a part of a description that has them, and since 3.2 a
-            // requirement may be the address of a scheme in another document.
-            let elsewhere = walk.root.pointer(at).is_none() && !UNTIL_30.has(walk.version);
-            let is_address = V32.has(walk.version) && name.contains(['/', '#', '.']);
-            if !elsewhere && !is_address {
-                let message = format!("the security scheme `{name}` is asked for, but not declared");
-                violated(walk, message, &[PathSegment::Member(name)], &format!("declare it in `{section}`"));
-            }
-            continue;
-        };
+        let Some(declared) = declared else { continue };
         let kind = resolved(walk.root, declared).and_then(|scheme| scheme.get("type")?.as_str()).unwrap_or_default();
         let scoped = matches!(kind, "oauth2" | "openIdConnect" | "") || !UNTIL_30.has(walk.version);
         if !scoped && scopes.as_array().is_some_and(|scopes| !scopes.is_empty()) {
