@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::TypeNames;
 use super::history::NameAllocator;
 use super::scope::{NameRequest, set, type_contender, value_contender};
-use super::values::{code_contenders, word_contenders};
+use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
 use crate::ident::unraw;
 use crate::model::{Api, Definition, Object, Shape, TypeId, Union};
 
@@ -26,7 +26,7 @@ pub(super) fn fields_and_variants(
     for (id, definition) in api.definitions() {
         let place = allocator.memory.known_place(api.places_of(definition));
         allocator.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
-        let unlisted = set(&["Unlisted"]);
+        let unlisted = set(&[UNLISTED]);
         match &definition.shape {
             Shape::Object(object) => {
                 let names = object_names(id, &place, object, allocator);
@@ -34,7 +34,10 @@ pub(super) fn fields_and_variants(
                 fields.extend(names);
             }
             Shape::IntegerEnum(codes) => {
-                variants.extend(numbered(id, allocator.allocate(&code_contenders(&place, codes), &unlisted)));
+                variants.extend(numbered(
+                    id,
+                    allocator.allocate(&code_contenders(&place, codes, &types[id.index()].name), &unlisted),
+                ));
             }
             Shape::StringEnum(words) => {
                 let requests = word_contenders(&place, words, &types[id.index()].name);
@@ -63,12 +66,12 @@ fn alternatives(
     let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
         place: alternative_place(&api.place_of_alternative(definition, variant)),
         others: if is_first { Vec::new() } else { super::variants::possible(variant) },
-        alternatives: Vec::new(),
+        alternatives: vec![yielding(&natural)],
         exact: false,
         natural,
     });
     let requests: Vec<NameRequest> = requests.collect();
-    let names = allocator.allocate(&requests, &set(&["Unlisted"]));
+    let names = allocator.allocate(&requests, &set(&[UNLISTED]));
     for index in natural.by_position {
         if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
             allocator.keep(&request.place, name);

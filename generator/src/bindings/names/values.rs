@@ -8,6 +8,14 @@ use crate::model::{IntegerEnum, StringEnum};
 /// Last words of enumerations that do not say what their values are.
 const SAYS_NOTHING: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
 
+/// The variant for values that are not listed: a value that is called so yields to it.
+pub(super) const UNLISTED: &str = "Unlisted";
+
+/// The name of a value instead of one that something else has.
+pub(super) fn yielding(name: &str) -> String {
+    format!("{name}Value")
+}
+
 /// What the name of a value of an enumeration is remembered by: its position among the others may change.
 pub(super) fn value_place(enumeration: &str, wire: &str) -> String {
     format!("{enumeration}#value {wire}")
@@ -21,10 +29,13 @@ pub(super) fn word_contenders(place: &str, words: &StringEnum, owner: &str) -> V
     let kind = words_of(owner)
         .into_iter()
         .rfind(|word| word.starts_with(char::is_alphabetic) && !SAYS_NOTHING.contains(&word.as_str()));
+    let names = words.words.iter().map(|word| type_name(word.name.as_deref().unwrap_or(&word.wire)));
+    let repeated = repeated_words(&names.collect::<Vec<_>>(), owner);
     let has_all = words.words.iter().any(|word| word.wire == ALL);
     let requests = words.words.iter().map(|word| {
         let name = word.name.as_deref().unwrap_or(&word.wire);
-        let plain = type_contender(value_place(place, &word.wire), name);
+        let mut plain = type_contender(value_place(place, &word.wire), name);
+        plain.alternatives.push(yielding(&plain.natural));
         let begins = name.trim_start().chars().next();
         match &kind {
             _ if name == ALL => {
@@ -35,31 +46,56 @@ pub(super) fn word_contenders(place: &str, words: &StringEnum, owner: &str) -> V
                 NameRequest { others: vec![plain.natural], natural, exact: false, ..plain }
             }
             // What is written out comes before what stands for it.
-            _ => NameRequest { exact: plain.exact || (has_all && plain.natural == "All"), ..plain },
+            _ if has_all && plain.natural == "All" => NameRequest { exact: true, ..plain },
+            _ => match without_repetition(&plain.natural, &repeated) {
+                Some(natural) => NameRequest { others: vec![plain.natural], natural, ..plain },
+                None => plain,
+            },
         }
     });
     requests.collect()
 }
 
+/// The words at the end of the name of an enumeration that all its values begin with, but for one at most, such as
+/// `UNSPECIFIED`.
+fn repeated_words(names: &[String], owner: &str) -> String {
+    let owner = words_of(owner);
+    let endings = (0..owner.len()).map(|start| owner[start..].concat());
+    let mut repeated = endings.filter(|ending| {
+        let repeat = names.iter().filter(|name| rest_after(name, ending).is_some()).count();
+        repeat > 1 && names.len() - repeat <= 1
+    });
+    repeated.next().unwrap_or_default()
+}
+
+/// What follows whole words at the beginning of a name.
+fn rest_after<'n>(name: &'n str, words: &str) -> Option<&'n str> {
+    name.strip_prefix(words).filter(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
+}
+
+/// The name of a value without words that say nothing of it.
+fn without_repetition(name: &str, repeated: &str) -> Option<String> {
+    let rest = rest_after(name, repeated).filter(|_| !repeated.is_empty())?;
+    (rest.starts_with(char::is_alphabetic) && rest != "Self").then(|| rest.to_owned())
+}
+
 /// Codes are named by what they mean; where two mean the same, by their number as well.
-pub(super) fn code_contenders(place: &str, codes: &IntegerEnum) -> Vec<NameRequest> {
+pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> Vec<NameRequest> {
+    let names: Vec<String> = codes.codes.iter().filter_map(|code| code.name.as_deref()).map(type_name).collect();
+    let repeated = repeated_words(&names, owner);
     let requests = codes.codes.iter().map(|code| {
         let number = match code.code {
             negative if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
             other => other.to_string(),
         };
         let named = code.name.as_deref().map(type_name);
+        let shorter = named.as_deref().and_then(|name| without_repetition(name, &repeated));
         let meant = code.meaning.as_deref().and_then(meant);
-        let natural = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
+        let others = named.iter().filter(|_| shorter.is_some()).cloned().collect();
+        let natural = shorter.or(named).or(meant).unwrap_or_else(|| format!("Code{number}"));
         let spelled = format!("{natural}Code{number}");
         let key = code.code.to_string();
-        NameRequest {
-            place: value_place(place, &key),
-            alternatives: vec![spelled],
-            exact: false,
-            natural,
-            others: Vec::new(),
-        }
+        NameRequest { place: value_place(place, &key), alternatives: vec![spelled], exact: false, natural, others }
     });
     requests.collect()
 }

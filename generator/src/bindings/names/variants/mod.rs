@@ -24,11 +24,9 @@ use self::family::Family;
 use self::ranks::ranks;
 pub(super) use self::step::{Alternatives, step};
 use super::compound::words_of;
+use super::values::UNLISTED;
 use crate::ident::{ordinal, spelled, symbols, type_name};
 use crate::model::{Candidate, TypeId, Union, Variant};
-
-/// The variant for what is none of the alternatives.
-const UNLISTED: &str = "Unlisted";
 
 /// Names of more words are not shortened in all ways that there are.
 const MANY_WORDS: usize = 8;
