@@ -1,5 +1,8 @@
 //! Enumerations that are written as alternatives of one value each, with a title or description for each.
 
+use std::hash::Hash;
+
+use indexmap::IndexMap;
 use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
@@ -36,17 +39,39 @@ impl<'d> Lowering<'d> {
                 let name = self.configured_code(site, code).or(name).or_else(named_after);
                 Some(Code { code, name, meaning })
             });
-            Shape::IntegerEnum(IntegerEnum { codes: codes.collect(), unlisted: Vec::new() })
+            let codes = distinct(codes, |code| code.code, |code| (&mut code.name, &mut code.meaning));
+            Shape::IntegerEnum(IntegerEnum { codes, unlisted: Vec::new() })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
                 let (name, meaning) = self.title_and_description(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
-            Shape::StringEnum(StringEnum { words: words.collect(), ..StringEnum::default() })
+            let words = distinct(words, |word| word.wire.clone(), |word| (&mut word.name, &mut word.meaning));
+            Shape::StringEnum(StringEnum { words, ..StringEnum::default() })
         } else {
             return None;
         };
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
     }
+}
+
+/// Each value once, with the first name and the first meaning that one of its alternatives has.
+fn distinct<V, K: Hash + Eq>(
+    values: impl Iterator<Item = V>,
+    key: impl Fn(&V) -> K,
+    texts: impl Fn(&mut V) -> (&mut Option<String>, &mut Option<String>),
+) -> Vec<V> {
+    let mut all: IndexMap<K, V> = IndexMap::new();
+    for mut value in values {
+        match all.get_mut(&key(&value)) {
+            None => drop(all.insert(key(&value), value)),
+            Some(known) => {
+                let ((name, meaning), (other_name, other_meaning)) = (texts(known), texts(&mut value));
+                *name = name.take().or_else(|| other_name.take());
+                *meaning = meaning.take().or_else(|| other_meaning.take());
+            }
+        }
+    }
+    all.into_values().collect()
 }

@@ -56,10 +56,13 @@ impl<'d> Lowering<'d> {
         };
         let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
-        let mut seen: HashSet<&str> = HashSet::new();
-        let mut is_new = |branch: &'d ReferenceOr<Schema>| match branch {
-            ReferenceOr::Reference { reference } => seen.insert(reference),
-            ReferenceOr::Item(_) => true,
+        let mut seen: HashSet<String> = HashSet::new();
+        let mut is_new = |branch: &'d ReferenceOr<Schema>| match (branch, self.constant(branch)) {
+            (ReferenceOr::Reference { reference }, _) => seen.insert(reference.clone()),
+            (ReferenceOr::Item(schema), Some(value)) if schema.schema_data.title.is_none() => {
+                seen.insert(value.to_string())
+            }
+            (ReferenceOr::Item(_), _) => true,
         };
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
