@@ -6,6 +6,7 @@ use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
 use serde_json::Value;
 
 use super::constraints::restricting;
+use super::enumeration::are_quantities;
 use super::sample;
 use crate::model::Docs;
 
@@ -15,10 +16,17 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
         title: data.title.clone().filter(|title| !title.trim().is_empty()),
         description: data.description.clone().filter(|description| !description.trim().is_empty()),
         deprecated: data.deprecated,
-        rules: rules(any),
+        rules: rules(any).into_iter().chain(quantities(data, any)).collect(),
         example: example(data, any),
         sample: sample::sample(data, any).map(Arc::new),
     }
+}
+
+/// The values of a number that is one of several quantities.
+fn quantities(data: &SchemaData, any: &AnySchema) -> Option<String> {
+    let values: Vec<String> = any.enumeration.iter().map(ToString::to_string).collect();
+    let (last, others) = values.split_last()?;
+    are_quantities(data, any).then(|| format!("one of {} or {last}", others.join(", ")))
 }
 
 /// A description with a link to the documentation elsewhere, where it does not lead there itself.

@@ -1,12 +1,13 @@
 //! Enumerations: of whole numbers, whose meaning stands in extensions or in the description's text, and of texts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexSet;
-use openapiv3::{AnySchema, Schema};
+use openapiv3::{AnySchema, Schema, SchemaData};
 use serde_json::Value;
 
 use super::meaning::{self, Meanings};
+use super::number::integer;
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code as DiagnosticCode;
@@ -16,16 +17,18 @@ use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Unlisted,
 struct Extension {
     /// Those that hold one text for each value, in the order of `enum`, or by value.
     lists: &'static [&'static str],
-    /// The member of a value in `x-ms-enum`.
-    member: &'static str,
+    /// The members of a value in `x-ms-enum` and `x-enum-values`.
+    members: &'static [&'static str],
 }
 
 const NAMES: Extension = Extension {
     lists: &["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"],
-    member: "name",
+    members: &["name", "identifier"],
 };
-const MEANINGS: Extension =
-    Extension { lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"], member: "description" };
+const MEANINGS: Extension = Extension {
+    lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"],
+    members: &["description"],
+};
 
 /// What the values of an enumeration are.
 pub(super) enum EnumerationKind {
@@ -76,9 +79,30 @@ fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.parse().ok()).or_else(|| number.map(|number| number as i64))
 }
 
+/// Returns `true` if the values are quantities, such as 480, 720 and 1080, and no codes: nothing names them, none is negative,
+/// and no two of them follow each other as codes do.
+pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
+    let numbers: Option<BTreeSet<i64>> = any.enumeration.iter().map(whole).collect();
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
+    let follow = |(one, next): (&i64, &i64)| one.checked_add(1) == Some(*next);
+    if any.typ.as_deref() != Some("integer")
+        || numbers.first() < Some(&0)
+        || numbers.iter().zip(numbers.iter().skip(1)).any(follow)
+    {
+        return false;
+    }
+    let codes: Vec<i64> = numbers.into_iter().collect();
+    let told = meaning::meanings(data.description.as_deref().unwrap_or_default(), &codes);
+    let is_named = |extension| !listed_by_value(data, extension, &any.enumeration).is_empty();
+    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| told.of(*code).is_none())
+}
+
 impl<'d> Lowering<'d> {
     pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
+        if are_quantities(&schema.schema_data, any) && !self.has_configured_codes(site, any) {
+            return Type::Integer(integer(any));
+        }
         self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
         if any.enumeration.iter().any(Value::is_string) {
             self.warn_quotes("numbers", "numbers without quotation marks", site);
@@ -87,7 +111,7 @@ impl<'d> Lowering<'d> {
         let text = schema.schema_data.description.as_deref().unwrap_or_default();
         let told = meaning::meanings(text, &listed);
         let names = self.code_names(schema, site, &listed);
-        let meanings = listed_by_value(schema, &MEANINGS, &any.enumeration);
+        let meanings = listed_by_value(&schema.schema_data, &MEANINGS, &any.enumeration);
         let codes = listed.iter().map(|code| Code {
             code: *code,
             name: names.get(code).cloned(),
@@ -98,6 +122,10 @@ impl<'d> Lowering<'d> {
         let unlisted = told.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes, unlisted }))
+    }
+
+    fn has_configured_codes(&self, site: &Site, any: &AnySchema) -> bool {
+        any.enumeration.iter().filter_map(whole).any(|code| self.configured_code(site, code).is_some())
     }
 
     fn listed_codes(&mut self, any: &AnySchema, site: &Site) -> Vec<i64> {
@@ -129,7 +157,7 @@ impl<'d> Lowering<'d> {
     fn code_names(&self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
         let enumeration = &keywords(schema).enumeration;
         let mut names = HashMap::new();
-        let extended = listed_by_value(schema, &NAMES, enumeration);
+        let extended = listed_by_value(&schema.schema_data, &NAMES, enumeration);
         for code in listed {
             let configured = self.configured_code(site, *code);
             if let Some(name) = configured.or_else(|| extended.get(&code.to_string()).cloned()) {
@@ -174,8 +202,8 @@ impl<'d> Lowering<'d> {
     /// The texts that a schema lists, with what it says of each.
     pub(super) fn words_of(&self, schema: &Schema) -> Vec<Word> {
         let enumeration = &keywords(schema).enumeration;
-        let names = listed_by_value(schema, &NAMES, enumeration);
-        let meanings = listed_by_value(schema, &MEANINGS, enumeration);
+        let names = listed_by_value(&schema.schema_data, &NAMES, enumeration);
+        let meanings = listed_by_value(&schema.schema_data, &MEANINGS, enumeration);
         let word = |value: &Value| {
             let wire = plain(value);
             Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
@@ -184,10 +212,10 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// What an extension says for each value: as an array in the order of the values, as an object by value, or as
-/// `x-ms-enum: { values: [{ value, name, description }] }`.
-fn listed_by_value(schema: &Schema, extension: &Extension, values: &[Value]) -> HashMap<String, String> {
-    let extensions = &schema.schema_data.extensions;
+/// What an extension says for each value: as an array in the order of the values, as an object by value, as
+/// `x-ms-enum: { values: [{ value, name, description }] }`, or as `x-enum-values: [{ numericValue, identifier, description }]`.
+fn listed_by_value(data: &SchemaData, extension: &Extension, values: &[Value]) -> HashMap<String, String> {
+    let extensions = &data.extensions;
     let mut found = HashMap::new();
     match extension.lists.iter().find_map(|key| extensions.get(*key)) {
         Some(Value::Array(texts)) if texts.len() == values.len() => {
@@ -203,10 +231,12 @@ fn listed_by_value(schema: &Schema, extension: &Extension, values: &[Value]) -> 
         _ => {}
     }
     if found.is_empty() {
-        let listed = extensions.get("x-ms-enum").and_then(|known| known.get("values")).and_then(Value::as_array);
+        let listed = extensions.get("x-ms-enum").and_then(|known| known.get("values"));
+        let listed = listed.or_else(|| extensions.get("x-enum-values")).and_then(Value::as_array);
         for entry in listed.into_iter().flatten() {
-            if let (Some(value), Some(text)) = (entry.get("value"), entry.get(extension.member).and_then(Value::as_str))
-            {
+            let value = entry.get("value").or_else(|| entry.get("numericValue"));
+            let text = extension.members.iter().find_map(|member| entry.get(*member)?.as_str());
+            if let (Some(value), Some(text)) = (value, text.filter(|text| !text.trim().is_empty())) {
                 found.insert(plain(value), text.to_owned());
             }
         }
