@@ -177,15 +177,6 @@ impl<'d> Lowering<'d> {
         let optional = any.properties.values().filter_map(|member| self.constant(member)?.as_str());
         any.required.iter().filter_map(|name| self.constant_text(any, name)).chain(optional)
     }
-
-    /// All that an alternative could be called, beside whatever others.
-    pub(super) fn hints(&self, branch: &'d ReferenceOr<Schema>) -> Vec<String> {
-        let alone = self.candidates(branch, None, &Said::default());
-        let alone = alone.iter().map(|candidate| candidate.text().to_owned());
-        let members = || branch.as_item().map(|schema| &keywords(schema).properties).into_iter().flatten();
-        let values = members().filter_map(|(_, member)| self.few_values(member));
-        alone.chain(members().map(|(name, _)| name.clone())).chain(values).collect()
-    }
 }
 
 /// The name of the component that an alternative refers to.

@@ -137,8 +137,7 @@ impl<'d> Lowering<'d> {
             let about = branch.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
             self.define(id, about.unwrap_or_default(), Shape::Object(object))
         };
-        let (other_hints, payload) = (self.hints(branch), Payload::Type(ty));
-        Variant { origin: pointer, hint, candidates, other_hints, payload, docs: Docs::default() }
+        Variant { origin: pointer, hint, candidates, payload: Payload::Type(ty), docs: Docs::default() }
     }
 
     /// The alternatives of a schema that say what a value looks like: `{required: [a]}` only says what is asked for.

@@ -224,7 +224,7 @@ impl<'d> Lowering<'d> {
             }
             _ => Docs::default(),
         };
-        Variant { origin, hint, candidates, other_hints: self.hints(branch), payload, docs }
+        Variant { origin, hint, candidates, payload, docs }
     }
 
     /// The component that an alternative refers to: its type, and where it is written.

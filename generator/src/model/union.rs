@@ -33,8 +33,6 @@ pub struct Variant {
     pub hint: String,
     /// What it is named after, the best first.
     pub candidates: Vec<Candidate>,
-    /// What it could be called beside other alternatives.
-    pub other_hints: Vec<String>,
     /// What it holds.
     pub payload: Payload,
     /// What the description says of it, where that does not stand with a type of its own.

@@ -26,7 +26,7 @@ pub(super) fn parameters(
                 place: parameter_place(at, parameter),
                 alternatives: vec![format!("{}_{place}", unraw(&natural))],
                 exact: parameter.place == ParameterLocation::Path,
-                others: Vec::new(),
+                basis: natural.clone(),
                 natural,
             }
         })
@@ -41,7 +41,7 @@ pub(super) fn parameters(
         requests.push(NameRequest {
             place,
             natural: natural.clone(),
-            others: Vec::new(),
+            basis: natural.clone(),
             alternatives: vec![spelled],
             exact: false,
         });

@@ -63,7 +63,7 @@ pub(super) fn directions(
     for (other, (request, name)) in others.iter().zip(requests.iter().zip(&given)) {
         let kept = other.by_memory || allocator.is_exception(&request.place);
         for place in api.places_of(api.definition(other.id)).map(|place| other.place(&place)) {
-            allocator.remember_at(&place, name, &request.natural);
+            allocator.remember_at(&place, name, &request.basis);
             if kept {
                 allocator.keep(&place, name);
             }
@@ -129,7 +129,7 @@ fn request(api: &Api, names: &[TypeNames], other: &Other, memory: &NameHistory) 
         Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
     };
-    NameRequest { place, natural, others: Vec::new(), alternatives: vec![spelled], exact: false }
+    NameRequest { place, basis: natural.clone(), natural, alternatives: vec![spelled], exact: false }
 }
 
 #[cfg(test)]

@@ -23,9 +23,8 @@ const MOST_PARTS: usize = 16;
 /// Of names that all begin with capital letters so many parts are at least a package.
 const FEWEST_CAPITAL: usize = 3;
 
-/// The short names of the components that have packages in theirs, by the whole name; after the name that it has, those that it
-/// would have beside others.
-pub(super) fn short_names(api: &Api, taken: &HashSet<String>) -> HashMap<String, Vec<String>> {
+/// Returns the short names of the components that have packages in theirs, by the whole name.
+pub(super) fn short_names(api: &Api, taken: &HashSet<String>) -> HashMap<String, String> {
     let names: Vec<&str> = api
         .types
         .iter()
@@ -55,8 +54,7 @@ pub(super) fn short_names(api: &Api, taken: &HashSet<String>) -> HashMap<String,
         }
         let is_clear = |name: &String| (is_only && !counts.contains_key(name)) || is_clear(name);
         let clear = all.iter().position(is_clear).unwrap_or(all.len() - 1);
-        all.swap(0, clear);
-        (name.to_owned(), all)
+        (name.to_owned(), all.swap_remove(clear))
     });
     short.collect()
 }

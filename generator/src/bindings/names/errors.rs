@@ -120,7 +120,7 @@ fn choose(
         let request = NameRequest {
             place: place.to_owned(),
             natural: name.clone(),
-            others: Vec::new(),
+            basis: String::new(),
             alternatives: Vec::new(),
             exact: true,
         };
@@ -165,7 +165,7 @@ pub(super) fn variants(
         let requests = variants.iter().zip(&places).map(|(variant, places)| NameRequest {
             place: allocator.memory.known_place(places.iter().cloned()),
             natural: status_name(variant.kind),
-            others: Vec::new(),
+            basis: String::new(),
             alternatives: Vec::new(),
             exact: true,
         });
@@ -212,7 +212,7 @@ fn request(
         .filter(|_| is_type && !natural.ends_with(MAIN))
         .map(|words| format!("{words}{MAIN}"));
     names.splice(0..0, of_api);
-    NameRequest { place: String::new(), natural, others: Vec::new(), alternatives: names, exact: false }
+    NameRequest { place: String::new(), natural, basis: String::new(), alternatives: names, exact: false }
 }
 
 /// The words that tell the body of a variant from others.

@@ -1,6 +1,5 @@
 //! Names of groups and operations, and of the types that belong to an operation.
 
-use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::arguments::parameters;
@@ -9,7 +8,7 @@ use super::errors::error_name_place;
 use super::group_features::name_features;
 use super::history::NameAllocator;
 use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
-use super::operation::{self, OperationWords, Vocabulary, in_one_way, operation_words};
+use super::operation::{self, OperationWords, Vocabulary, operation_words};
 use super::outputs::outputs;
 use super::reserved::{CLIENT_FUNCTIONS, GROUP_FUNCTIONS};
 use super::scope::{NameRequest, set, value_contender};
@@ -96,23 +95,22 @@ fn group_operations(
     allocator: &mut NameAllocator<'_>,
 ) -> HashSet<String> {
     let wire = &api.groups[group].wire;
-    let mut words: Vec<OperationWords> =
+    let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
-    in_one_way(&mut words, &operation::words(wire));
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let plainest = plainest(&words);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
         place: place(index),
         natural: value_name(&words.function.join("_")),
-        others: words.others.iter().map(|words| value_name(&words.join("_"))).collect(),
+        basis: operation::basis(&api.operations[*index], wire),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
-        exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
+        exact: plainest.get(words.function.as_slice()).is_some_and(|(_, plainest)| *plainest == at),
     });
     let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
         place: format!("{}#type", place(index)),
         natural: type_name(&words.of_type.join("_")),
-        others: Vec::new(),
+        basis: operation::basis(&api.operations[*index], wire),
         alternatives: vec![
             type_name(&format!("{}_{wire}", unraw(function))),
             type_name(&format!("{}_{}", words.of_type.join("_"), unraw(function))),
@@ -150,7 +148,7 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
         None => natural,
         Some(_) => {
             taken.remove(&natural);
-            let request = NameRequest { place, natural, others: Vec::new(), alternatives: Vec::new(), exact: true };
+            let request = NameRequest { place, natural, basis: String::new(), alternatives: Vec::new(), exact: true };
             let given = allocator.allocate(&[request], taken).pop().unwrap_or_default();
             taken.insert(given.clone());
             given
@@ -162,21 +160,12 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
     names.output_type = called(output_type_place(place), output);
 }
 
-/// Of the operations that want a name, the one with the plainest path; none where several are as plain.
-fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
-    let mut ranks: HashMap<&[String], (usize, usize)> = HashMap::new();
-    let mut plainest: HashMap<&[String], Option<usize>> = HashMap::new();
+/// Returns, for each name, the rank and index of the operation with the plainest path that wants it: the first of several.
+fn plainest(words: &[OperationWords]) -> HashMap<&[String], ((usize, usize), usize)> {
+    let mut plainest = HashMap::new();
     for (at, words) in words.iter().enumerate() {
-        let function = words.function.as_slice();
-        let order = ranks.get(function).map_or(Ordering::Less, |rank| words.rank.cmp(rank));
-        match order {
-            Ordering::Less => {
-                ranks.insert(function, words.rank);
-                plainest.insert(function, Some(at));
-            }
-            Ordering::Equal => drop(plainest.insert(function, None)),
-            Ordering::Greater => {}
-        }
+        let best = plainest.entry(words.function.as_slice()).or_insert((words.rank, at));
+        *best = (words.rank, at).min(*best);
     }
     plainest
 }

@@ -1,7 +1,7 @@
 //! Names that were given before, so that a thing keeps its name when the description gets new neighbours for it.
 //!
-//! A name is kept where what it is made from is the same: a thing that the description itself calls otherwise gets another
-//! name. Names that a user chose are kept in any case.
+//! A name is kept as long as the description calls the thing the same, whatever is beside it. If the description itself
+//! calls it something else, it gets another name. Names that a user chose are kept in any case.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -30,8 +30,8 @@ pub struct NameHistory {
 #[derive(Clone, Debug)]
 struct PreviousName {
     name: String,
-    /// The name that the rules want for it where nothing else does; unknown of names that come from a lock file.
-    natural: Option<String>,
+    /// What the description called it; empty if unknown, as in a lock file, or if the place says it.
+    basis: String,
 }
 
 impl NameHistory {
@@ -41,7 +41,7 @@ impl NameHistory {
         let kept = names.iter().map(|(place, name)| {
             // Functions stand there with their group.
             let name = name.rsplit('.').next().unwrap_or(name).to_owned();
-            (place.clone(), PreviousName { name, natural: None })
+            (place.clone(), PreviousName { name, basis: String::new() })
         });
         Self { names: kept.collect(), chosen: chosen.clone(), ..Self::default() }
     }
@@ -64,7 +64,7 @@ impl NameHistory {
         &self.chosen
     }
 
-    fn remember(&mut self, place: &str, name: &str, natural: &str) {
+    fn remember(&mut self, place: &str, name: &str, basis: &str) {
         let shape = shape(place);
         if shape != place {
             let known = self.shapes.entry(shape).or_insert_with(|| Some(place.to_owned()));
@@ -72,15 +72,15 @@ impl NameHistory {
                 *known = None;
             }
         }
-        self.names.insert(place.to_owned(), PreviousName { name: name.to_owned(), natural: Some(natural.to_owned()) });
+        self.names.insert(place.to_owned(), PreviousName { name: name.to_owned(), basis: basis.to_owned() });
     }
 
-    /// The name that a thing had, if the rules still want the same one for it, or would beside other things.
+    /// The name that a thing had, if the description still calls it the same.
     fn recall(&self, request: &NameRequest) -> Option<&str> {
-        let NameRequest { place, natural, others, .. } = request;
+        let NameRequest { place, basis, .. } = request;
         let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
-        let wanted = |was: &str| was == natural || others.iter().any(|other| other == was);
-        let kept = self.kept(place).filter(|kept| kept.natural.as_deref().is_none_or(wanted));
+        let is_same = |was: &str| was.is_empty() || basis.is_empty() || was == basis;
+        let kept = self.kept(place).filter(|kept| is_same(&kept.basis));
         chosen.or(kept.map(|kept| kept.name.as_str()))
     }
 
@@ -144,11 +144,6 @@ impl NameHistory {
     pub(super) fn settled(&self, place: &str) -> Option<&str> {
         let chosen = self.chosen.get(place).filter(|_| !self.requested.contains(place));
         chosen.map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
-    }
-
-    /// What the name that the thing at a place had was made from.
-    pub(super) fn natural(&self, place: &str) -> Option<&str> {
-        self.kept(place)?.natural.as_deref()
     }
 
     fn kept(&self, place: &str) -> Option<&PreviousName> {
@@ -250,9 +245,9 @@ impl<'m> NameAllocator<'m> {
         let kept = if self.given.is_some() { requests } else { &[] };
         for (request, name) in kept.iter().zip(&names) {
             for other in self.mirrors(&request.place) {
-                self.remember_at(&other, name, &request.natural);
+                self.remember_at(&other, name, &request.basis);
             }
-            self.remember_at(&request.place, name, &request.natural);
+            self.remember_at(&request.place, name, &request.basis);
         }
         names
     }
@@ -288,16 +283,16 @@ impl<'m> NameAllocator<'m> {
 
     /// Remembers a name that is not allocated.
     pub(super) fn remember(&mut self, place: &str, name: &str) {
-        self.remember_at(place, name, name);
+        self.remember_at(place, name, "");
     }
 
-    /// Remembers the name of a thing that stands at other places too, each with what it would be made from there.
-    pub(super) fn remember_at(&mut self, place: &str, name: &str, natural: &str) {
+    /// Records the name of the thing at a place, and what the description calls it there.
+    pub(super) fn remember_at(&mut self, place: &str, name: &str, basis: &str) {
         let Some(given) = &mut self.given else { return };
         if self.configured.contains(place) {
-            given.remember(&configured_place(place), name, natural);
+            given.remember(&configured_place(place), name, basis);
         } else {
-            given.remember(place, name, natural);
+            given.remember(place, name, basis);
         }
     }
 
@@ -390,7 +385,7 @@ mod tests {
             place: format!("/paths/~1a~1{{x}}/get#query {wire}"),
             exact: natural == wire,
             alternatives: vec![value_name(&spelled(wire))],
-            others: Vec::new(),
+            basis: natural.clone(),
             natural,
         }
     }
@@ -421,7 +416,7 @@ mod tests {
     #[test]
     fn what_is_called_otherwise_gets_another_name() {
         let (_, mut memory, _) = give(&NameHistory::default(), &["a"]);
-        memory.names.values_mut().for_each(|kept| kept.natural = Some("b".to_owned()));
+        memory.names.values_mut().for_each(|kept| kept.basis = "b".to_owned());
         assert_eq!(give(&memory, &["a"]).0, ["a"]);
         memory.chosen.insert(request("a").place, "mine".to_owned());
         assert_eq!(give(&memory, &["a"]).0, ["mine"]);
@@ -430,9 +425,9 @@ mod tests {
     #[test]
     fn what_would_be_called_so_beside_others_keeps_its_name() {
         let (_, memory, _) = give(&NameHistory::default(), &["fooBar"]);
-        let other = NameRequest { natural: "exact_foo_bar".to_owned(), ..request("fooBar") };
-        assert!(memory.recall(&other).is_none());
-        assert_eq!(memory.recall(&NameRequest { others: vec!["foo_bar".to_owned()], ..other }), Some("foo_bar"));
+        let beside = NameRequest { natural: "exact_foo_bar".to_owned(), ..request("fooBar") };
+        assert_eq!(memory.recall(&beside), Some("foo_bar"));
+        assert!(memory.recall(&NameRequest { basis: "exact".to_owned(), ..beside }).is_none());
     }
 
     #[test]

@@ -62,10 +62,9 @@ fn alternatives(
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let natural = super::variants::variants(union, &types[id.index()].name);
-    let is_first = allocator.memory.is_empty();
     let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
         place: alternative_place(&api.place_of_alternative(definition, variant)),
-        others: if is_first { Vec::new() } else { super::variants::possible(variant) },
+        basis: String::new(),
         alternatives: vec![yielding(&natural)],
         exact: false,
         natural,
@@ -146,7 +145,7 @@ fn setters(
         NameRequest {
             place: format!("{place}#setter {wire}"),
             exact: !says_with,
-            others: vec![usual.clone()],
+            basis: name.clone(),
             alternatives: vec![other],
             natural: if says_with { name.clone() } else { usual },
         }
@@ -164,7 +163,7 @@ fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
         requests.push(NameRequest {
             place: format!("{place}#others"),
             natural: "others".to_owned(),
-            others: Vec::new(),
+            basis: String::new(),
             alternatives: vec!["other_members".to_owned()],
             exact: false,
         });

@@ -81,9 +81,9 @@ fn successes(place: &str, responses: &[Response], allocator: &mut NameAllocator<
     let requests: Vec<NameRequest> = groups.iter().map(|group| request(place, group, responses, allocator)).collect();
     let requests = with_plainest(requests, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
     let given = allocator.allocate(&requests, &HashSet::new());
-    for ((group, name), request) in groups.iter().zip(&given).zip(&requests) {
+    for (group, name) in groups.iter().zip(&given) {
         for index in group {
-            allocator.remember_at(&output_place(place, responses, *index), name, &request.natural);
+            allocator.remember(&output_place(place, responses, *index), name);
         }
     }
     let first = groups.iter().filter_map(|group| group.first());
@@ -118,7 +118,7 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
         return NameRequest {
             place,
             natural: "Other".to_owned(),
-            others: Vec::new(),
+            basis: String::new(),
             alternatives: Vec::new(),
             exact: false,
         };
@@ -127,21 +127,18 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
     let several = all.iter().any(|other| other.status != response.status);
     let own: Vec<&Response> = all.iter().filter(|other| other.status == response.status).collect();
     let is_plain = plain(&own).is_some_and(|plain| is_same_kind(plain, response));
-    let with_media = format!("{status}{media}");
     let short = response.media_type.as_deref().map(subtype);
     let spelled = response.media_type.as_deref().map_or_else(|| "Empty".to_owned(), type_name);
     let natural = match (several, is_plain) {
         (true, true) => status.clone(),
-        (true, false) => with_media.clone(),
+        (true, false) => format!("{status}{media}"),
         (false, _) => media.to_owned(),
     };
     let prefix = if several { status.as_str() } else { "" };
     let told_apart = response.media_type.as_deref().and_then(with_parameters);
     let alternatives = short.iter().chain(&told_apart).chain([&spelled]);
     let alternatives: Vec<String> = alternatives.map(|name| format!("{prefix}{name}")).collect();
-    let mut others = vec![status.clone(), media.to_owned(), with_media];
-    others.extend(short.iter().chain([&spelled]).flat_map(|name| [name.clone(), format!("{status}{name}")]));
-    NameRequest { place, natural, others, alternatives, exact: false }
+    NameRequest { place, natural, basis: String::new(), alternatives, exact: false }
 }
 
 /// The response of a status that is called by the status alone.
@@ -199,14 +196,13 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
     let requests = bodies.iter().enumerate().map(|(index, content)| {
         let kind = kind_name(&content.kind);
         let alone = bodies.iter().filter(|other| kind_name(&other.kind) == kind).count() == 1;
-        let short = subtype(&content.media_type);
         let is_json = content.media_type.split(';').next().is_some_and(|essence| essence.ends_with("/json"));
-        let natural = if alone || is_json { kind.to_owned() } else { short.clone() };
+        let natural = if alone || is_json { kind.to_owned() } else { subtype(&content.media_type) };
         let spelled = type_name(&content.media_type);
         NameRequest {
             place: body_place(place, bodies, index),
             exact: seen.insert(natural.clone()),
-            others: vec![kind.to_owned(), short, spelled.clone()],
+            basis: String::new(),
             alternatives: with_parameters(&content.media_type).into_iter().chain([spelled]).collect(),
             natural,
         }

@@ -18,8 +18,9 @@ pub(super) struct NameRequest {
     pub(super) place: String,
     /// The name it should have.
     pub(super) natural: String,
-    /// The names it should have beside other things, none of which is another thing's: it keeps any of them.
-    pub(super) others: Vec<String>,
+    /// What the description calls it, whatever is beside it. Its recorded name is kept as long as this is the same; empty if
+    /// the place alone says what it is called.
+    pub(super) basis: String,
     /// The names it may get where the natural one is contended, the best first.
     pub(super) alternatives: Vec<String>,
     /// Whether the description writes it like the natural name.
@@ -36,7 +37,7 @@ pub(super) fn value_contender(place: String, wire: &str) -> NameRequest {
         place,
         exact: unraw(&natural) == wire,
         alternatives: vec![value_name(&spelled(wire))],
-        others: Vec::new(),
+        basis: natural.clone(),
         natural,
     }
 }
@@ -47,7 +48,7 @@ pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
         place,
         exact: natural == wire,
         alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
-        others: Vec::new(),
+        basis: natural.clone(),
         natural,
     }
 }
@@ -178,7 +179,7 @@ mod tests {
             place: String::new(),
             exact: natural == wire,
             alternatives: vec![type_name(&spelled(wire))],
-            others: Vec::new(),
+            basis: natural.clone(),
             natural,
         }
     }

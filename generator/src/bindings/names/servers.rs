@@ -37,7 +37,7 @@ pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<Strin
             place: format!("/servers#{template}"),
             exact: false,
             alternatives: vec![constant(&apart)],
-            others: Vec::new(),
+            basis: called.unwrap_or_default(),
             natural,
         }
     });

@@ -20,9 +20,9 @@ use super::in_common;
 use super::leading::component_name;
 use super::references::or_id;
 use super::scope::NameRequest;
-use super::variants::{Alternatives, Naturals, possible, step, variants};
+use super::variants::{Alternatives, Naturals, step, variants};
 use super::ways::{CommonNames, Landscape};
-use super::{OperationNames, TypeNames, directions, status_name};
+use super::{OperationNames, TypeNames, directions, operation, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
@@ -107,7 +107,7 @@ pub(super) fn types(
     let senders = in_common::senders(api);
     let components = HashMap::new();
     let schemas = api.types.iter().filter_map(|definition| definition.naming.schema());
-    let called = |name: &str| short.get(name).and_then(|short| short.first()).cloned();
+    let called = |name: &str| short.get(name).cloned();
     let habits = Habits::of(schemas.map(|name| called(name).unwrap_or_else(|| component_name(name))));
     let common = HashMap::new();
     let mut naming = Naming {
@@ -152,7 +152,7 @@ pub(super) fn types(
             }
             let definition = api.definition(*id);
             for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
-                allocator.remember_at(&place, &name, &type_name(&definition.naming.step));
+                allocator.remember(&place, &name);
             }
             taken.insert(name.clone());
             if let Shape::Union(union) = &api.definition(*id).shape {
@@ -279,8 +279,8 @@ struct Naming<'a> {
     alternatives: Alternatives<'a>,
     /// What the alternatives of the unions that have a name are called.
     naturals: Naturals,
-    /// The short names of components, the one that it has first.
-    short: HashMap<String, Vec<String>>,
+    /// The short names of components.
+    short: HashMap<String, String>,
     /// Which groups send the types of parameters, by where these stand.
     senders: HashMap<&'a str, in_common::Senders>,
     /// How the names of components are made.
@@ -308,8 +308,6 @@ impl Naming<'_> {
             Owner::Schema(name) | Owner::Component(name) => name.as_str(),
             Owner::Type(_) | Owner::Operation(_) => "",
         };
-        // The name of a schema is its own, not that of what stands inside it.
-        let schema = if is_component { wire } else { "" };
         if let Some(common) = self.common.get(&id) {
             return self.common(id, &common.names);
         }
@@ -340,17 +338,10 @@ impl Naming<'_> {
             };
             shorter.iter().skip(1).cloned().chain(whole).chain(apart).collect()
         };
-        let short = self.short.get(schema).into_iter().flatten().cloned();
         let as_good = shorter.len();
         let request = NameRequest {
             place: self.place(definition),
-            // The last is what it was called that stood at several places, of which this one is left.
-            others: self
-                .others(definition, &owner)
-                .into_iter()
-                .chain(short)
-                .chain([step, whole, type_name(schema)])
-                .collect(),
+            basis: self.basis(definition),
             exact: wire == natural,
             natural,
             alternatives,
@@ -362,14 +353,12 @@ impl Naming<'_> {
     fn common(&self, id: TypeId, names: &[String]) -> (NameRequest, usize) {
         let definition = self.api.definition(id);
         let place = self.place(definition);
-        // It is what it was, whatever other places there are.
-        let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
         let sent = names.first().and_then(|name| self.sent_beside(id, name));
         let mut names = sent.into_iter().chain(names.iter().cloned());
         let natural = names.next().unwrap_or_default();
         let alternatives: Vec<String> = names.collect();
         let as_good = alternatives.len();
-        (NameRequest { natural, alternatives, others, exact: false, place }, as_good)
+        (NameRequest { natural, alternatives, basis: String::new(), exact: false, place }, as_good)
     }
 
     /// What all types are called that stand at several places: first those that stand in no other of them.
@@ -438,7 +427,7 @@ impl Naming<'_> {
 
     /// The name of a component.
     fn component(&self, name: &str) -> String {
-        self.short.get(name).and_then(|short| short.first()).cloned().unwrap_or_else(|| component_name(name))
+        self.short.get(name).cloned().unwrap_or_else(|| component_name(name))
     }
 
     /// What tells a type apart that is not the only one of its name: the group, the status, its kind.
@@ -468,17 +457,15 @@ impl Naming<'_> {
             .unwrap_or_else(|| type_name(&definition.naming.step))
     }
 
-    /// What a type that is made of an alternative would be called beside others.
-    fn others(&self, definition: &Definition, owner: &str) -> Vec<String> {
-        let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
-        if self.memory.is_empty() {
-            return Vec::new();
+    /// Returns what the description calls the operation that a type belongs to; all else that it is called is in its place.
+    fn basis(&self, definition: &Definition) -> String {
+        let mut owner = &definition.naming.owner;
+        while let Owner::Type(id) = owner {
+            owner = &self.api.definition(*id).naming.owner;
         }
-        let Shape::Union(variants) = &self.api.definition(*union).shape else { return Vec::new() };
-        let index = self.alternatives.of(*union, definition.origin.as_str());
-        let variant = index.and_then(|index| variants.variants.get(index));
-        let name = |name: String| joined(owner, &name, kind(&definition.shape));
-        variant.map(possible).into_iter().flatten().map(name).collect()
+        let Owner::Operation(id) = owner else { return String::new() };
+        let operation = &self.api.operations[id.0];
+        operation::basis(operation, &self.api.groups[operation.group].wire)
     }
 }
 

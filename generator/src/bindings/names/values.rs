@@ -38,17 +38,15 @@ pub(super) fn word_contenders(place: &str, words: &StringEnum, owner: &str) -> V
         plain.alternatives.push(yielding(&plain.natural));
         let begins = name.trim_start().chars().next();
         match &kind {
-            _ if name == ALL => {
-                NameRequest { natural: "All".to_owned(), others: vec![plain.natural], exact: false, ..plain }
-            }
+            _ if name == ALL => NameRequest { natural: "All".to_owned(), exact: false, ..plain },
             Some(kind) if begins.is_some_and(char::is_numeric) => {
                 let natural = type_name(&format!("{kind} {name}"));
-                NameRequest { others: vec![plain.natural], natural, exact: false, ..plain }
+                NameRequest { natural, exact: false, ..plain }
             }
             // What is written out comes before what stands for it.
             _ if has_all && plain.natural == "All" => NameRequest { exact: true, ..plain },
             _ => match without_repetition(&plain.natural, &repeated) {
-                Some(natural) => NameRequest { others: vec![plain.natural], natural, ..plain },
+                Some(natural) => NameRequest { natural, ..plain },
                 None => plain,
             },
         }
@@ -89,13 +87,13 @@ pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> 
             other => other.to_string(),
         };
         let named = code.name.as_deref().map(type_name);
-        let shorter = named.as_deref().and_then(|name| without_repetition(name, &repeated));
         let meant = code.meaning.as_deref().and_then(meant);
-        let others = named.iter().filter(|_| shorter.is_some()).cloned().collect();
-        let natural = shorter.or(named).or(meant).unwrap_or_else(|| format!("Code{number}"));
+        let shorter = named.as_deref().and_then(|name| without_repetition(name, &repeated));
+        let basis = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
+        let natural = shorter.unwrap_or_else(|| basis.clone());
         let spelled = format!("{natural}Code{number}");
         let key = code.code.to_string();
-        NameRequest { place: value_place(place, &key), alternatives: vec![spelled], exact: false, natural, others }
+        NameRequest { place: value_place(place, &key), alternatives: vec![spelled], exact: false, basis, natural }
     });
     requests.collect()
 }

@@ -46,17 +46,15 @@
 //!
 //! What takes another body instead of files says which: `create_edit`, `create_edit_json`.
 //!
-//! Where several want a name, the one with the plainest path has it, and the others say more. The functions of one group are
-//! named in one way, see the module on them.
+//! If several want a name, the one with the plainest path has it, else the first one, and the others say more. Nothing else
+//! in a group changes the name of an operation.
 
-mod group;
 mod id;
 mod noun;
 mod path;
 mod vocabulary;
 mod words;
 
-pub(super) use group::in_one_way;
 pub(super) use vocabulary::Vocabulary;
 pub(super) use words::{is_general, is_link, is_noise, is_noun_too, is_verb, word_of, words};
 
@@ -69,20 +67,21 @@ pub(super) struct OperationWords {
     pub(super) function: Vec<String>,
     /// The function's names where the short one is contended, the best first.
     pub(super) alternatives: Vec<Vec<String>>,
-    /// Whether the first of them is the verb that its method has, and what the id says is of another.
-    pub(super) says_other_verb: bool,
-    /// What it would be called if other things were known of it, or beside other operations.
-    pub(super) others: Vec<Vec<String>>,
     pub(super) of_type: Vec<String>,
     /// Of those that want a name, the one with the lowest rank has it.
     pub(super) rank: (usize, usize),
 }
 
+/// Returns what the description calls an operation, whatever is beside it. What has no id is called by its path and method.
+pub(super) fn basis(operation: &Operation, group: &str) -> String {
+    words(group).into_iter().chain(operation.id.as_deref().into_iter().flat_map(words)).collect::<Vec<_>>().join(" ")
+}
+
 pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> OperationWords {
     let mut found = plain_words(operation, group, vocabulary);
     if let Some(apart) = operation.apart {
-        let names = found.alternatives.iter_mut().chain(&mut found.others);
-        names.chain([&mut found.function, &mut found.of_type]).for_each(|name| name.push(apart.to_owned()));
+        let names = found.alternatives.iter_mut().chain([&mut found.function, &mut found.of_type]);
+        names.for_each(|name| name.push(apart.to_owned()));
     }
     found
 }
@@ -119,9 +118,8 @@ fn plain_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> O
             let several = usize::from(listing.is_some() || rest.plural);
             let rank = (usize::from(counted) + usize::from(is_of_other) + 2 * several, length);
             let plain = if rest.words == ["post"] { vec!["create".to_owned()] } else { rest.words };
-            let others = listing.iter().chain(&unlisted).chain([&plain]).chain(&rest.longer).cloned().collect();
-            let function = listing.unwrap_or(plain);
-            OperationWords { function, alternatives, says_other_verb: is_of_other, others, of_type, rank }
+            let plain = noun::verb_first(&plain).unwrap_or(plain);
+            OperationWords { function: listing.unwrap_or(plain), alternatives, of_type, rank }
         }
         Some((id, Said::Path)) => {
             let mut from_path = path::from_path(operation, &noun, vocabulary);

@@ -2,6 +2,10 @@
 
 use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, stands_alone};
 
+/// Verbs at the end of an id that begins with its things: `admin_api_keys_create`.
+const LAST_VERBS: [&str; 7] = ["create", "delete", "destroy", "get", "list", "retrieve", "update"];
+/// Verbs that begin a thing whose name ends with a verb: `watch_endpoints_list`.
+const STREAMS: [&str; 2] = ["connect", "watch"];
 /// After these, the group's name at the end says nothing: `add_followers_for_task`.
 const BEFORE_GROUP: [&str; 7] = ["for", "from", "in", "into", "of", "on", "to"];
 /// A group may stand before the verb and after it.
@@ -93,9 +97,19 @@ fn removed(rest: &Rest, at: usize, end: usize, divided: bool) -> Option<Rest> {
     })
 }
 
+/// Moves the verb at the end of a name to its beginning: `admin_api_keys_create` is `create_admin_api_key`.
+pub(super) fn verb_first(function: &[String]) -> Option<Vec<String>> {
+    let (verb, things) = function.split_last()?;
+    let begins = things.first().is_some_and(|first| is_verb(first) || STREAMS.contains(&first.as_str()));
+    let several = things.last().is_some_and(|last| is_plural(last)) && !begins;
+    let turns = several && LAST_VERBS.contains(&verb.as_str());
+    let things = if verb == "list" { things.to_vec() } else { in_singular(things.to_vec()) };
+    turns.then(|| [&[verb.clone()][..], &things].concat())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::without_noun;
+    use super::{verb_first, without_noun};
     use crate::bindings::names::operation::words::words;
 
     #[test]
@@ -128,6 +142,16 @@ mod tests {
         for (group, id, wanted) in rows {
             let divided = id.contains(['/', '.']) || id.contains("Service_");
             assert_eq!(without_noun(&words(id), &words(group), divided).words.join("_"), wanted, "{id}");
+        }
+    }
+
+    #[test]
+    fn verbs_come_first() {
+        let turned = |id: &str| verb_first(&words(id)).map(|words| words.join("_"));
+        assert_eq!(turned("admin_api_keys_create").as_deref(), Some("create_admin_api_key"));
+        assert_eq!(turned("admin_api_keys_list").as_deref(), Some("list_admin_api_keys"));
+        for id in ["confirm_email_update", "delete_spend_limit", "watch_endpoints_list", "list"] {
+            assert_eq!(turned(id), None, "{id}");
         }
     }
 }

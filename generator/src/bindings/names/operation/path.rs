@@ -154,7 +154,7 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     // Where a collection exists twice, the one at the top of the server is the plain one.
     let top = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
     let rank = (2 * usize::from(!top) + usize::from(is_unusual), all.len());
-    OperationWords { function, alternatives, says_other_verb: false, others: Vec::new(), of_type, rank }
+    OperationWords { function, alternatives, of_type, rank }
 }
 
 /// With the things on the way to it: `send_invoice`, `get_block_txs`.

@@ -28,9 +28,6 @@ use super::values::UNLISTED;
 use crate::ident::{ordinal, spelled, symbols, type_name};
 use crate::model::{Candidate, TypeId, Union, Variant};
 
-/// Names of more words are not shortened in all ways that there are.
-const MANY_WORDS: usize = 8;
-
 /// The names of the variants that unions would have for themselves.
 pub(super) type Naturals = HashMap<TypeId, Vec<String>>;
 
@@ -84,20 +81,6 @@ fn spell_out(union: &Union, names: &mut [Option<String>], given: &mut HashSet<St
             }
         }
     }
-}
-
-/// All that a variant would be called beside whatever others.
-pub(super) fn possible(variant: &Variant) -> Vec<String> {
-    let mut possible: Vec<String> = (0..MANY_WORDS).map(position).collect();
-    let hints = variant.other_hints.iter().map(String::as_str);
-    possible.extend(hints.chain(variant.candidates.iter().map(Candidate::text)).map(type_name));
-    let first = variant.candidates.first().map(|first| type_name(first.text()));
-    let parted = shared_name(variant).into_iter().chain(first).map(|name| words_of(&name));
-    for words in parted.filter(|words| words.len() <= MANY_WORDS) {
-        let ranges = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
-        possible.extend(ranges.map(|(from, to)| words.get(from..to).unwrap_or_default().concat()));
-    }
-    possible
 }
 
 /// The names that an alternative wants, the best first.
@@ -170,7 +153,7 @@ fn position(index: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{possible, variants};
+    use super::variants;
     use crate::model::{Candidate, Docs, Payload, Union, Variant};
     use crate::pointer::Pointer;
 
@@ -179,7 +162,6 @@ mod tests {
             origin: Pointer::root(),
             hint: String::new(),
             candidates,
-            other_hints: Vec::new(),
             payload: Payload::Unit,
             docs: Docs::default(),
         }
@@ -288,13 +270,5 @@ mod tests {
         assert_eq!(names("Any", vec![own(&["path", "object"]), objects()]), ["Path", "Object"]);
         assert_eq!(names("Any", vec![own(&["unlisted"]), own(&["ASC"]), own(&["asc"])]), ["First", "AscUpper", "Asc"]);
         assert_eq!(names("Any", vec![own(&["-Infinity"]), own(&["Infinity"])]), ["MinusInfinity", "Infinity"]);
-    }
-
-    #[test]
-    fn what_it_was_called_beside_others_is_known() {
-        let possible = possible(&variant(shared("ChatUserMessage")));
-        for name in ["User", "ChatUser", "UserMessage", "ChatUserMessage", "Second"] {
-            assert!(possible.iter().any(|known| known == name), "{name}");
-        }
     }
 }
