@@ -55,3 +55,8 @@ fn where_a_type_is_received_as_well() {
 fn where_an_alternative_of_the_same_kind_joins() {
     stays("alternative-joins");
 }
+
+#[test]
+fn where_an_alternative_and_a_parameter_are_inserted() {
+    stays("alternative-inserted");
+}

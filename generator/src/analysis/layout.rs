@@ -25,6 +25,13 @@ pub struct Layout {
     pub boxes: BTreeSet<String>,
 }
 
+impl Layout {
+    /// The same layout, with other places of the types that it boxes.
+    pub(crate) fn with_places(&self, place: impl Fn(&String) -> String) -> Self {
+        Self { boxes: self.boxes.iter().map(place).collect(), ..self.clone() }
+    }
+}
+
 /// The layouts of before, by what they are now.
 #[derive(Debug)]
 pub(super) struct PreviousLayouts<'a> {

@@ -5,6 +5,7 @@
 //! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
 
 mod corrections;
+mod element_keys;
 mod expansion;
 mod gather;
 mod header;
@@ -34,6 +35,7 @@ use crate::diagnostic::{Diagnostic, Sink, SourceLocation};
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use corrections::Corrected;
+pub use element_keys::ElementKeys;
 pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
@@ -57,6 +59,8 @@ pub struct Document {
     pub size: usize,
     /// Where the parts of the description stood that were moved.
     pub source_map: SourceMap,
+    /// What the elements of its arrays are.
+    pub element_keys: ElementKeys,
     /// Operations by their path whose method [`PathItem`] has no room for.
     pub other_operations: HashMap<String, Vec<OtherOperation>>,
     /// The requests that the server sends by itself.
@@ -145,6 +149,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
     told.into_iter().for_each(|told| sink.push(told));
     let loss = Loss::of(&value);
+    let element_keys = ElementKeys::of(&value, &source_map);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
@@ -171,6 +176,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         source: source.name().to_owned(),
         size,
         source_map,
+        element_keys,
         others,
         rewritten,
         corrected,

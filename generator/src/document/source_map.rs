@@ -109,6 +109,15 @@ impl SourceMap {
         }
     }
 
+    /// Returns the pointer of a value in the description that the crate stores. What came from another file, or is a copy of
+    /// what is elsewhere, has a pointer of its own in the one document only.
+    #[must_use]
+    pub fn stored(&self, pointer: &str) -> Pointer {
+        let origin = self.trace(pointer);
+        let is_stored = origin.source.is_none() && !origin.copied;
+        if is_stored { origin.pointer } else { Pointer::root().append(pointer) }
+    }
+
     /// Where a part of the description itself stands now, where it or what it is in was moved.
     pub(super) fn now(&self, original: &str) -> Option<Pointer> {
         let rest = |origin: &OriginalLocation| {

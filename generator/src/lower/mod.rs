@@ -143,6 +143,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         types: lowering.types,
         own_types: lowering.own_types,
         source_map: document.source_map.clone(),
+        element_keys: document.element_keys.clone(),
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };

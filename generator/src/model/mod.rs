@@ -61,6 +61,8 @@ pub struct Api {
     pub own_types: OwnTypes,
     /// Where the parts of the description stood that were moved to become components.
     pub source_map: crate::document::SourceMap,
+    /// What the elements of the description's arrays are.
+    pub element_keys: crate::document::ElementKeys,
     /// The security schemes whose credentials can be sent; the first is the usual one.
     pub security: Vec<SecurityScheme>,
     /// What operations ask for unless they say otherwise.
@@ -99,13 +101,17 @@ impl Api {
         variables
     }
 
-    /// A place as it stands in the description that the crate stores: names are remembered by it. What came from another
-    /// file, or is a copy of what stands elsewhere, has a place of its own in the one document only.
+    /// Returns a pointer as it is in the description that the crate stores.
     #[must_use]
-    pub fn stored_at(&self, place: &crate::pointer::Pointer) -> String {
-        let origin = self.source_map.trace(place.as_str());
-        let has_place = origin.source.is_none() && !origin.copied;
-        if has_place { origin.pointer.to_string() } else { place.to_string() }
+    pub fn stored_at(&self, pointer: &crate::pointer::Pointer) -> String {
+        self.source_map.stored(pointer.as_str()).to_string()
+    }
+
+    /// Returns the place of a pointer, by which names are recorded: the pointer in the stored description, with what the
+    /// elements of arrays are instead of their positions.
+    #[must_use]
+    pub fn place_at(&self, pointer: &crate::pointer::Pointer) -> String {
+        self.element_keys.place(&self.stored_at(pointer)).into_owned()
     }
 
     /// What the name of a definition is remembered by: its place, and what takes it in where that stands elsewhere.
@@ -127,9 +133,9 @@ impl Api {
     }
 
     fn place_in(&self, origin: &crate::pointer::Pointer, taken_in: Option<&str>) -> String {
-        let place = self.stored_at(origin);
+        let place = self.place_at(origin);
         match taken_in {
-            Some(outer) => format!("{place}#in {outer}"),
+            Some(outer) => self.element_keys.place(&format!("{place}#in {outer}")).into_owned(),
             None => place,
         }
     }
@@ -137,14 +143,10 @@ impl Api {
     /// The same for an alternative of a definition.
     #[must_use]
     pub fn place_of_alternative(&self, definition: &Definition, alternative: &Variant) -> String {
-        let place = self.stored_at(&alternative.origin);
-        match &definition.taken_in {
-            _ if !alternative.origin.is_within(&definition.origin) => {
-                format!("{place}#in {}", self.place_of(definition))
-            }
-            Some(outer) => format!("{place}#in {outer}"),
-            None => place,
+        if !alternative.origin.is_within(&definition.origin) {
+            return format!("{}#in {}", self.place_at(&alternative.origin), self.place_of(definition));
         }
+        self.place_in(&alternative.origin, definition.taken_in.as_deref())
     }
 
     /// The definition behind an id.

@@ -212,8 +212,11 @@ impl GeneratedCrate {
     /// The entries of a lock file that name nothing any more.
     #[must_use]
     pub fn forgotten<'l>(&self, lock_file: &'l LockFile) -> Vec<(&'l str, &'l str)> {
-        let given = &self.emission.given;
-        let known = |place: &str| given.previous_name(place).or_else(|| given.configured(place)).is_some();
+        let Emission { api, given, .. } = &self.emission;
+        let known = |place: &str| {
+            let place = api.element_keys.place(place);
+            given.previous_name(&place).or_else(|| given.configured(&place)).is_some()
+        };
         let entries = lock_file.names.iter().chain(&lock_file.chosen);
         // Which error type an operation has is no name of its own.
         let entries = entries.filter(|(place, _)| !place.ends_with("#error"));

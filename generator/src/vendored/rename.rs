@@ -60,7 +60,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
 }
 
 /// Functions stand in the lock file with their group, and may be given so.
-fn without_group<'n>(old: &Emission, things: &Things, key: &str, name: &'n str) -> Outcome<&'n str> {
+fn without_group<'n>(old: &Emission, things: &Things<'_>, key: &str, name: &'n str) -> Outcome<&'n str> {
     let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
     let places = things.places(key, function).map(|(places, _)| places).unwrap_or_default();
     let mut operations =

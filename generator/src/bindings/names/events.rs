@@ -12,7 +12,7 @@ use crate::model::Api;
 
 pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let requests = api.events.iter().map(|event| {
-        let mut request = type_contender(api.stored_at(&event.origin), &event.wire);
+        let mut request = type_contender(api.place_at(&event.origin), &event.wire);
         request.alternatives.push(yielding(&request.natural));
         request
     });

@@ -3,6 +3,7 @@
 //! A name is kept as long as the description calls the thing the same, whatever is beside it. If the description itself
 //! calls it something else, it gets another name. Names that a user chose are kept in any case.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::errors::error_place;
@@ -10,6 +11,7 @@ use super::overrides::Declined;
 use super::scope::{Allocation, NameRequest, allocate};
 use crate::analysis::{Layouts, PreviousError};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::document::ElementKeys;
 use crate::ident::type_name;
 use crate::model::{Api, Operation, path_shape};
 
@@ -44,6 +46,22 @@ impl NameHistory {
             (place.clone(), PreviousName { name, basis: String::new() })
         });
         Self { names: kept.collect(), chosen: chosen.clone(), ..Self::default() }
+    }
+
+    /// The same names by what the elements of arrays are: older lock files have their positions.
+    #[must_use]
+    pub fn with_element_keys(&self, keys: &ElementKeys) -> Cow<'_, Self> {
+        let mut places = self.names.keys().chain(self.chosen.keys()).chain(self.layouts.keys());
+        if places.all(|place| matches!(keys.place(place), Cow::Borrowed(_))) {
+            return Cow::Borrowed(self);
+        }
+        let place = |place: &String| keys.place(place).into_owned();
+        let mut history = self.clone();
+        history.names = self.names.iter().map(|(at, name)| (place(at), name.clone())).collect();
+        history.chosen = self.chosen.iter().map(|(at, name)| (place(at), name.clone())).collect();
+        history.requested = self.requested.iter().map(place).collect();
+        history.layouts = self.layouts.iter().map(|(at, layout)| (place(at), layout.with_places(place))).collect();
+        Cow::Owned(history)
     }
 
     /// The same names, with how the types lay in memory.

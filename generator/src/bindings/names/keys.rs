@@ -29,6 +29,7 @@ use super::outputs::{body_place, output_place};
 use super::values::value_place;
 use crate::analysis::{Analysis, ErrorName};
 use crate::config::Case;
+use crate::document::ElementKeys;
 use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
 use crate::pointer::Pointer;
 
@@ -64,13 +65,14 @@ pub(crate) enum Missing {
 }
 
 /// All things of an API that have a name.
-pub(crate) struct Things {
+pub(crate) struct Things<'a> {
+    element_keys: &'a ElementKeys,
     things: Vec<Thing>,
     by_key: BTreeMap<String, Vec<usize>>,
 }
 
-impl Things {
-    pub(crate) fn of(api: &Api, analysis: &Analysis) -> Self {
+impl<'a> Things<'a> {
+    pub(crate) fn of(api: &'a Api, analysis: &Analysis) -> Self {
         let mut all = Collector { api, things: Vec::new(), inside: BTreeMap::new() };
         all.members();
         for definition in &api.types {
@@ -87,14 +89,13 @@ impl Things {
                 by_key.entry(key.clone()).or_default().push(index);
             }
         }
-        Self { things: all.things, by_key }
+        Self { element_keys: &api.element_keys, things: all.things, by_key }
     }
 
     /// The things that a key means, for a name that is written so.
     pub(super) fn find(&self, key: &str, name: &str) -> Result<Vec<&Thing>, Missing> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
-        let found: Vec<&Thing> =
-            self.by_key.get(key).into_iter().flatten().filter_map(|index| self.things.get(*index)).collect();
+        let found: Vec<&Thing> = self.indexes(key).filter_map(|index| self.things.get(*index)).collect();
         let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
         let fitting: Vec<&Thing> = found.iter().copied().filter(|thing| fits(thing.case, name)).collect();
         let Some(one) = fitting.first() else { return Err(Missing::OtherCase(first.what, first.case)) };
@@ -108,6 +109,12 @@ impl Things {
             ));
         }
         Ok(fitting)
+    }
+
+    /// Returns the things of a key, which may be a place with positions in it.
+    fn indexes(&self, key: &str) -> impl Iterator<Item = &usize> {
+        let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.element_keys.place(key)));
+        found.into_iter().flatten()
     }
 
     /// The places of what a key means.

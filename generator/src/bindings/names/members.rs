@@ -180,3 +180,33 @@ pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<Strin
     let requests = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
     allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::bindings::Settings;
+    use crate::bindings::names::NameHistory;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::pipeline::run_with;
+    use crate::source::Source;
+
+    #[test]
+    fn names_of_lock_files_with_positions_are_kept() {
+        let text = r#"{ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": {}, "components": { "schemas": {
+            "Pet": { "oneOf": [{ "title": "Cat", "type": "object", "properties": { "claws": { "type": "integer" } } },
+                { "title": "Dog", "type": "object", "properties": { "name": { "type": "string" } } }] } } } }"#;
+        let recorded = [("/oneOf/0", "Tiger"), ("/oneOf/0#alternative", "Wild"), ("/oneOf/1#field name", "called")];
+        let recorded = recorded.map(|(place, name)| (format!("/components/schemas/Pet{place}"), name.to_owned()));
+        let history = NameHistory::of_lock_file(&BTreeMap::from(recorded), &BTreeMap::new());
+        let (config, mut sink) = (Config::default(), Sink::new());
+        let emission = run_with(&Source::new("pets", text), &config, Settings::default(), &history, &mut sink).unwrap();
+        let names = emission.names.by_pointer(&emission.api);
+        let name = |place: &str| names.get(&format!("/components/schemas/Pet/oneOf/{place}")).map(String::as_str);
+        assert_eq!(name("title=Cat"), Some("Tiger"));
+        assert_eq!(name("title=Cat#alternative"), Some("Wild"));
+        assert_eq!(name("title=Dog#field name"), Some("called"));
+        assert!(names.keys().all(|place| !place.contains("oneOf/0") && !place.contains("oneOf/1")));
+    }
+}
