@@ -174,7 +174,7 @@ fn operation_calls(emission: &Emission, operation: &Operation) -> Vec<String> {
 }
 
 /// Where a thing stands, whatever is inserted before it: without the names of the parameters in its path, and with what
-/// alternatives say in the place of their numbers.
+/// alternatives and parameters say in the place of their numbers.
 fn identity(place: &str, document: &Value) -> String {
     let (pointer, member) = place.split_at(place.find('#').unwrap_or(place.len()));
     let mut identity = String::new();
@@ -185,12 +185,21 @@ fn identity(place: &str, document: &Value) -> String {
         identity.push('/');
         match (before, depth) {
             ("oneOf" | "anyOf", _) => identity.push_str(&here.map_or_else(String::new, digest)),
+            ("parameters", _) => identity.push_str(&here.map_or_else(String::new, parameter)),
             ("paths", 1) => identity.push_str(&without_parameter_names(step)),
             _ => identity.push_str(step),
         }
         before = step;
     }
     identity + member
+}
+
+/// What a parameter is called, and where it is sent; what is in a path is told by its order.
+fn parameter(value: &Value) -> String {
+    match (&value["in"], &value["name"]) {
+        (Value::String(location), Value::String(name)) if location != "path" => format!("{location} {name}"),
+        _ => digest(value),
+    }
 }
 
 fn digest(value: &Value) -> String {
