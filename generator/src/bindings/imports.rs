@@ -130,7 +130,7 @@ impl OperationImports {
     }
 
     fn error(&mut self, error: &ErrorType<'_>) {
-        error.variants.iter().filter_map(|variant| variant.body.as_ref()).for_each(|body| self.ty(body));
+        error.variants.iter().for_each(|variant| self.ty(&variant.body));
     }
 
     fn rules(&mut self, is_ruled: bool) {

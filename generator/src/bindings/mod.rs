@@ -75,9 +75,9 @@ pub(crate) use manifest::{Manifest, PackageValue};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
     Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,
-    Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part,
-    PartKind, RequestLocation, SentAs, SharedBody, StreamSwitch, Streaming, SwitchValue, SwitchedField, Termination,
-    WalkedParameter,
+    NO_BODY, Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter,
+    Part, PartKind, RequestLocation, SentAs, SharedBody, StreamSwitch, Streaming, SwitchValue, SwitchedField,
+    Termination, WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};

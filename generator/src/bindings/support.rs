@@ -141,7 +141,7 @@ pub(super) const SUPPORT: &[SupportFile] = &[
     client("request", &["Request"]),
     client("response", &["Body", "Failure", "Response"]),
     client("response_body", &[]),
-    client("response_error", &["AnyBody", "DecodeError", "DocumentedError", "UndocumentedError"]),
+    client("response_error", &["AnyBody", "DecodeError", "DocumentedError", "NoBody", "UndocumentedError"]),
     client("retry", &["Retry"]),
     client("send_error", &["SendError"]),
     client("server", &["Server", "ServerAddress"]),

@@ -98,7 +98,7 @@ impl Comparison<'_> {
                         .finding(ChangeKind::Response, format!("{} does not announce {status} any more", part.quoted()))
                         .before(&place.child(&status), excerpt(old, error_response))
                         .migrate(format!("take the refusal with {status} out of the code"))
-                        .claims(old.error_variant(before, at))
+                        .claims([old.error_variant(before, at)])
                         .claims(self.other_error(before, after));
                     self.found.push(found);
                 }
@@ -112,14 +112,14 @@ impl Comparison<'_> {
                 .finding(ChangeKind::Response, format!("{} may be refused with {status}", part.quoted()))
                 .after(&place, excerpt(new, error_response))
                 .migrate("the type of the call's error is another one")
-                .claims(new.error_variant(after, at))
+                .claims([new.error_variant(after, at)])
                 .claims(self.other_error(before, after))
                 .claims(new.types_below(&place));
             self.found.push(found);
         }
     }
 
-    /// The error type of an operation, where it is another one now: one that it shares, its own, or none.
+    /// The error type of an operation, where it is another one now: one that it shares, or its own.
     fn other_error(&self, before: usize, after: usize) -> Vec<Claim> {
         let (old, new) = (self.old, self.new);
         if old.error_type(before) == new.error_type(after) {
@@ -158,8 +158,8 @@ impl Comparison<'_> {
                 .before(&place, was)
                 .after(&now, is)
                 .migrate(format!("use what a refusal with {status} holds now"))
-                .claims(old.error_variant(before, first))
-                .claims(new.error_variant(after, second))
+                .claims([old.error_variant(before, first)])
+                .claims([new.error_variant(after, second)])
                 .claims(self.other_error(before, after))
                 .claims(old.types_below(&place))
                 .claims(new.types_below(&now));

@@ -116,15 +116,12 @@ impl Side<'_> {
         format!("{}::{name}", self.module(index))
     }
 
-    /// The path of the error type of an operation; nothing where the description documents no error response.
-    pub(super) fn error_type(&self, index: usize) -> Option<String> {
-        if self.api.operations[index].error_responses.is_empty() {
-            return None;
-        }
-        Some(match self.analysis.errors.shared_by(index) {
+    /// The path of the error type of an operation.
+    pub(super) fn error_type(&self, index: usize) -> String {
+        match self.analysis.errors.shared_by(index) {
             Some(shared) => format!("api::{}", self.names.error(shared)),
             None => self.operation_type(index, "Error"),
-        })
+        }
     }
 
     /// Whether the error type of an operation is its own.
@@ -133,20 +130,20 @@ impl Side<'_> {
     }
 
     /// The variant for an error response of an operation.
-    pub(super) fn error_variant(&self, index: usize, at: usize) -> Option<Claim> {
+    pub(super) fn error_variant(&self, index: usize, at: usize) -> Claim {
         let kind = self.analysis.errors.kind(index, at);
         let variant = self.names.error_variant(self.analysis.errors.shared_by(index), index, kind);
-        Some(Claim::member(&self.error_type(index)?, format!("::{variant}")))
+        Claim::member(&self.error_type(index), format!("::{variant}"))
     }
 
     /// The variants of an operation's error type that it documents.
     pub(super) fn error_variants(&self, index: usize) -> Vec<Claim> {
-        let Some(error) = self.error_type(index) else { return Vec::new() };
+        let error = self.error_type(index);
         if self.has_own_error(index) {
             return vec![Claim::whole(error)];
         }
         let count = self.api.operations[index].error_responses.len();
-        let mut claims: Vec<Claim> = (0..count).filter_map(|at| self.error_variant(index, at)).collect();
+        let mut claims: Vec<Claim> = (0..count).map(|at| self.error_variant(index, at)).collect();
         // The first operation brings the type along, and the last one takes it away.
         claims.extend([Claim::member(&error, String::new()), Claim::member(&error, " as PartialEq".to_owned())]);
         claims

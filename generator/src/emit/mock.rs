@@ -25,7 +25,7 @@ impl Target for Mock {
         let mut files = vec![root(bindings, &groups)];
         for group in groups {
             let tables = bindings.operations(&group).map(|operation| answers(&operation)).collect::<Vec<_>>();
-            let imports = imports(&quote!(mock::{self, MockOperation}));
+            let imports = imports(Some(&quote!(mock::{self, MockOperation})));
             let about = format!(" The mock responses of the operations of `{}`.", group.function);
             files.push(EmittedFile::tables(group.file("mock"), quote!(#![doc = #about]), imports, tables));
         }
@@ -44,23 +44,23 @@ fn root<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
         quote!(#gate mod #module;)
     });
     let gate = gated(&Gate::of_any(bindings.shared_errors().into_iter().map(|error| error.gate)));
-    let imports = if shared.is_empty() { Vec::new() } else { imports(&quote!(mock)) };
+    let responds = bindings.shared_errors().iter().any(|error| !error.variants.is_empty());
+    let imports = if shared.is_empty() { Vec::new() } else { imports(responds.then(|| quote!(mock)).as_ref()) };
     let imports = imports.into_iter().map(|import| quote!(#gate #import));
     let items: Vec<TokenStream> = imports.chain(modules).collect();
     let about = quote!(#![doc = " Mock responses, for tests without a server."]);
     EmittedFile::tables("src/mock/mod.rs", about, items, shared)
 }
 
-fn imports(mock: &TokenStream) -> Vec<TokenStream> {
-    vec![
-        quote!(
-            use crate::api;
-        ),
-        quote!(use crate::runtime::#mock;),
-        quote!(
-            use crate::runtime::Response;
-        ),
-    ]
+fn imports(mock: Option<&TokenStream>) -> Vec<TokenStream> {
+    let mock = mock.map(|mock| quote!(use crate::runtime::#mock;));
+    let api = quote!(
+        use crate::api;
+    );
+    let response = quote!(
+        use crate::runtime::Response;
+    );
+    [Some(api), mock, Some(response)].into_iter().flatten().collect()
 }
 
 fn answers(operation: &Operation<'_>) -> String {
@@ -115,7 +115,6 @@ fn answered(status: u16, media_type: &str, content: &Content<'_>, value: &str, b
 
 fn error_response(operation: &Operation<'_>) -> String {
     match &operation.failure {
-        Failure::Undocumented => "match *error {}".to_owned(),
         Failure::Shared(name, other) => {
             let other = other.map(|status| format!(", {status}")).unwrap_or_default();
             format!("super::{}(error{other})", value_name(name))
@@ -145,10 +144,13 @@ fn refused(ty: &str, error: &ErrorType<'_>, other: &str, indent: &str) -> String
     let arms = error.variants.iter().map(|variant| {
         let (name, status) =
             (&variant.name, variant.status.map_or_else(|| other.to_owned(), |status| status.to_string()));
-        match variant.body {
-            Some(_) => format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n"),
-            None => format!("{indent}    {ty}::{name} => mock::nothing({status}),\n"),
+        match variant.has_body() {
+            true => format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n"),
+            false => format!("{indent}    {ty}::{name}(_) => mock::nothing({status}),\n"),
         }
     });
+    if error.variants.is_empty() {
+        return "match *error {}".to_owned();
+    }
     format!("match error {{\n{}{indent}}}", arms.collect::<String>())
 }

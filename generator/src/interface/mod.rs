@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use alias::Aliases;
 use indexmap::IndexMap;
 
-use crate::bindings::Bindings;
+use crate::bindings::{Bindings, NO_BODY};
 
 /// What names an item: what it belongs to, and which member of that it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,7 +131,20 @@ impl Interface {
                         && taken.len() == takes.len()
                         && taken.iter().zip(&takes).all(|(old, new)| old == new || self.converts(old, new))
                 }
-                _ => before.resolved(old.code()) == after.resolved(new.code()),
+                _ => {
+                    before.resolved(old.code()) == after.resolved(new.code()) || documents_body(old.code(), new.code())
+                }
+            }
+    }
+
+    /// Whether an item that needs a feature is there for programs that switched on another one.
+    fn is_there_with(&self, needed: Option<&str>, had: Option<&str>) -> bool {
+        let Some(needed) = needed else { return true };
+        let mut pending: Vec<&str> = had.into_iter().collect();
+        let mut known: BTreeSet<&str> = BTreeSet::new();
+        while let Some(feature) = pending.pop() {
+            if known.insert(feature) {
+                pending.extend(self.enables.get(feature).into_iter().flatten().map(String::as_str));
             }
     }
 
@@ -168,6 +181,11 @@ impl Item {
         };
         same && self.feature == other.feature
     }
+/// Whether a variant of an error type holds a body of which nothing was known before: there was no value of it to use.
+fn documents_body(old: &str, new: &str) -> bool {
+    old.strip_suffix(&format!("{NO_BODY}>)")).is_some_and(|variant| new.starts_with(variant))
+}
+
 }
 
 impl Key {

@@ -44,7 +44,6 @@ impl Owner<'_> {
         }
         let output = operation.output.ty().to_string();
         let error = match &operation.failure {
-            Failure::Undocumented => "std::convert::Infallible".to_owned(),
             Failure::Shared(name, _) => (*name).to_owned(),
             Failure::Own(error, _) => error.name.clone(),
         };
@@ -120,8 +119,8 @@ fn error(interface: &mut Interface, module: &str, error: &ErrorType<'_>) {
     let mut owner = Owner::new(interface, module, &error.name);
     owner.compares(error.is_comparable);
     owner.enumeration(error.variants.iter().map(|kind| {
-        let payload = kind.body.as_ref().map(|body| format!("Option<{body}>"));
-        (kind.name.as_str(), variant(&kind.name, payload.as_deref(), false))
+        let payload = format!("Option<{}>", kind.body);
+        (kind.name.as_str(), variant(&kind.name, Some(&payload), false))
     }));
 }
 

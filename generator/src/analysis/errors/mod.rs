@@ -3,6 +3,7 @@
 //! | operations | error type |
 //! |---|---|
 //! | a status has the same body as at most others that document it | the main one, `ApiError` |
+//! | document no error response | the main one, so that the first one that they document changes no type |
 //! | differ from these at some statuses, in the same way | one for all of them |
 //! | differ from these as no other does | one of its own |
 //! | had a shared type, or one of their own, which still fits | that type |
@@ -26,7 +27,7 @@ pub enum PreviousError {
     /// There was no such operation.
     #[default]
     Unknown,
-    /// The main one, or none.
+    /// The main one.
     Main,
     /// Another one that operations share, by its name.
     Shared(String),
@@ -67,7 +68,7 @@ pub struct ErrorType {
     pub variants: Vec<ErrorVariant>,
 }
 
-/// The error types that operations share, and which one an operation has; the others have their own, or no error response.
+/// The error types that operations share, and which one an operation has; the others have their own.
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
     /// The shared error types; the main one is the first.
@@ -146,7 +147,7 @@ impl Errors {
         self.shared.push(ErrorType { name, operations, variants });
     }
 
-    /// The shared error type of an operation; nothing where it has its own, or none.
+    /// The shared error type of an operation; nothing where it has its own.
     #[must_use]
     pub fn shared_by(&self, operation: usize) -> Option<usize> {
         self.of_operation.get(operation).copied().flatten()
@@ -203,7 +204,7 @@ impl ErrorVariant {
     }
 }
 
-/// The operations with error responses, by the error type that they had.
+/// The operations by the error type that they had.
 #[derive(Default)]
 struct Pools {
     main: Vec<usize>,
@@ -214,7 +215,7 @@ struct Pools {
 impl Pools {
     fn of(shapes: &[Shapes], previous: &[PreviousError]) -> Self {
         let mut pools = Self::default();
-        for index in (0..shapes.len()).filter(|index| !shapes[*index].is_empty()) {
+        for index in 0..shapes.len() {
             match previous.get(index).unwrap_or(&PreviousError::Unknown) {
                 PreviousError::Unknown => pools.rest.push(index),
                 PreviousError::Main => pools.main.push(index),

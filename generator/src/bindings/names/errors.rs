@@ -237,7 +237,7 @@ fn remember(api: &Api, analysis: &Analysis, names: &[String], allocator: &mut Na
         let shared = analysis.errors.shared_by(index);
         let is_main =
             shared.and_then(|at| analysis.errors.shared.get(at)).is_some_and(|own| own.name == ErrorName::Main);
-        if operation.error_responses.is_empty() || is_main {
+        if is_main {
             continue;
         }
         let name = shared.and_then(|shared| names.get(shared)).map_or(OWN_ERROR, String::as_str);

@@ -338,7 +338,7 @@ impl Collector<'_> {
             let keys = below(&status, format!("{own}/responses/{status}"));
             self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
         }
-        if !operation.error_responses.is_empty() && analysis.errors.shared_by(index).is_none() {
+        if analysis.errors.shared_by(index).is_none() {
             let keys = below("error", format!("{own}/responses"));
             self.add("the type of an error", Case::Type, keys, vec![error_name_place(&own)]);
         }

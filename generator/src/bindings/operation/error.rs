@@ -3,15 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{self, Direction, ErrorName};
-use crate::bindings::{Bindings, Gate, RustType};
+use crate::bindings::{Bindings, Gate, Path, RustType};
 use crate::docs;
 use crate::model::{self, StatusMatch};
 
 /// The error type of an operation.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure<'a> {
-    /// No error response is documented.
-    Undocumented,
     /// A type that operations share, and the status that a mock answers its last variant with, where it has that.
     Shared(&'a str, Option<u16>),
     /// One of its own.
@@ -25,7 +23,7 @@ pub(crate) struct ErrorResponse {
     pub(crate) status: StatusMatch,
     /// The variant of the error type.
     pub(crate) variant: String,
-    /// Whether that has a body.
+    /// Whether a body is documented for that.
     pub(crate) has_body: bool,
 }
 
@@ -49,19 +47,22 @@ pub(crate) struct ErrorType<'a> {
 pub(crate) struct ErrorVariant<'a> {
     /// The name of its variant.
     pub(crate) name: String,
-    /// The type of its body.
-    pub(crate) body: Option<RustType<'a>>,
+    /// The type of its body: [`NO_BODY`] if none is documented.
+    pub(crate) body: RustType<'a>,
     /// The status that a mock answers it with; nothing where that depends on the operation.
     pub(crate) status: Option<u16>,
     /// What is said of it, as a text.
     text: String,
 }
 
+/// The type that holds the place of a body until one is documented.
+pub(crate) const NO_BODY: &str = "NoBody";
+
 impl ErrorType<'_> {
     /// Lines of Markdown.
     pub(crate) fn docs(&self) -> Vec<String> {
         let mut lines = vec![self.about.clone()];
-        if self.variants.iter().any(|variant| variant.body.is_some()) {
+        if self.variants.iter().any(ErrorVariant::has_body) {
             let bodies = "A body is `None` where the server sent none, or none of the documented form.";
             lines.extend([String::new(), bodies.to_owned()]);
         }
@@ -75,6 +76,11 @@ impl ErrorType<'_> {
 }
 
 impl ErrorVariant<'_> {
+    /// Returns `true` if a body is documented.
+    pub(crate) fn has_body(&self) -> bool {
+        self.body.path != Path::Support(NO_BODY)
+    }
+
     /// Lines of Markdown in which nothing of a description runs.
     pub(crate) fn docs(&self) -> Vec<String> {
         docs::text_lines(&self.text)
@@ -86,6 +92,7 @@ impl<'a> Bindings<'a> {
     pub(crate) fn shared_errors(&self) -> Vec<ErrorType<'a>> {
         let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
             let about = match error.name {
+                ErrorName::Main if error.variants.is_empty() => "The error responses of the API; none are documented.",
                 ErrorName::Main => {
                     "The error responses of the API; the documentation of each call lists those that it may get."
                 }
@@ -98,9 +105,6 @@ impl<'a> Bindings<'a> {
     }
 
     pub(super) fn failure(&self, index: usize) -> Failure<'a> {
-        if self.lowered(index).error_responses.is_empty() {
-            return Failure::Undocumented;
-        }
         let variants = self.analysis.errors.variants_of(index);
         let other = self.other_status(index, &variants);
         if let Some(shared) = self.analysis.errors.shared_by(index) {
@@ -129,7 +133,7 @@ impl<'a> Bindings<'a> {
         let variants = variants.iter().map(|variant| ErrorVariant {
             name: self
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
-            body: variant.body(self.api).map(|body| self.refusal_type(body)),
+            body: variant.body(self.api).map_or(RustType::support(NO_BODY), |body| self.refusal_type(body)),
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             text: self.variant_text(variant),
         });

@@ -20,7 +20,7 @@ mod streaming;
 mod switch;
 
 pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
-pub(crate) use error::{ErrorResponse, ErrorType, Failure};
+pub(crate) use error::{ErrorResponse, ErrorType, Failure, NO_BODY};
 pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
 pub(crate) use output::{Content, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};

@@ -57,7 +57,7 @@ pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
         open &= error_response.status != StatusMatch::Default;
         arms.push(match error_response.has_body {
             true => quote!(#pattern => Err(response.documented(#error::#variant))),
-            false => quote!(#pattern => Err(Failure::Documented(#error::#variant))),
+            false => quote!(#pattern => Err(Failure::Documented(#error::#variant(None)))),
         });
     }
     if open {

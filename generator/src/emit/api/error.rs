@@ -12,7 +12,6 @@ use crate::emit::{doc, ident};
 /// The error type of an operation, as its group's module names it.
 pub(super) fn path(operation: &Operation<'_>) -> TokenStream {
     match &operation.failure {
-        Failure::Undocumented => quote!(std::convert::Infallible),
         Failure::Shared(name, _) => {
             let name = ident(name);
             quote!(super::#name)
@@ -28,7 +27,7 @@ pub(super) fn path(operation: &Operation<'_>) -> TokenStream {
 pub(super) fn own(operation: &Operation<'_>) -> Option<TokenStream> {
     match &operation.failure {
         Failure::Own(error, _) => Some(enumeration(error)),
-        Failure::Undocumented | Failure::Shared(..) => None,
+        Failure::Shared(..) => None,
     }
 }
 
@@ -36,11 +35,8 @@ pub(super) fn enumeration(error: &ErrorType<'_>) -> TokenStream {
     let (about, name) = (doc(&error.docs()), ident(&error.name));
     let variants = error.variants.iter().map(|variant| {
         let (about, name) = (doc(&variant.docs()), ident(&variant.name));
-        let body = variant.body.as_ref().map(|body| {
-            let ty = rust_type(body, Scope::Api);
-            quote!((Option<#ty>))
-        });
-        quote!(#about #name #body)
+        let body = rust_type(&variant.body, Scope::Api);
+        quote!(#about #name(Option<#body>))
     });
     let (gate, derives) = (gated(&error.gate), derives(error.is_comparable));
     quote! {
