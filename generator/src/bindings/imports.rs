@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::SourceType;
 use super::{
     Bindings, Body, Constraint, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType,
-    SentAs, Streaming, TypeModule, Wrapper,
+    SentAs, Streaming, TypeModule, Validation, Wrapper,
 };
 
 /// What a module uses from elsewhere.
@@ -29,7 +29,8 @@ impl<'a> Bindings<'a> {
                     Path::Emitted(..) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
                 });
             });
-            imports.support.extend(item.is_checked.then_some(["Invalid", "check"]).into_iter().flatten());
+            imports.support.extend(item.validation.map(|_| "Invalid"));
+            imports.support.extend(item.is_checked().then_some("check"));
             match &item.kind {
                 ItemKind::IntegerEnum(_) => drop(imports.support.insert("UnlistedCode")),
                 ItemKind::StringEnum(_) => drop(imports.support.insert("UnlistedText")),
@@ -148,6 +149,11 @@ impl OperationImports {
 }
 
 impl<'a> Item<'a> {
+    /// Returns `true` if the description has constraints for its values.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.validation == Some(Validation::Table)
+    }
+
     /// Calls a function with each type that stands in the item.
     pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType<'a>)) {
         match &self.kind {

@@ -26,8 +26,17 @@ pub(crate) struct Item<'a> {
     pub(crate) implemented: &'a BTreeSet<Implementation>,
     /// The feature without which it is not read, where it is only sent.
     pub(crate) reading: Option<&'static str>,
-    /// Whether its values are checked before they are sent.
-    pub(crate) is_checked: bool,
+    /// How its values are checked before they are sent; `None` if programs do not send them.
+    pub(crate) validation: Option<Validation>,
+}
+
+/// How values are checked before they are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Validation {
+    /// The description has no constraints for them. The function is there nevertheless, so that programs do not depend on that.
+    Unconstrained,
+    /// By the table of their constraints.
+    Table,
 }
 
 /// What an item is.
@@ -99,7 +108,7 @@ impl<'a> Bindings<'a> {
             implemented: &self.extras(id).implemented,
             kind,
             reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
-            is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),
+            validation: self.validation(id, direction),
         }
     }
 
@@ -126,8 +135,23 @@ impl<'a> Bindings<'a> {
 
     /// Whether values of a type are checked before they are sent.
     pub(crate) fn is_checked(&self, id: TypeId) -> bool {
-        let has_members = matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_));
-        self.settings.validate && has_members && self.analysis.constrained[id.index()]
+        self.can_be_checked(id) && self.analysis.constrained[id.index()]
+    }
+
+    /// Returns `true` if values of a type have a function that checks them when they are sent.
+    fn can_be_checked(&self, id: TypeId) -> bool {
+        self.settings.validate && matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_))
+    }
+
+    fn validation(&self, id: TypeId, direction: Direction) -> Option<Validation> {
+        let is_there = self.can_be_checked(id) && self.holds_what_is_sent(id, direction);
+        let has_table = self.analysis.constrained[id.index()];
+        is_there.then_some(if has_table { Validation::Table } else { Validation::Unconstrained })
+    }
+
+    /// Returns `true` if any type has a function that checks its values.
+    pub(super) fn has_validation(&self) -> bool {
+        self.definitions().any(|(id, _)| self.can_be_checked(id) && self.analysis.directions.is_sent(id))
     }
 
     /// Whether the item of this direction is what programs make and send.

@@ -70,7 +70,7 @@ pub(crate) use feature::Feature;
 pub(crate) use fixture::Fixture;
 pub(crate) use group_feature::{ALL_GROUPS, Gate};
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Wrapper};
+pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Validation, Wrapper};
 pub(crate) use manifest::{Manifest, PackageValue};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{

@@ -287,7 +287,8 @@ impl Bindings<'_> {
             self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
         };
         match file {
-            "rules" | "validate" => self.has_constraints(),
+            "rules" => self.has_validation() || self.has_constraints(),
+            "validate" => self.has_constraints(),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })) || self.has_whole_queries(),
             "multipart" | "files" | "uploads" => {
                 body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. }))

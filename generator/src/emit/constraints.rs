@@ -54,7 +54,7 @@ fn rule_file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`
 fn table(item: &Item<'_>) -> Option<String> {
-    if !item.is_checked {
+    if !item.is_checked() {
         return None;
     }
     let (by, rows) = match &item.kind {

@@ -51,7 +51,7 @@ impl Owner<'_> {
             let declaration = format!("impl {path} for {name}");
             self.insert(format!(" as {path}"), Item { declaration, call: None, feature });
         }
-        if item.is_checked {
+        if item.validation.is_some() {
             self.function("validate", Some("&self"), Vec::new(), "Result<(), Invalid>");
         }
     }

@@ -10,7 +10,7 @@ use quote::quote;
 
 use super::rust_type::{Scope, own_path, rust_type};
 use super::{EmittedFile, Target, doc, ident, import};
-use crate::bindings::{Bindings, Item, ItemKind, TypeModule};
+use crate::bindings::{Bindings, Item, ItemKind, TypeModule, Validation};
 
 /// The types.
 pub(super) struct Types;
@@ -100,16 +100,24 @@ fn attributes(texts: &[String]) -> TokenStream {
     texts.iter().map(|text| own_path(text)).collect()
 }
 
-/// The function that checks a value, where there is something to check.
+/// The function that checks a value.
 fn validation(item: &Item<'_>) -> Option<TokenStream> {
-    item.is_checked.then(|| {
-        quote! {
+    Some(match item.validation? {
+        Validation::Unconstrained => quote! {
+            /// Returns `Ok`: the description has no constraints for these values.
+            ///
+            /// # Errors
+            ///
+            /// None, as long as there are no constraints.
+            pub fn validate(&self) -> Result<(), Invalid> { Ok(()) }
+        },
+        Validation::Table => quote! {
             /// Checks the constraints of the description, as is done before a value is sent.
             ///
             /// # Errors
             ///
             /// Every constraint that is violated, with the path to the value.
             pub fn validate(&self) -> Result<(), Invalid> { check(self, Self::RULES) }
-        }
+        },
     })
 }
