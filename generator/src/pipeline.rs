@@ -186,6 +186,7 @@ fn stages(
     sharing::share(&mut api, config, memory);
     let previous = analysis::Previous {
         was_only_received: &|definition| names::was_only_received(&api, definition, memory),
+        usage: &|definition| names::previous_use(&api, definition, memory),
         errors: &memory.errors(&api),
         layouts: memory.layouts(),
     };

@@ -6,6 +6,10 @@
 //! An optional member that may be null has three states where it is sent, also where the same type is received: what was
 //! read can be sent back as it was. A type that was only received before keeps its two states, though, and gets a second
 //! type for what is sent.
+//!
+//! An upgrade takes nothing away: a type keeps the directions that it had, also when the last operation that used it is
+//! removed. If one type for both directions is split, its received form keeps what it had as the sent form, such as its
+//! constructor.
 
 use super::spread::Holders;
 use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
@@ -19,6 +23,19 @@ pub enum Direction {
     Request,
 }
 
+/// How a type was used in the description before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PreviousUse {
+    /// An operation used it.
+    pub is_used: bool,
+    /// It was sent.
+    pub is_sent: bool,
+    /// It was received.
+    pub is_received: bool,
+    /// One type was both sent and received.
+    pub is_joint: bool,
+}
+
 /// In which directions types travel.
 #[derive(Clone, Debug)]
 pub struct Directions {
@@ -28,22 +45,45 @@ pub struct Directions {
     /// Whether it is split on account of what it was before.
     by_history: Vec<bool>,
     used: Vec<bool>,
+    /// Whether it is split, and was one type before.
+    joint: Vec<bool>,
+    /// Whether it has a direction on account of what it was before.
+    kept: Vec<bool>,
 }
 
 impl Directions {
-    pub(super) fn of(api: &Api, was_only_received: &dyn Fn(&Definition) -> bool) -> Self {
+    pub(super) fn of(api: &Api, previous: super::Previous<'_>) -> Self {
         let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
             by_history: vec![false; api.types.len()],
             used: Vec::new(),
+            joint: vec![false; api.types.len()],
+            kept: vec![false; api.types.len()],
         };
         directions.mark_operations(api);
+        let uses: Vec<PreviousUse> = api.types.iter().map(previous.usage).collect();
+        directions.mark_previous(api, &uses);
         let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
         directions.mark_unused(api, &holders);
-        directions.find_split(api, &holders, was_only_received);
+        directions.find_split(api, &holders, previous.was_only_received);
+        directions.joint = uses.iter().zip(&directions.split).map(|(use_, split)| use_.is_joint && *split).collect();
         directions
+    }
+
+    /// How a type is used, for the description after this one.
+    #[must_use]
+    pub fn usage(&self, id: TypeId) -> PreviousUse {
+        let (is_sent, is_received) = (self.is_sent(id), self.is_received(id));
+        let is_joint = self.joint[id.index()] || (is_sent && is_received && !self.is_split(id));
+        PreviousUse { is_used: self.is_used(id), is_sent, is_received, is_joint }
+    }
+
+    /// Returns `true` if the operations alone would use the type in another way.
+    #[must_use]
+    pub fn is_kept(&self, id: TypeId) -> bool {
+        self.kept[id.index()] || self.joint[id.index()]
     }
 
     /// Whether the type is sent.
@@ -79,7 +119,7 @@ impl Directions {
     /// Whether the type that stands for a form is sent, in whatever direction it is looked at.
     #[must_use]
     pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
-        direction == Direction::Request || (self.is_sent(id) && !self.is_split(id))
+        direction == Direction::Request || (self.is_sent(id) && (!self.is_split(id) || self.joint[id.index()]))
     }
 
     /// The forms that are emitted of a type.
@@ -104,6 +144,26 @@ impl Directions {
                 self.mark(api, ty, Direction::Response);
             }
         }
+    }
+
+    /// Keeps the directions that types had, unless no operation has ever used them.
+    fn mark_previous(&mut self, api: &Api, uses: &[PreviousUse]) {
+        let (sent, received) = (self.sent.clone(), self.received.clone());
+        for (index, previous) in uses.iter().enumerate() {
+            if !(previous.is_used || sent[index] || received[index]) {
+                continue;
+            }
+            let ty = Type::Named(TypeId::new(index));
+            if previous.is_sent {
+                self.mark(api, &ty, Direction::Request);
+            }
+            if previous.is_received {
+                self.mark(api, &ty, Direction::Response);
+            }
+        }
+        self.kept = (0..sent.len())
+            .map(|index| (sent[index], received[index]) != (self.sent[index], self.received[index]))
+            .collect();
     }
 
     /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only

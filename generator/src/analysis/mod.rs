@@ -18,7 +18,7 @@ mod spread;
 
 pub use comparison::Incomparable;
 pub use conversions::Conversions;
-pub use directions::{Direction, Directions};
+pub use directions::{Direction, Directions, PreviousUse};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub use events::Events;
@@ -68,6 +68,8 @@ pub struct Analysis {
 pub struct Previous<'a> {
     /// Whether a type was received, and not sent.
     pub was_only_received: &'a dyn Fn(&Definition) -> bool,
+    /// How a type was used.
+    pub usage: &'a dyn Fn(&Definition) -> PreviousUse,
     /// Which error types the operations had, by index.
     pub errors: &'a [PreviousError],
     /// How types lay in memory.
@@ -78,7 +80,7 @@ impl Analysis {
     /// Computes the side tables.
     #[must_use]
     pub fn of(api: &Api, previous: Previous<'_>) -> Self {
-        let directions = Directions::of(api, previous.was_only_received);
+        let directions = Directions::of(api, previous);
         let constrained = constrained::constrained(api, &directions);
         let modules = modules::modules(api, &directions);
         let layouts = PreviousLayouts::of(api, previous.layouts);

@@ -48,6 +48,8 @@ pub(crate) enum FieldSource {
     FilledIn(Conversion),
     /// What is there; what is not stays as it is.
     States(Conversion),
+    /// What is there, or null, or nothing.
+    Patched(Conversion),
 }
 
 impl Conversion {
@@ -85,6 +87,8 @@ impl<'a> Bindings<'a> {
             (_, Presence::ThreeStates) if !travels(field, Direction::Response) => FieldSource::Unset,
             _ if !travels(field, Direction::Response) => FieldSource::Nothing,
             (Presence::FilledIn(_), _) => FieldSource::FilledIn(conversion),
+            (Presence::ThreeStates, _) if conversion == Conversion::Same => FieldSource::Value(conversion),
+            (Presence::ThreeStates, _) => FieldSource::Patched(conversion),
             (_, Presence::ThreeStates) => FieldSource::States(conversion),
             (Presence::Required, _) => FieldSource::Value(conversion),
             _ => FieldSource::Value(conversion.within(Conversion::Optional)),

@@ -5,11 +5,14 @@
 //! compiles: false          # whether the program compiles against the new bindings
 //! kind: field-removed      # the kind of one of the changes, where there is no doubt about it
 //! subject: Note.color      # the subject of one of the changes, likewise
+//! says: is gone            # words of one of the changes, likewise
 //! why: The field is gone.
 //! base: read               # the description in `fixtures/changed/base` that it starts from; `read` where it is left out
 //! old: {info: {title: A}}  # what makes the old description of it; nothing where it is left out
 //! new: {info: {title: B}}  # what makes the new description of the old one
 //! program: |               # what uses the bindings of the old one
+//!   use changed_client::Client;
+//! stays: |                 # what compiles against both, although the program does not; nothing where it is left out
 //!   use changed_client::Client;
 //! ```
 //!
@@ -46,6 +49,10 @@ pub struct Case {
     pub kind: Option<String>,
     /// The subject of one of the changes, where there is no doubt about it.
     pub subject: Option<String>,
+    /// Words of one of the changes.
+    pub says: Option<String>,
+    /// What compiles against both bindings, although the program does not.
+    pub stays: Option<String>,
     /// The reason, for people.
     pub why: String,
 }
@@ -57,11 +64,13 @@ struct Written {
     compiles: bool,
     kind: Option<String>,
     subject: Option<String>,
+    says: Option<String>,
     why: String,
     base: Option<String>,
     old: Option<Value>,
     new: Value,
     program: String,
+    stays: Option<String>,
 }
 
 /// A verdict by its name in the fixtures.
@@ -112,6 +121,8 @@ fn case(path: &Path) -> Fallible<Case> {
         compiles: written.compiles,
         kind: written.kind,
         subject: written.subject,
+        says: written.says,
+        stays: written.stays,
         why: written.why,
         name,
     })

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use super::TypeNames;
 use super::history::{NameAllocator, NameHistory};
 use super::scope::NameRequest;
-use crate::analysis::{Analysis, Direction, has_three_states};
+use crate::analysis::{Analysis, Direction, PreviousUse, has_three_states};
 use crate::model::{Api, Definition, Shape, TypeId};
 
 /// What the name of what is sent is remembered by.
@@ -33,6 +33,28 @@ fn only_sent_place(place: &str) -> String {
 /// Where it is remembered that a type was received and not sent, so that its members have no third state.
 fn only_received_place(place: &str) -> String {
     format!("{place}#only received")
+}
+
+/// Where it is remembered how a type is used, so that an upgrade takes none of its directions away.
+fn usage_place(place: &str) -> String {
+    format!("{place}#usage")
+}
+
+/// How a type was used before.
+pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHistory) -> PreviousUse {
+    if memory.is_empty() {
+        return PreviousUse::default();
+    }
+    let words = api.places_of(definition).find_map(|place| memory.previous_name(&usage_place(&place)));
+    let has = |word: &str| words.is_some_and(|words| words.split(' ').any(|known| known == word));
+    PreviousUse { is_used: has("used"), is_sent: has("sent"), is_received: has("received"), is_joint: has("joint") }
+}
+
+/// A use in words, as it is remembered.
+fn usage_words(usage: PreviousUse) -> String {
+    let words =
+        [(usage.is_used, "used"), (usage.is_sent, "sent"), (usage.is_received, "received"), (usage.is_joint, "joint")];
+    words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a type was received, and not sent, before.
@@ -74,6 +96,13 @@ pub(super) fn directions(
             for place in api.places_of(definition) {
                 allocator.remember(&only_sent_place(&place), &names[id.index()].name);
             }
+        }
+        let usage = usage_words(analysis.directions.usage(id));
+        for place in api.places_of(definition).map(|place| usage_place(&place)) {
+            if analysis.directions.is_kept(id) {
+                allocator.keep(&place, &usage);
+            }
+            allocator.remember(&place, &usage);
         }
         let received = only_received_place(&api.place_of(definition));
         if analysis.directions.is_split_by_history(id) {

@@ -55,7 +55,7 @@ use crate::analysis::{Analysis, Direction};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
-pub(crate) use directions::was_only_received;
+pub(crate) use directions::{previous_use, was_only_received};
 pub use history::NameHistory;
 pub(crate) use in_common::are_called_alike;
 pub(crate) use keys::Things;

@@ -18,6 +18,16 @@ pub(super) fn from_received(name: &Ident, from: &FromReceived<'_>) -> TokenStrea
                 let value = converted(conversion, &quote!(value.#name));
                 quote!(Some(#value))
             }
+            FieldSource::Patched(conversion) => {
+                let given = converted(conversion, &quote!(given));
+                quote! {
+                    match value.#name {
+                        Patch::Keep => Patch::Keep,
+                        Patch::Null => Patch::Null,
+                        Patch::Value(given) => Patch::Value(#given),
+                    }
+                }
+            }
             FieldSource::States(Conversion::Same) => quote!(value.#name.map_or(Patch::Keep, Patch::Value)),
             FieldSource::States(conversion) => {
                 let value = converted(conversion, &quote!(value));
