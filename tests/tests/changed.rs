@@ -25,19 +25,34 @@ fn what_is_said_of_each_small_change_is_what_the_compiler_says() {
     let mut workspace = Workspace::new("cases").unwrap();
     for case in &cases {
         workspace.add(&case.name, &case.old, &case.new, &case.program).unwrap();
+        if let Some(stays) = &case.stays {
+            workspace.add(&stays_name(case), &case.old, &case.new, stays).unwrap();
+        }
     }
     let compiled = workspace.compile().unwrap();
     let wrong: Vec<String> = cases.iter().flat_map(|case| about_case(case, &compiled)).collect();
     report(&wrong, cases.len());
 }
 
+fn stays_name(case: &Case) -> String {
+    format!("{}-stays", case.name)
+}
+
 fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
     let mut wrong = about_programs(&case.name, case.compiles, compiled);
+    if case.stays.is_some() {
+        wrong.extend(about_programs(&stays_name(case), true, compiled));
+    }
     let changes = compared(&case.old, &case.new);
     wrong.extend(about_changes(&case.name, case.verdict, case.compiles, &changes));
     let kinds: Vec<&str> = changes.changes.iter().map(|change| change.kind.as_str()).collect();
     if let Some(kind) = case.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
         wrong.push(format!("{}: the kinds are {kinds:?}, and not {kind}", case.name));
+    }
+    let told = changes.changes.iter().map(|change| format!("{} ({:?})", change.told, change.at_run_time));
+    let told: Vec<String> = told.collect();
+    if let Some(says) = case.says.as_deref().filter(|says| !told.iter().any(|told| told.contains(says))) {
+        wrong.push(format!("{}: it says {told:?}, and not {says}", case.name));
     }
     let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
     if let Some(subject) = case.subject.as_deref().filter(|subject| !subjects.contains(subject)) {

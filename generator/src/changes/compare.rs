@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+
 use super::ChangeKind;
 use super::finding::Finding;
 use super::pairing::pair;
@@ -30,8 +33,8 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<S
     (once(comparison.found), renamed)
 }
 
-/// Each change once: what is written at one place may belong to two parts of the model, such as a field and its type, and a
-/// text that lists values differs where these do.
+/// Each change once: what is written at one place may belong to several parts of the model, such as a field and its type, or
+/// all the types that take it in; and a text that lists values differs where these do.
 fn once(found: Vec<Finding>) -> Vec<Finding> {
     let place = |found: &Finding| {
         let pointer = |side: &Option<(Pointer, String)>| side.as_ref().map(|(pointer, _)| pointer.as_str().to_owned());
@@ -44,17 +47,33 @@ fn once(found: Vec<Finding>) -> Vec<Finding> {
         .flat_map(|found| <[Option<String>; 2]>::from(place(found)))
         .flatten()
         .collect();
-    let mut seen = HashSet::new();
-    let mut is_new = |found: &Finding| match found.kind {
-        ChangeKind::Docs => {
-            let place = place(found);
-            let lists = |side: &Option<String>| side.as_ref().is_some_and(|side| listed.contains(side));
-            !lists(&place.0) && !lists(&place.1) && seen.insert((found.kind, place, String::new()))
-        }
-        ChangeKind::Deprecation | ChangeKind::Limit => seen.insert((found.kind, place(found), String::new())),
-        _ => seen.insert((found.kind, place(found), format!("{} {}", found.subject, found.told))),
+    let is_listed = |found: &Finding| {
+        let (old, new) = place(found);
+        found.kind == ChangeKind::Docs && [old, new].iter().flatten().any(|place| listed.contains(place))
     };
-    found.into_iter().filter(|found| is_new(found)).collect()
+    let mut merged: IndexMap<(ChangeKind, (Option<String>, Option<String>), String), Finding> = IndexMap::new();
+    for found in found.into_iter().filter(|found| !is_listed(found)) {
+        let place = place(&found);
+        let told = match found.kind {
+            ChangeKind::Docs | ChangeKind::Deprecation | ChangeKind::Limit => String::new(),
+            _ if place == (None, None) => found.told.clone(),
+            // The same is told of each use of what stands at one place.
+            _ => found.told.replace(&format!("`{}", found.subject), "`"),
+        };
+        match merged.entry((found.kind, place, told)) {
+            Entry::Vacant(entry) => drop(entry.insert(found)),
+            Entry::Occupied(mut entry) => entry.get_mut().merge(found),
+        }
+    }
+    // Nobody can tell two changes apart of which the same is told.
+    let mut told: IndexMap<(ChangeKind, String, String), Finding> = IndexMap::new();
+    for found in merged.into_values().map(Finding::with_uses) {
+        match told.entry((found.kind, found.subject.clone(), found.told.clone())) {
+            Entry::Vacant(entry) => drop(entry.insert(found)),
+            Entry::Occupied(mut entry) => entry.get_mut().merge(found),
+        }
+    }
+    told.into_values().collect()
 }
 
 pub(super) struct Comparison<'a> {

@@ -1,5 +1,7 @@
 //! Rules for values, before and after.
 
+use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
+
 use crate::model::{Bound, Constraints};
 
 /// How the limits of a value differ.
@@ -14,15 +16,16 @@ pub(super) struct LimitChange {
 /// How limits differ; `None` where they do not.
 pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChange> {
     let mut change = LimitChange::default();
-    change.least("minLength", old.min_length, new.min_length);
-    change.most("maxLength", old.max_length, new.max_length);
+    let texts = Texts::of(old).zip(Texts::of(new)).map(|(old, new)| !new.include(&old));
+    change.least("minLength", old.min_length, new.min_length, texts);
+    change.most("maxLength", old.max_length, new.max_length, texts);
     change.bound("minimum", old.minimum, new.minimum, |old, new| new > old);
     change.bound("maximum", old.maximum, new.maximum, |old, new| new < old);
-    change.least("minItems", old.min_count, new.min_count);
-    change.most("maxItems", old.max_count, new.max_count);
+    change.least("minItems", old.min_count, new.min_count, None);
+    change.most("maxItems", old.max_count, new.max_count, None);
     let pattern = |constraints: &Constraints| constraints.pattern.as_ref().map(|pattern| pattern.written.clone());
-    // Whether one pattern allows all that another does cannot be told.
-    change.row("pattern", pattern(old), pattern(new), new.pattern.is_some());
+    // Whether one pattern allows all that another does can be told of simple ones only.
+    change.row("pattern", pattern(old), pattern(new), texts.unwrap_or(new.pattern.is_some()));
     let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if old % new == 0.0);
     change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
     change.row("uniqueItems", old.unique.then_some(true), new.unique.then_some(true), new.unique);
@@ -47,12 +50,14 @@ impl LimitChange {
         self.tighter |= tighter;
     }
 
-    fn least(&mut self, name: &str, old: Option<usize>, new: Option<usize>) {
-        self.row(name, old, new, new.unwrap_or(0) > old.unwrap_or(0));
+    /// A minimum; `tighter` is known where other rules count as well.
+    fn least(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
+        self.row(name, old, new, tighter.unwrap_or(new.unwrap_or(0) > old.unwrap_or(0)));
     }
 
-    fn most(&mut self, name: &str, old: Option<usize>, new: Option<usize>) {
-        self.row(name, old, new, new.unwrap_or(usize::MAX) < old.unwrap_or(usize::MAX));
+    /// A maximum, in the same way.
+    fn most(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
+        self.row(name, old, new, tighter.unwrap_or(new.unwrap_or(usize::MAX) < old.unwrap_or(usize::MAX)));
     }
 
     fn bound(&mut self, name: &str, old: Option<Bound>, new: Option<Bound>, tighter: fn(f64, f64) -> bool) {
@@ -74,9 +79,114 @@ impl LimitChange {
     }
 }
 
+/// The strings that constraints allow, if these limit only their length and the characters in them.
+struct Texts {
+    characters: ClassUnicode,
+    shortest: u64,
+    longest: u64,
+}
+
+impl Texts {
+    fn of(constraints: &Constraints) -> Option<Self> {
+        let texts = match &constraints.pattern {
+            Some(pattern) => Self::matched(&regex_syntax::parse(&pattern.expression).ok()?)?,
+            None => Self { characters: any_character(), shortest: 0, longest: u64::MAX },
+        };
+        let length = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
+        let (shortest, longest) = (constraints.min_length.map(length), constraints.max_length.map(length));
+        Some(Self {
+            shortest: texts.shortest.max(shortest.unwrap_or(0)),
+            longest: texts.longest.min(longest.unwrap_or(u64::MAX)),
+            ..texts
+        })
+    }
+
+    /// The strings in which a pattern of one repeated character finds a match.
+    fn matched(pattern: &Hir) -> Option<Self> {
+        let parts = match pattern.kind() {
+            HirKind::Concat(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(pattern),
+        };
+        let is_start = |part: &Hir| *part.kind() == HirKind::Look(Look::Start);
+        let is_end = |part: &Hir| *part.kind() == HirKind::Look(Look::End);
+        let (starts, parts) = match parts {
+            [first, rest @ ..] if is_start(first) => (true, rest),
+            parts => (false, parts),
+        };
+        let (ends, parts) = match parts {
+            [rest @ .., last] if is_end(last) => (true, rest),
+            parts => (false, parts),
+        };
+        let [repeated] = parts else { return None };
+        let (characters, shortest, longest) = repetition(repeated)?;
+        match (starts && ends, is_any(&characters)) {
+            (true, true) => Some(Self { characters: any_character(), shortest, longest }),
+            (true, false) => Some(Self { characters, shortest, longest }),
+            // What is around a match may be anything.
+            (false, true) => Some(Self { characters: any_character(), shortest, longest: u64::MAX }),
+            (false, false) => None,
+        }
+    }
+
+    fn include(&self, others: &Self) -> bool {
+        let mut missing = others.characters.clone();
+        missing.difference(&self.characters);
+        missing.ranges().is_empty() && self.shortest <= others.shortest && self.longest >= others.longest
+    }
+}
+
+/// The characters of a class, and how many of them there are at least and at most.
+fn repetition(pattern: &Hir) -> Option<(ClassUnicode, u64, u64)> {
+    match pattern.kind() {
+        HirKind::Class(Class::Unicode(class)) => Some((class.clone(), 1, 1)),
+        HirKind::Capture(group) => repetition(&group.sub),
+        HirKind::Repetition(repeated) => {
+            let (class, shortest, longest) = repetition(&repeated.sub)?;
+            let is_single = shortest == 1 && longest == 1;
+            let longest = repeated.max.map_or(u64::MAX, u64::from);
+            is_single.then(|| (class, u64::from(repeated.min), longest))
+        }
+        _ => None,
+    }
+}
+
+fn any_character() -> ClassUnicode {
+    ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
+}
+
+/// Whether a class has all characters, or all but the ends of lines, which `.` does not match.
+fn is_any(class: &ClassUnicode) -> bool {
+    let mut missing = class.clone();
+    missing.negate();
+    missing.ranges().iter().all(|range| {
+        [range.start(), range.end()].iter().all(|end| matches!(end, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Constraints, compare};
+    use crate::model::Pattern;
+
+    #[test]
+    fn a_pattern_in_place_of_a_length_may_allow_as_much() {
+        let length = |least: Option<usize>| Constraints { min_length: least, ..Constraints::default() };
+        let pattern = |expression: &str| {
+            let pattern = Pattern { written: expression.to_owned(), expression: expression.to_owned() };
+            Constraints { pattern: Some(pattern), ..Constraints::default() }
+        };
+        let tighter = |old: &Constraints, new: &Constraints| compare(old, new).map(|change| change.tighter);
+        for looser in ["^.+$", ".", "^.{1,}$", "^[\\s\\S]*$", "^(.+)$", ".*"] {
+            assert_eq!(tighter(&length(Some(1)), &pattern(looser)), Some(false), "{looser}");
+        }
+        for stricter in ["^.{2,}$", "^.{1,9}$", "^[a-z]+$", "x", "^a.*$"] {
+            assert_eq!(tighter(&length(Some(1)), &pattern(stricter)), Some(true), "{stricter}");
+        }
+        assert_eq!(tighter(&pattern("^[a-z]+$"), &pattern("^[a-z0-9]*$")), Some(false));
+        assert_eq!(tighter(&pattern("^[a-z0-9]+$"), &pattern("^[a-z]+$")), Some(true));
+        assert_eq!(tighter(&pattern("^.+$"), &length(Some(1))), Some(false));
+        assert_eq!(tighter(&length(None), &pattern("^.+$")), Some(true));
+    }
 
     #[test]
     fn looser_and_tighter() {

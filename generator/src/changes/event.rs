@@ -119,5 +119,6 @@ fn claims(side: Side<'_>, index: usize) -> Vec<Claim> {
     let variant = Claim::member(OWNER, format!("::{}", side.names.event(index)));
     let common = Claim::member(OWNER, " as PartialEq".to_owned());
     let only = (side.api.events.len() == 1).then(|| Claim::whole(OWNER.to_owned()));
-    [variant, common].into_iter().chain(only).collect()
+    let features = ["events", "webhook-signatures"].map(Claim::feature);
+    [variant, common].into_iter().chain(features).chain(only).collect()
 }

@@ -41,9 +41,10 @@ impl Comparison<'_> {
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
             self.field_direction(&part, one, other, claims.clone());
         }
-        if before.default != after.default {
+        // A default says nothing about a member that has to be there.
+        if before.default != after.default && !before.required && !after.required {
             let values = (before.default.as_ref(), after.default.as_ref());
-            self.default(&part, values, places, sent && !after.required, claims);
+            self.default(&part, values, places, sent, claims);
         }
     }
 
@@ -126,6 +127,8 @@ impl Comparison<'_> {
             .claims(claims);
         let found = match required {
             true if sent && !other.field.read_only => found.breaks("what is sent without it is refused"),
+            // What has a default is there in the code in any case.
+            _ if one.field.default.is_some() || other.field.default.is_some() => found.docs(),
             false if received && !other.field.write_only => {
                 found.breaks("answers without it cannot be read by the old bindings")
             }
@@ -172,5 +175,37 @@ impl Comparison<'_> {
         let setter = self.new.names.setter(other.owner, other.index);
         let set = format!("`{name}` is no argument of `{ty}::new` any more: set it with `.{setter}(..)`");
         format!("{set}; where it is read, say what happens if it is `None`")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::changes::Verdict;
+    use crate::config::Config;
+    use crate::pipeline::changes_between;
+    use crate::source::Source;
+
+    #[test]
+    fn a_member_with_a_default_has_the_same_type_whether_or_not_it_is_required() {
+        let description = |required: &[&str], member: serde_json::Value| {
+            let schema = json!({ "type": "object", "required": required, "properties": { "a": member } });
+            let response = json!({ "description": "", "content": { "application/json": { "schema": schema } } });
+            let description = json!({
+                "openapi": "3.1.0",
+                "info": { "title": "t", "version": "1" },
+                "paths": { "/a": { "get": { "operationId": "getA", "responses": { "200": response } } } },
+            });
+            Source::new("test", description.to_string())
+        };
+        let changes = |old: &Source, new: &Source| changes_between(old, new, &Config::default()).unwrap();
+        let required = description(&["a"], json!({ "type": "number" }));
+        let filled_in = description(&[], json!({ "type": "number", "default": 0.2 }));
+        let optional = description(&[], json!({ "type": "number" }));
+        assert_eq!(changes(&required, &filled_in).verdict(), Some(Verdict::DocsOnly));
+        assert_eq!(changes(&filled_in, &required).verdict(), Some(Verdict::DocsOnly));
+        assert_eq!(changes(&required, &optional).verdict(), Some(Verdict::Breaking));
+        assert_eq!(changes(&filled_in, &optional).verdict(), Some(Verdict::Breaking));
     }
 }

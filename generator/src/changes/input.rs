@@ -1,5 +1,7 @@
 //! What an operation is given: its parameters and its body, before and after.
 
+use std::collections::HashMap;
+
 use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::object::split_null;
@@ -22,8 +24,9 @@ impl Comparison<'_> {
             }
         }
         self.argument_order(part, (before, after), &pairs);
+        let replaced = self.replaced_parameters(before, after);
         for at in added(&pairs, other.parameters.len()).filter(|at| !told_after.contains(at)) {
-            self.parameter_added(part, after, at);
+            self.parameter_added(part, after, at, replaced.get(&at).map(|was| one.parameters[*was].wire.as_str()));
         }
     }
 
@@ -51,6 +54,22 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
+    /// The new parameters that a function takes in place of old ones, where a call compiles as before: by the index of the
+    /// new parameter, that of the old one.
+    fn replaced_parameters(&self, before: usize, after: usize) -> HashMap<usize, usize> {
+        let (old, new) = (self.old, self.new);
+        let function = |side: Side<'_>, index: usize| side.function(index).key();
+        let (Some(was), Some(is)) = (function(old, before), function(new, after)) else { return HashMap::new() };
+        if !old.interface.is_called_alike(&was, new.interface, &is) {
+            return HashMap::new();
+        }
+        let required = |operation: &Operation| -> Vec<usize> {
+            (0..operation.parameters.len()).filter(|at| operation.parameters[*at].required).collect()
+        };
+        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        required(other).into_iter().zip(required(one)).collect()
+    }
+
     fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {
         let old = self.old;
         let parameter = &old.api.operations[index].parameters[at];
@@ -66,7 +85,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    fn parameter_added(&mut self, part: &Part<'_>, index: usize, at: usize) {
+    fn parameter_added(&mut self, part: &Part<'_>, index: usize, at: usize, replaced: Option<&str>) {
         let new = self.new;
         let parameter = &new.api.operations[index].parameters[at];
         let subject = parameter_subject(part, parameter);
@@ -78,11 +97,16 @@ impl Comparison<'_> {
             .claims(accounts(new, index, at))
             .claims(new.types_below(&parameter.origin));
         let name = &new.names.operation(index).parameters[at];
-        let found = match parameter.required {
-            true => {
-                found.breaks("calls without it are refused").migrate(format!("give `{name}` to `{}`", new.call(index)))
-            }
-            false => found,
+        let call = new.call(index);
+        let found = match (parameter.required, replaced) {
+            (true, Some(was)) => found
+                .breaks(format!(
+                    "calls without it are refused; compiled again, they send as `{}` what they gave for `{was}`",
+                    parameter.wire
+                ))
+                .migrate(format!("look at each call of `{call}`: it takes `{name}` in the place of `{was}`")),
+            (true, None) => found.breaks("calls without it are refused").migrate(format!("give `{name}` to `{call}`")),
+            (false, _) => found,
         };
         self.found.push(found);
     }
@@ -304,7 +328,7 @@ fn body_claims(side: Side<'_>, index: usize) -> Vec<Claim> {
     let names = side.names.operation(index);
     let body = Claim::whole(side.operation_type(index, "Body"));
     match side.api.asks_for_body(&side.api.operations[index]) {
-        true => vec![side.function(index), body],
-        false => vec![side.setter(index, &names.body), body],
+        true => vec![side.function(index), body, Claim::feature("files")],
+        false => vec![side.setter(index, &names.body), body, Claim::feature("files")],
     }
 }

@@ -1,39 +1,46 @@
 //! What the changes do to the code: each change accounts for items of the interface, and what these differ in decides.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::cause::Causes;
 use super::finding::{Finding, Wire};
+use super::side::{Claim, Side};
 use super::{Change, ChangeKind, ItemChange, Verdict};
 use crate::interface::{Difference, Key};
 
-/// The changes with their verdicts. Items that differ although no change accounts for them are changes of their own: no
-/// difference of the interface is passed over.
-pub(super) fn judge(found: &[Finding], differences: &BTreeMap<Key, Difference>) -> Vec<Change> {
+/// The changes with their verdicts. Items that differ although no change accounts for them belong to the nearest change, or
+/// are changes of their own: no difference of the interface is passed over.
+pub(super) fn judge(
+    found: &[Finding],
+    differences: &BTreeMap<Key, Difference>,
+    old: Side<'_>,
+    new: Side<'_>,
+) -> Vec<Change> {
     let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
     for key in differences.keys() {
         by_owner.entry(&key.owner).or_default().push(key);
     }
-    let mut accounted: HashSet<&Key> = HashSet::new();
-    let mut changes = Vec::new();
-    for change in found {
-        let mut keys: Vec<&Key> = Vec::new();
-        for claim in &change.claims {
-            match claim.key() {
-                Some(key) => keys.extend(differences.get_key_value(&key).map(|(key, _)| key)),
-                None => keys.extend(by_owner.get(claim.owner()).into_iter().flatten()),
+    let claimed = |claim: &Claim| match claim.key() {
+        Some(key) => differences.get_key_value(&key).map(|(key, _)| key).into_iter().collect(),
+        None => by_owner.get(claim.owner()).cloned().unwrap_or_default(),
+    };
+    let mut items: Vec<BTreeSet<&Key>> =
+        found.iter().map(|change| change.claims.iter().flat_map(claimed).collect()).collect();
+    let accounted: HashSet<&Key> = items.iter().flatten().copied().collect();
+    let left: Vec<&Key> = differences.keys().filter(|key| !accounted.contains(key)).collect();
+    let mut unaccounted: BTreeMap<&str, Vec<(&Key, &Difference)>> = BTreeMap::new();
+    if !left.is_empty() {
+        let causes = Causes::new(found, old, new);
+        for key in left {
+            match causes.of(key) {
+                Some(cause) => drop(items[cause].insert(key)),
+                None => unaccounted.entry(&key.owner).or_default().push((key, &differences[key])),
             }
         }
-        keys.sort();
-        keys.dedup();
-        accounted.extend(&keys);
-        changes.push(judged(change, keys.into_iter().map(|key| (key, &differences[key]))));
     }
-    let mut left: BTreeMap<&str, Vec<(&Key, &Difference)>> = BTreeMap::new();
-    for (key, difference) in differences.iter().filter(|(key, _)| !accounted.contains(key)) {
-        left.entry(&key.owner).or_default().push((key, difference));
-    }
-    changes.extend(left.into_values().map(unaccounted));
-    changes
+    let with_items = found.iter().zip(items);
+    let changes = with_items.map(|(found, keys)| judged(found, keys.into_iter().map(|key| (key, &differences[key]))));
+    changes.chain(unaccounted.into_values().map(self::unaccounted)).collect()
 }
 
 fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {

@@ -7,6 +7,7 @@
 //! whole is never told as less than it is.
 
 mod answer;
+mod cause;
 mod change;
 mod compare;
 mod constant;
@@ -45,7 +46,7 @@ pub use verdict::{Bump, Verdict};
 pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     let (found, renamed) = compare::compare(old, new);
     let differences = old.interface.differences(new.interface, &renamed);
-    let mut changes = judge::judge(&found, &differences);
+    let mut changes = judge::judge(&found, &differences, old, new);
     let before: Vec<_> = found.iter().map(|found| found.old.clone()).collect();
     let after: Vec<_> = found.iter().map(|found| found.new.clone()).collect();
     let excerpts = place::excerpts(old, &before).into_iter().zip(place::excerpts(new, &after));

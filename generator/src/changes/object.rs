@@ -1,6 +1,6 @@
 //! Objects: their members, before and after.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::ChangeKind;
 use super::compare::{Comparison, Part, definition_place};
@@ -8,6 +8,8 @@ use super::constraints;
 use super::pairing::{added, pair};
 use super::phrase;
 use super::side::{Claim, Side};
+use crate::analysis::Direction;
+use crate::interface::Key;
 use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
@@ -29,8 +31,10 @@ impl Comparison<'_> {
                 None => self.field_removed(member, after),
             }
         }
+        let replaced = self.replaced_arguments((before, one), (after, other));
         for index in added(&pairs, other.fields.len()) {
-            self.field_added(Member { owner: after, index, field: &other.fields[index] });
+            let member = Member { owner: after, index, field: &other.fields[index] };
+            self.field_added(member, replaced.get(&index).map(|was| one.fields[*was].wire.as_str()));
         }
         self.field_order((before, one), (after, other));
         self.other_members(before, after, one, other);
@@ -65,6 +69,29 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
+    /// The new members that the constructor takes in place of old ones, where a call compiles as before: by the index of the
+    /// new member, that of the old one.
+    fn replaced_arguments(
+        &self,
+        (before, one): (TypeId, &Object),
+        (after, other): (TypeId, &Object),
+    ) -> HashMap<usize, usize> {
+        let (old, new) = (self.old, self.new);
+        let constructor = |side: Side<'_>, id: TypeId| Key {
+            owner: format!("types::{}", side.names.of_type(id, Direction::Request)),
+            member: "::new".to_owned(),
+        };
+        if !old.interface.is_called_alike(&constructor(old, before), new.interface, &constructor(new, after)) {
+            return HashMap::new();
+        }
+        let arguments = |side: Side<'_>, object: &Object| -> Vec<usize> {
+            let is_argument = |field: &Field| is_asked(&field) && !split_null(side, &field.ty).1;
+            (0..object.fields.len()).filter(|index| is_argument(&object.fields[*index])).collect()
+        };
+        let pairs = arguments(new, other).into_iter().zip(arguments(old, one));
+        pairs.filter(|(is, was)| other.fields[*is].wire != one.fields[*was].wire).collect()
+    }
+
     fn field_removed(&mut self, member: Member<'_>, after: TypeId) {
         let old = self.old;
         let (resource, subject) = (self.new.resource(after), format!("{}.{}", self.new.path(after), member.field.wire));
@@ -83,7 +110,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    fn field_added(&mut self, member: Member<'_>) {
+    fn field_added(&mut self, member: Member<'_>, replaced: Option<&str>) {
         let new = self.new;
         let (resource, subject) = (new.resource(member.owner), self.subject(new, member));
         let part = Part { resource: &resource, subject: &subject };
@@ -94,12 +121,20 @@ impl Comparison<'_> {
         let found = part.finding(ChangeKind::FieldAdded, told).after(&field.origin, self.excerpt(new, field));
         let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
-        let found = match asked {
-            true => found
+        let constructor = format!("`{}::new`", new.names.of_type(member.owner, Direction::Request));
+        let found = match (asked, replaced) {
+            (true, Some(was)) => found
+                .breaks(format!(
+                    "what is sent without it is refused; compiled again, calls of {constructor} send as `{}` what they gave \
+                     for `{was}`",
+                    field.wire
+                ))
+                .migrate(format!("look at each call of {constructor}: it takes `{name}` in the place of `{was}`")),
+            (true, None) => found
                 .breaks("what is sent without it is refused")
                 .migrate(format!("give `{name}` where the value is made")),
-            false if written => found.breaks("what is sent without it is refused; compiled anew, it is sent"),
-            false => found,
+            (false, _) if written => found.breaks("what is sent without it is refused; compiled anew, it is sent"),
+            (false, _) => found,
         };
         self.found.push(found);
     }

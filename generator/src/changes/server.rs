@@ -19,27 +19,39 @@ impl Comparison<'_> {
         let (was, is) = (says(old), says(new));
         let claims = [Claim::member("ClientBuilder", " as Default".to_owned())];
         let (was_path, is_path) = (old.base_path(), new.base_path());
-        if was_path != is_path {
-            let told = format!("calls go to `{}` instead of `{}`", shown_path(&is_path), shown_path(&was_path));
-            let found = PART
-                .finding(ChangeKind::Server, told)
-                .before(&place, was)
-                .after(&place, is)
-                .breaks("the old bindings call addresses that the server may not answer any more")
-                .migrate("compile with the new bindings; if the client is given the address with this path, mend that")
-                .claims(claims);
-            self.found.push(found);
-        } else if was != is {
-            let found = PART
-                .finding(ChangeKind::Server, "the description names another server")
-                .before(&place, was)
-                .after(&place, is)
-                .at_run_time("`ClientBuilder::default` is for the other server, once programs are compiled anew")
-                .claims(claims);
-            self.found.push(found);
-        }
-        self.named_servers(&place);
-        self.server_options(&place);
+        let told = |was: &str, is: &str| format!("calls go to `{is}` instead of `{was}`");
+        let found = match (old.address().zip(new.address()), was_path == is_path) {
+            (Some(_), true) if was != is => PART
+                .finding(ChangeKind::Server, told(&was, &is))
+                .breaks(
+                    "behaviour changes: programs that name no server send their requests, with their tokens, to the \
+                         other host as soon as they are compiled again",
+                )
+                .migrate("give the client its address if it has to stay: `Client::builder(..)`"),
+            (None, true) if was != is => PART
+                .finding(ChangeKind::Server, told(&was, &is))
+                .at_run_time("`ClientBuilder::default` is for the server that the description names"),
+            (_, true) => {
+                self.other_servers(&place);
+                return;
+            }
+            (both, false) => {
+                let (was, is) =
+                    both.unwrap_or_else(|| (shown_path(&was_path).to_owned(), shown_path(&is_path).to_owned()));
+                PART.finding(ChangeKind::Server, told(&was, &is))
+                    .breaks("the old bindings call addresses that the server may not answer any more")
+                    .migrate(
+                        "compile with the new bindings; if the client is given the address with this path, mend that",
+                    )
+            }
+        };
+        self.found.push(found.before(&place, was).after(&place, is).claims(claims));
+        self.other_servers(&place);
+    }
+
+    fn other_servers(&mut self, place: &Pointer) {
+        self.named_servers(place);
+        self.server_options(place);
     }
 
     /// The servers that have a name.
@@ -61,7 +73,7 @@ impl Comparison<'_> {
                         format!("the server `{name}` is `{other}` instead of `{template}`"),
                     );
                     let found = found.before(place, template).after(place, other);
-                    self.found.push(found.at_run_time("programs that name it go to the other address"));
+                    self.found.push(found.breaks("behaviour changes: programs that name it go to the other address"));
                 }
                 Some(_) => {}
             }
@@ -95,7 +107,7 @@ impl Comparison<'_> {
                         format!("{part} is `{is}` instead of `{was}` where it is not given"),
                     );
                     let other = other.before(place, was).after(place, is);
-                    found.push(other.at_run_time("programs that do not give it go to the other address"));
+                    found.push(other.breaks("behaviour changes: programs that do not give it go to the other address"));
                 }
                 Some(_) => {}
             }

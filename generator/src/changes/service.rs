@@ -53,8 +53,13 @@ impl Comparison<'_> {
     pub(super) fn security(&mut self) {
         let (old, new) = (self.old, self.new);
         let place = |name: &str| Pointer::root().child("components").child("securitySchemes").child(name);
-        let variant =
-            |side: Side<'_>, index: usize| Claim::member("TokenScheme", format!("::{}", side.names.scheme(index)));
+        let claims = |side: Side<'_>, index: usize| {
+            let variant = Claim::member("TokenScheme", format!("::{}", side.names.scheme(index)));
+            let token = Claim::member("ClientBuilder", "::token".to_owned());
+            // The first one brings the type along, and the last one takes it away.
+            let ty = [Claim::member("TokenScheme", String::new()), Claim::whole("Scheme".to_owned())];
+            [variant, token, Claim::feature("oauth")].into_iter().chain(ty)
+        };
         let mut found = Vec::new();
         for (index, scheme) in old.api.security.iter().enumerate() {
             let part = Part { resource: "security", subject: &scheme.wire };
@@ -65,7 +70,7 @@ impl Comparison<'_> {
                         .before(&at, was)
                         .breaks("tokens that travel this way are not taken any more")
                         .migrate("send the token in another way: `.token_as(TokenScheme::.., ..)`")
-                        .claims([variant(old, index)]),
+                        .claims(claims(old, index)),
                 ),
                 Some(other) if other.place != scheme.place => found.push(
                     part.finding(
@@ -89,8 +94,7 @@ impl Comparison<'_> {
             if old.api.security.iter().all(|other| other.wire != scheme.wire) {
                 let part = Part { resource: "security", subject: &scheme.wire };
                 let added = part.finding(ChangeKind::Security, format!("the security scheme {} is new", part.quoted()));
-                let claims = [variant(new, index), Claim::member("ClientBuilder", "::token".to_owned())];
-                found.push(added.after(&place(&scheme.wire), travels(&scheme.place)).claims(claims));
+                found.push(added.after(&place(&scheme.wire), travels(&scheme.place)).claims(claims(new, index)));
             }
         }
         self.found.extend(found);

@@ -41,6 +41,11 @@ impl Claim {
         Self { owner: owner.to_owned(), member: Some(member) }
     }
 
+    /// A feature of the crate.
+    pub(super) fn feature(name: &str) -> Self {
+        Self::member("feature", format!(" {name}"))
+    }
+
     pub(super) fn owner(&self) -> &str {
         &self.owner
     }
@@ -175,7 +180,7 @@ impl Side<'_> {
 
     /// What is declared for an operation alone, but for its error type.
     pub(super) fn own_items(&self, index: usize) -> Vec<Claim> {
-        let mut claims = vec![self.function(index)];
+        let mut claims = vec![self.function(index), Claim::feature("files")];
         let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
         claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
         claims
@@ -185,8 +190,8 @@ impl Side<'_> {
     pub(super) fn group(&self, group: usize) -> Vec<Claim> {
         let names = self.names.group(group);
         let handle = format!("api::{}::{}", unraw(&names.function), names.type_name);
-        let feature = Claim::member("feature", format!(" {}", names.feature));
-        vec![Claim::whole(handle), Claim::member("Client", format!("::{}", names.function)), feature]
+        let function = Claim::member("Client", format!("::{}", names.function));
+        vec![Claim::whole(handle), function, Claim::feature(&names.feature)]
     }
 
     /// How a program writes the call, such as `story().list`.

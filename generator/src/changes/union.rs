@@ -79,12 +79,13 @@ impl Comparison<'_> {
 
     fn alternative_removed(&mut self, part: &Part<'_>, before: TypeId, index: usize, variant: &Variant) {
         let old = self.old;
-        let says = excerpt(old, variant);
+        let (says, name) = (excerpt(old, variant), old.names.variant(before, index));
+        let told = format!("{} is never {} any more", part.quoted(), named(&says, name));
         let found = part
-            .finding(ChangeKind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
+            .finding(ChangeKind::AlternativeRemoved, told)
             .before(&variant.origin, says)
             .breaks("values of this alternative are not taken, or do not come, any more")
-            .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
+            .migrate(format!("take `{name}` out of the code"))
             .claims(old.variant(before, index));
         self.found.push(found);
     }
@@ -92,8 +93,9 @@ impl Comparison<'_> {
     fn alternative_added(&mut self, part: &Part<'_>, after: TypeId, index: usize, variant: &Variant) {
         let new = self.new;
         let says = excerpt(new, variant);
+        let told = format!("{} may be {} as well", part.quoted(), named(&says, new.names.variant(after, index)));
         let found = part
-            .finding(ChangeKind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
+            .finding(ChangeKind::AlternativeAdded, told)
             .after(&variant.origin, says)
             .at_run_time("the old bindings keep it as an unknown value")
             .claims(new.variant(after, index))
@@ -167,6 +169,11 @@ fn place(place: &TagPlace) -> String {
         TagPlace::Adjacent { property, content } => format!("`{property}`, beside the value in `{content}`"),
         TagPlace::External => "the name of their only member".to_owned(),
     }
+}
+
+/// An alternative with the name of its variant, unless it is a schema with a name of its own.
+fn named(says: &str, variant: &str) -> String {
+    if says.starts_with('`') { says.to_owned() } else { format!("{says} (`{variant}`)") }
 }
 
 fn excerpt(side: Side<'_>, variant: &Variant) -> String {

@@ -41,6 +41,11 @@ pub(super) fn client(bindings: Bindings<'_>, interface: &mut Interface) {
 /// Adds the features of the crate, which other manifests name.
 pub(super) fn features(bindings: Bindings<'_>, interface: &mut Interface) {
     let features = bindings.features();
+    let enabled = features.iter().map(|feature| {
+        let enables = feature.enables.iter().map(|enabled| enabled.to_string());
+        (feature.name.to_owned(), enables.collect())
+    });
+    interface.enables = enabled.collect();
     for name in features.iter().map(|feature| feature.name).chain(["default"]) {
         let declaration = format!("feature {name}");
         interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });

@@ -10,7 +10,7 @@ mod operations;
 mod owner;
 mod types;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use alias::Aliases;
 use indexmap::IndexMap;
@@ -48,6 +48,8 @@ struct Call {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     owners: IndexMap<String, BTreeMap<String, Item>>,
+    /// The features that each feature switches on.
+    enables: BTreeMap<String, Vec<String>>,
 }
 
 /// An item that is not the same in two interfaces.
@@ -100,7 +102,10 @@ impl Interface {
                 let after = now.get(member);
                 if !after.is_some_and(|after| after.is_same(before)) {
                     let breaks = !after.is_some_and(|after| new.fits(before, after, &names));
-                    if !breaks && !renamed.is_empty() && after.is_some_and(|after| after.feature == before.feature) {
+                    // Code that has the item as before cannot tell by which feature.
+                    let is_moved = after.is_some_and(|after| after.declares_the_same(before));
+                    let is_renamed = !renamed.is_empty() && after.is_some_and(|after| after.feature == before.feature);
+                    if !breaks && (is_moved || is_renamed) {
                         continue;
                     }
                     add(owner, member, Difference { before: Some(before.clone()), after: after.cloned(), breaks });
@@ -119,8 +124,7 @@ impl Interface {
     /// Whether code for the old item compiles with the new one of this interface: it is the same under another name, or takes
     /// what is converted to it by `into`.
     fn fits(&self, old: &Item, new: &Item, (before, after): &(Aliases<'_>, Aliases<'_>)) -> bool {
-        let visible = new.feature == old.feature || new.feature.is_none();
-        visible
+        self.is_there_with(new.feature.as_deref(), old.feature.as_deref())
             && match (&old.call, &new.call) {
                 (Some(old), Some(new)) => {
                     let resolved = |names: &Aliases<'_>, types: &[String]| -> Vec<String> {
@@ -146,6 +150,16 @@ impl Interface {
             if known.insert(feature) {
                 pending.extend(self.enables.get(feature).into_iter().flatten().map(String::as_str));
             }
+        }
+        known.contains(needed)
+    }
+
+    /// Whether a function of one type takes and gives the same here as one of another type there, whatever its arguments
+    /// are called.
+    pub(crate) fn is_called_alike(&self, own: &Key, other: &Self, others: &Key) -> bool {
+        let call = |interface: &Self, key: &Key| interface.owners.get(&key.owner)?.get(&key.member)?.call.clone();
+        let own = call(self, own);
+        own.is_some() && own.map(|call| call.arguments) == call(other, others).map(|call| call.arguments)
     }
 
     /// Whether an argument of type `impl Into<..>` takes what an argument took before.
@@ -167,6 +181,11 @@ impl Interface {
     }
 }
 
+/// Whether a variant of an error type holds a body of which nothing was known before: there was no value of it to use.
+fn documents_body(old: &str, new: &str) -> bool {
+    old.strip_suffix(&format!("{NO_BODY}>)")).is_some_and(|variant| new.starts_with(variant))
+}
+
 impl Item {
     /// Its code, without bodies and comments.
     #[must_use]
@@ -175,17 +194,15 @@ impl Item {
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        let same = match (&self.call, &other.call) {
+        self.declares_the_same(other) && self.feature == other.feature
+    }
+
+    fn declares_the_same(&self, other: &Self) -> bool {
+        match (&self.call, &other.call) {
             (Some(own), Some(other)) => own == other,
             _ => self.declaration == other.declaration,
-        };
-        same && self.feature == other.feature
+        }
     }
-/// Whether a variant of an error type holds a body of which nothing was known before: there was no value of it to use.
-fn documents_body(old: &str, new: &str) -> bool {
-    old.strip_suffix(&format!("{NO_BODY}>)")).is_some_and(|variant| new.starts_with(variant))
-}
-
 }
 
 impl Key {
