@@ -2,8 +2,8 @@
 # Makes the figures of the README's table: wall seconds and peak memory of `generate`, and of `cargo check` on what it emits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release --quiet -p bindery
-bindery="${CARGO_TARGET_DIR:-target}/release/bindery"
+cargo build --profile dist --quiet -p bindery
+bindery="${CARGO_TARGET_DIR:-target}/dist/bindery"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 measured() { python3 - "$@" <<'PY'
