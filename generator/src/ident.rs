@@ -26,6 +26,8 @@ use heck::{ToSnakeCase, ToUpperCamelCase};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::GeneralSecurityProfile as _;
 
+use crate::signs::is_blank;
+
 /// Keywords that a raw identifier can be.
 const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
@@ -170,7 +172,7 @@ fn sanitized(text: &str, all: bool) -> String {
     let text = if text.is_ascii() {
         text
     } else {
-        let letters = text.nfkc().filter(|c| !c.is_alphanumeric() || c.identifier_allowed());
+        let letters = text.nfkc().filter(|c| !is_blank(*c) && (!c.is_alphanumeric() || c.identifier_allowed()));
         composed = letters.take(LONGEST_READ).collect();
         &composed
     };
@@ -205,9 +207,7 @@ fn sanitized(text: &str, all: bool) -> String {
 /// The name that Unicode gives a character; it is needed where nothing else names the value.
 fn unicode_word(c: char, wanted: bool) -> String {
     let name = if wanted && !c.is_ascii() { unicode_names2::name(c) } else { None };
-    // What only chooses how another character is shown has no meaning of its own.
-    let name = name.map(|name| name.to_string()).filter(|name| !name.starts_with("VARIATION SELECTOR"));
-    name.unwrap_or_default().to_lowercase()
+    name.map(|name| name.to_string().to_lowercase()).unwrap_or_default()
 }
 
 fn symbol(text: &str) -> Option<(usize, String)> {
@@ -319,6 +319,10 @@ mod tests {
             ("?", "QuestionMark", "question_mark"),
             ("context.id", "ContextId", "context_id"),
             ("@type", "Type", "r#type"),
+            ("\u{3164}", "Empty", "empty"),
+            ("\u{2800}\u{115f}", "Empty", "empty"),
+            ("ad\u{34f}min", "Admin", "admin"),
+            ("id\u{fe0f}", "Id", "id"),
             ("größe", "Größe", "größe"),
             ("", "Empty", "empty"),
             ("🎉", "PartyPopper", "party_popper"),

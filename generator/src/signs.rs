@@ -9,9 +9,24 @@ use std::borrow::Cow;
 /// Whether a reader could be misled by it: controls, tags, and what has no width or turns the direction.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{fff9}'..='\u{fffb}')
+        || (is_blank(c) && !is_variation_selector(c))
+}
+
+/// Returns `true` if a character shows nothing and separates no words: `Default_Ignorable_Code_Point` of Unicode, and the
+/// blank of Braille.
+pub(crate) fn is_blank(c: char) -> bool {
+    is_variation_selector(c)
         || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}'
+            | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Returns `true` if a character chooses how the one before it is shown, as those of emoji do.
+fn is_variation_selector(c: char) -> bool {
+    matches!(c, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 /// The text with a mark where such a sign was: what is reported has to show that something was there.

@@ -115,6 +115,8 @@ codes! {
         "Nothing in a value tells an alternative from one before it: it can be sent, and is received as that one."
     NameCollision "name-collision"
         "Two names of the description become the same Rust name; one of them was spelled out."
+    NameConfusable "name-confusable"
+        "Two names of one scope look the same, since letters of different scripts do."
     ConfigurationInvalid "configuration-invalid"
         "The configuration file, a correction or an argument cannot be used."
     OverrideUnused "override-unused"

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::number::number;
+use super::number::{number, number_tokens};
 use crate::bindings::Constant;
 
 /// The type of a constant.
@@ -29,8 +29,7 @@ pub(super) fn constant_value(constant: Constant<'_>) -> TokenStream {
             let whole = Literal::u64_unsuffixed(whole);
             quote!(#whole)
         }
-        // It is made of digits and signs, which are tokens.
-        Constant::Number(value) => number(value).parse().unwrap_or_default(),
+        Constant::Number(value) => number_tokens(value),
         Constant::Text(text) => quote!(#text),
     }
 }
@@ -51,9 +50,13 @@ pub(super) fn borrowed(constant: Constant<'_>) -> TokenStream {
     let value = constant_value(constant);
     match constant {
         Constant::Number(_) => quote!(&(#value)),
-        Constant::Integer(_) | Constant::Large(_) => {
-            let suffixed: TokenStream = format!("{value}{}", constant_type(constant)).parse().unwrap_or_default();
-            quote!(&#suffixed)
+        Constant::Integer(whole) => {
+            let whole = Literal::i64_suffixed(whole);
+            quote!(&#whole)
+        }
+        Constant::Large(whole) => {
+            let whole = Literal::u64_suffixed(whole);
+            quote!(&#whole)
         }
         Constant::Boolean(_) | Constant::Text(_) => quote!(&#value),
     }

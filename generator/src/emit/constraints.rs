@@ -1,20 +1,11 @@
 //! What is checked before it is sent: tables, one line for each member that has some.
 
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::number::number;
-use super::{EmittedFile, Target, import, literal, module};
+use super::number::{number, number_tokens};
+use super::{EmittedFile, Target, ident, import, literal, module};
 use crate::bindings::{Bindings, Constraint, Item, ItemKind, Selection, TypeModule, Union};
-
-/// How rules are written: bare in the tables, with a path in the code of operations.
-#[derive(Clone, Copy)]
-pub(super) struct Paths {
-    rule: &'static str,
-    matches: &'static str,
-}
-
-const BARE: Paths = Paths { rule: "", matches: "matches" };
-pub(super) const FULL: Paths = Paths { rule: "Rule::", matches: "crate::runtime::matches" };
 
 /// What is checked of the types.
 pub(super) struct Constraints;
@@ -59,7 +50,7 @@ fn table(item: &Item<'_>) -> Option<String> {
     }
     let (by, rows) = match &item.kind {
         ItemKind::Struct(structure) => {
-            let rows = structure.fields().map(|(member, field)| (member.wire, expressions(&field.constraints, BARE)));
+            let rows = structure.fields().map(|(member, field)| (member.wire, expressions(&field.constraints)));
             (String::new(), member_rows(rows))
         }
         ItemKind::Union(union) => union_rows(union)?,
@@ -80,7 +71,7 @@ fn union_rows(union: &Union<'_>) -> Option<(String, String)> {
         Selection::Untagged => return None,
         // The only member of a value is the name of its alternative.
         Selection::External => {
-            let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints, BARE)));
+            let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints)));
             (String::new(), member_rows(rows))
         }
         Selection::Internal(_) | crate::bindings::Selection::Adjacent(..) => {
@@ -93,30 +84,133 @@ fn union_rows(union: &Union<'_>) -> Option<(String, String)> {
     })
 }
 
-/// Constraints as expressions.
-pub(super) fn expressions(constraints: &[Constraint<'_>], paths: Paths) -> Vec<String> {
-    constraints.iter().map(|constraint| expression(constraint, paths)).collect()
+/// The expressions of constraints, as they are in a table.
+fn expressions(constraints: &[Constraint<'_>]) -> Vec<String> {
+    constraints.iter().map(|constraint| Rule::new(constraint).text()).collect()
 }
 
-fn expression(constraint: &Constraint<'_>, paths: Paths) -> String {
-    let Paths { rule, matches } = paths;
-    let range = |name: &str, least: usize, most: Option<usize>| {
-        let most = most.map_or_else(|| "usize::MAX".to_owned(), |most| most.to_string());
-        format!("{rule}{name}({least}, {most})")
-    };
-    match constraint {
-        Constraint::Length(least, most) => range("Length", *least, *most),
-        Constraint::Pattern(expression, written) => {
-            format!("{rule}Pattern(|text| {matches}(text, {}), {})", literal(expression), literal(written))
+/// The expressions of constraints, as they are in the code of operations.
+pub(super) fn rule_tokens(constraints: &[Constraint<'_>]) -> Vec<TokenStream> {
+    constraints.iter().map(|constraint| Rule::new(constraint).tokens()).collect()
+}
+
+/// A variant of the support code's `Rule`, and what it holds.
+struct Rule<'c> {
+    variant: &'static str,
+    arguments: Vec<RuleArgument<'c>>,
+}
+
+enum RuleArgument<'c> {
+    Count(usize),
+    /// The count that everything is below.
+    NoLimit,
+    Number(f64),
+    Text(&'c str),
+    /// A test whether a string matches a regular expression.
+    Matches(&'c str),
+    Rules(Vec<Rule<'c>>),
+    /// The rules of an emitted type.
+    RulesOf(&'c str),
+}
+
+impl<'c> Rule<'c> {
+    fn new(constraint: &'c Constraint<'c>) -> Self {
+        use RuleArgument::{Count, Matches, NoLimit, Number, Rules, RulesOf, Text};
+        let range = |least: &usize, most: &Option<usize>| vec![Count(*least), most.map_or(NoLimit, Count)];
+        let (variant, arguments) = match constraint {
+            Constraint::Length(least, most) => ("Length", range(least, most)),
+            Constraint::Pattern(expression, written) => ("Pattern", vec![Matches(expression), Text(written)]),
+            Constraint::Min(value) => ("Min", vec![Number(*value)]),
+            Constraint::MoreThan(value) => ("ExclusiveMin", vec![Number(*value)]),
+            Constraint::Max(value) => ("Max", vec![Number(*value)]),
+            Constraint::LessThan(value) => ("ExclusiveMax", vec![Number(*value)]),
+            Constraint::MultipleOf(step) => ("MultipleOf", vec![Number(*step)]),
+            Constraint::Count(least, most) => ("Count", range(least, most)),
+            Constraint::Unique => ("Unique", Vec::new()),
+            Constraint::Each(each) => ("Each", vec![Rules(each.iter().map(Self::new).collect())]),
+            Constraint::Of(name) => ("Of", vec![RulesOf(name)]),
+        };
+        Self { variant, arguments }
+    }
+
+    /// The expression where the variants and `matches` are imported.
+    fn text(&self) -> String {
+        let arguments: Vec<String> = self.arguments.iter().map(RuleArgument::text).collect();
+        if arguments.is_empty() {
+            self.variant.to_owned()
+        } else {
+            format!("{}({})", self.variant, arguments.join(", "))
         }
-        Constraint::Min(value) => format!("{rule}Min({})", number(*value)),
-        Constraint::MoreThan(value) => format!("{rule}ExclusiveMin({})", number(*value)),
-        Constraint::Max(value) => format!("{rule}Max({})", number(*value)),
-        Constraint::LessThan(value) => format!("{rule}ExclusiveMax({})", number(*value)),
-        Constraint::MultipleOf(step) => format!("{rule}MultipleOf({})", number(*step)),
-        Constraint::Count(least, most) => range("Count", *least, *most),
-        Constraint::Unique => format!("{rule}Unique"),
-        Constraint::Each(each) => format!("{rule}Each(&[{}])", expressions(each, paths).join(", ")),
-        Constraint::Of(name) => format!("{rule}Of(|| types::{name}::RULES)"),
+    }
+
+    /// The expression where `Rule` alone is imported.
+    fn tokens(&self) -> TokenStream {
+        let variant = ident(self.variant);
+        let arguments: Vec<TokenStream> = self.arguments.iter().map(RuleArgument::tokens).collect();
+        if arguments.is_empty() { quote!(Rule::#variant) } else { quote!(Rule::#variant(#(#arguments),*)) }
+    }
+}
+
+impl RuleArgument<'_> {
+    fn text(&self) -> String {
+        match self {
+            Self::Count(count) => count.to_string(),
+            Self::NoLimit => "usize::MAX".to_owned(),
+            Self::Number(value) => number(*value),
+            Self::Text(text) => literal(text),
+            Self::Matches(expression) => format!("|text| matches(text, {})", literal(expression)),
+            Self::Rules(rules) => format!("&[{}]", rules.iter().map(Rule::text).collect::<Vec<_>>().join(", ")),
+            Self::RulesOf(name) => format!("|| types::{name}::RULES"),
+        }
+    }
+
+    fn tokens(&self) -> TokenStream {
+        match self {
+            Self::Count(count) => {
+                let count = Literal::usize_unsuffixed(*count);
+                quote!(#count)
+            }
+            Self::NoLimit => quote!(usize::MAX),
+            Self::Number(value) => number_tokens(*value),
+            Self::Text(text) => quote!(#text),
+            Self::Matches(expression) => quote!(|text| crate::runtime::matches(text, #expression)),
+            Self::Rules(rules) => {
+                let rules = rules.iter().map(Rule::tokens);
+                quote!(&[#(#rules),*])
+            }
+            Self::RulesOf(name) => {
+                let name = ident(name);
+                quote!(|| types::#name::RULES)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{expressions, rule_tokens};
+    use crate::bindings::Constraint;
+
+    #[test]
+    fn every_rule_is_printed_in_both_ways() {
+        let each = vec![Constraint::Of("Story"), Constraint::Unique];
+        let constraints = [
+            Constraint::Length(1, None),
+            Constraint::Count(0, Some(2)),
+            Constraint::Pattern("\"\u{202e}\\d", "\u{0}1'\r\n\""),
+            Constraint::Min(-9.223_372_036_854_776e18),
+            Constraint::MoreThan(f64::NEG_INFINITY),
+            Constraint::Max(1e300),
+            Constraint::LessThan(-3.141),
+            Constraint::MultipleOf(0.01),
+            Constraint::Each(each),
+        ];
+        let texts = expressions(&constraints);
+        for (text, tokens) in texts.iter().zip(rule_tokens(&constraints)) {
+            let bare = tokens.to_string().replace("Rule :: ", "").replace("crate :: runtime :: ", "");
+            let text: proc_macro2::TokenStream = text.parse().unwrap();
+            assert_eq!(text.to_string(), bare);
+        }
+        assert_eq!(texts[6], "ExclusiveMax(-3141.0 / 1000.0)");
     }
 }

@@ -1,5 +1,15 @@
 //! Numbers as expressions.
 
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+
+/// Returns a number as the tokens of an expression.
+pub(super) fn number_tokens(value: f64) -> TokenStream {
+    let size = value.abs();
+    let written = number(size).parse().unwrap_or_else(|_| Literal::f64_unsuffixed(size).into_token_stream());
+    if value.is_sign_negative() { quote!(-#written) } else { written }
+}
+
 /// A number as an expression. One that begins like a constant of mathematics is written as a quotient, which is the same
 /// number: it is what the description says, and not the constant that clippy takes it for.
 pub(super) fn number(value: f64) -> String {
@@ -25,6 +35,9 @@ pub(super) fn number(value: f64) -> String {
         consts::SQRT_2,
     ];
     let near = CONSTANTS.iter().chain(&[consts::TAU]).any(|constant| (constant - value.abs()).abs() < 0.01);
+    if value.is_infinite() {
+        return if value > 0.0 { "f64::INFINITY" } else { "-f64::INFINITY" }.to_owned();
+    }
     let written = format!("{value:?}");
     match written.split_once('.').filter(|_| near) {
         Some((whole, fraction)) => format!("{whole}{fraction}.0 / 1{}.0", "0".repeat(fraction.len())),

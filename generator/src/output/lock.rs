@@ -28,9 +28,9 @@ pub(super) fn is_left(folder: &Path) -> bool {
 /// Takes the lock of a folder; `None` where another run has it.
 pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
     let path = beside(folder, "lock");
-    if path.is_symlink() {
-        // To open it would be to make or to lock a file somewhere else.
-        return Err(io_error(io::ErrorKind::AlreadyExists, &path, "is a link: take it away"));
+    // To open a link would make or lock a file somewhere else, and to open a named pipe would wait for its reader.
+    if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
+        return Err(io_error(io::ErrorKind::AlreadyExists, &path, "is not a file: remove it"));
     }
     loop {
         // Not emptied: somebody else may have put a file here.
@@ -67,6 +67,19 @@ mod tests {
     use std::fs;
 
     use super::lock;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_is_not_a_file_is_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        let pipe = crate::output::place::beside(&folder, "lock");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(lock(&folder).is_err());
+        fs::remove_file(&pipe).unwrap();
+        std::os::unix::fs::symlink(place.path().join("elsewhere"), &pipe).unwrap();
+        assert!(lock(&folder).is_err());
+    }
 
     #[test]
     fn one_run_at_a_time() {

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::compare::{FileEntry, look};
 use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::signs::is_invisible;
 
 /// The lock file's name.
 pub const LOCK_FILE: &str = "bindery.lock";
@@ -210,6 +211,10 @@ impl LockFile {
         if let Some((place, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
             return Err(format!("`{}` of `{}` is no name", name.escape_debug(), place.escape_debug()));
         }
+        let package = &lock_file.package.name;
+        if !package.is_empty() && !is_identifier(&package.replace('-', "_")) {
+            return Err(format!("`{}` is not a valid crate name", package.escape_debug()));
+        }
         match lock_file.files.keys().find(|path| !tree::is_sound(path)) {
             Some(outside) => Err(format!("`{outside}` is no file of a crate")),
             None => Ok(lock_file),
@@ -245,10 +250,9 @@ impl LockFile {
     }
 }
 
-/// Whether a text can stand in code as a name.
+/// Returns `true` if a string is an identifier, which may be raw.
 fn is_identifier(name: &str) -> bool {
     syn::parse_str::<syn::Ident>(name).is_ok()
-        || name.strip_prefix("r#").is_some_and(|raw| raw.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
 
 /// A section with a line for each entry.
@@ -279,7 +283,7 @@ fn quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c if is_invisible(c) => quoted.push_str(&format!("\\U{:08X}", u32::from(c))),
             c => quoted.push(c),
         }
     }
@@ -291,10 +295,11 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::{DescriptionRecord, GeneratorRecord, LayoutRecord, LockFile};
     use crate::digest::sha256;
+    use crate::signs::is_invisible;
 
     #[test]
     fn what_is_written_is_read() {
-        let odd = "a \"b\" \\ \u{7f} \n é 🎉".to_owned();
+        let odd = "a \"b\" \\ \u{7f} \n é 🎉 \u{202e}\u{2028}\u{3164}\u{e0041}".to_owned();
         let layouts = [
             ("/plain".to_owned(), LayoutRecord::default()),
             (odd.clone(), LayoutRecord { depth: 2, large: true, boxes: [odd.clone(), "/plain".to_owned()].into() }),
@@ -316,7 +321,9 @@ mod tests {
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),
             ..LockFile::default()
         };
-        assert_eq!(LockFile::parse(&lock_file.render()), Ok(lock_file));
+        let text = lock_file.render();
+        assert!(!text.chars().any(|c| c != '\n' && is_invisible(c)));
+        assert_eq!(LockFile::parse(&text), Ok(lock_file));
     }
 
     #[test]
@@ -332,6 +339,13 @@ mod tests {
         let outside = format!("{whole}\"../a\" = \"\"\n");
         let code = whole.replace("[names]\n", "[names]\n\"/a\" = \"X {} fn evil\"\n");
         let word = whole.replace("[names]\n", "[names]\n\"/a\" = \"fn\"\n");
+        let named = |name: &str| whole.replace("[names]\n", &format!("[names]\n\"/a\" = \"{name}\"\n"));
+        let names = ["r#self", "r#1", "r#", "r#a.r#crate", "_", "1", ""].map(named);
+        let crates = ["../evil", "a b", "1", "r#self", "\\n"]
+            .map(|name| whole.replace("name = \"\"", &format!("name = \"{name}\"")));
+        for text in names.iter().chain(&crates) {
+            assert!(LockFile::parse(text).is_err(), "{text}");
+        }
         for text in ["", "damaged", &conflict, &outside, &code, &word, &whole.replace("sha256", "hash")] {
             assert!(LockFile::parse(text).is_err(), "{text}");
         }

@@ -11,7 +11,7 @@ use std::path::Path;
 ///
 /// Where the file or one beside it cannot be written.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
-    if fs::read(path).is_ok_and(|old| old == contents) {
+    if path.is_file() && fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(false);
     }
     // A link leads to the file that is meant.

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::confusable::{Confusable, confusable};
 use super::errors::error_place;
 use super::overrides::Declined;
 use super::scope::{Allocation, NameRequest, allocate};
@@ -206,6 +207,7 @@ pub(super) struct NameAllocator<'m> {
     configured: BTreeSet<String>,
     /// Names that were chosen and could not be given, and those that were.
     declined: Vec<Declined>,
+    confusable: Vec<Confusable>,
     chosen: BTreeSet<String>,
     /// What is given, for those who come after.
     given: Option<NameHistory>,
@@ -222,6 +224,7 @@ impl<'m> NameAllocator<'m> {
             memory,
             configured,
             declined: Vec::new(),
+            confusable: Vec::new(),
             chosen: BTreeSet::new(),
             given,
             exceptions: BTreeMap::new(),
@@ -238,6 +241,11 @@ impl<'m> NameAllocator<'m> {
     pub(super) fn chosen<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> Option<(&'p str, &'m str)> {
         let memory = self.memory;
         places.into_iter().find_map(|place| Some((place.as_str(), memory.chosen.get(place)?.as_str())))
+    }
+
+    /// The names that look like another one of their scope.
+    pub(super) fn confusable(&self) -> &[Confusable] {
+        &self.confusable
     }
 
     pub(super) fn close(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
@@ -260,6 +268,7 @@ impl<'m> NameAllocator<'m> {
         if !self.memory.chosen.is_empty() {
             self.note_choices(requests, &names);
         }
+        self.confusable.extend(confusable(requests, &names));
         let kept = if self.given.is_some() { requests } else { &[] };
         for (request, name) in kept.iter().zip(&names) {
             for other in self.mirrors(&request.place) {

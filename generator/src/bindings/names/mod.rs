@@ -23,6 +23,7 @@
 mod arguments;
 mod bodies;
 mod compound;
+mod confusable;
 mod directions;
 mod dotted;
 mod errors;
@@ -281,6 +282,7 @@ pub fn names(
     let error_variants = errors::variants(api, analysis, &mut allocator);
     overrides.check(config, allocator.choices(), sink)?;
     memory.check(allocator.choices().0)?;
+    allocator.confusable().iter().for_each(|confusable| confusable.warn(source, sink));
     let (given, exceptions) = allocator.close();
     let names = Names {
         types,

@@ -9,7 +9,7 @@ use crate::bindings::{
     RequestLocation, Style,
 };
 use crate::emit::constant::borrowed;
-use crate::emit::constraints::{FULL, expressions};
+use crate::emit::constraints::rule_tokens;
 use crate::emit::ident;
 
 /// The statement that puts what an operation is given into its request, or among the parts of its body.
@@ -56,9 +56,7 @@ pub(super) fn put_fixed(fixed: &FixedParameter<'_>) -> TokenStream {
 
 /// The statement that checks a value before it is sent, where there are constraints.
 pub(super) fn requirement(name: &str, constraints: &[Constraint<'_>], value: &TokenStream) -> TokenStream {
-    // Rules are made of names and literals, which are tokens.
-    let rules = expressions(constraints, FULL);
-    let rules: Vec<TokenStream> = rules.iter().filter_map(|rule| rule.parse().ok()).collect();
+    let rules = rule_tokens(constraints);
     if rules.is_empty() { quote!() } else { quote!(validate(#name, #value, &[#(#rules),*])?;) }
 }
 
