@@ -5,7 +5,9 @@
 
 use serde_json::Value;
 
-use super::Pointer;
+use super::operation::METHODS;
+use super::operations::OTHERS;
+use super::{Pointer, WEBHOOKS};
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// What any description may repeat, in bytes.
@@ -26,6 +28,40 @@ pub(crate) fn expanded(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic
     Box::new(Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place).help(help))
 }
 
+/// How many operations any description may have.
+const BASE_OPERATIONS: usize = 4_000;
+
+/// How many bytes an operation has besides, at least. Sound descriptions of many operations have twice as many.
+const MIN_OPERATION_LEN: usize = 512;
+
+/// Checks the number of operations before anything is made of them: each takes many times the memory of a short text.
+///
+/// # Errors
+///
+/// `expansion-too-large` if there are more than a description of so many bytes may have.
+pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) -> Result<(), Box<Diagnostic>> {
+    let most = BASE_OPERATIONS + bytes / MIN_OPERATION_LEN;
+    for key in std::iter::once("paths").chain(WEBHOOKS) {
+        let items = description.get(key).and_then(Value::as_object).into_iter().flat_map(|items| items.values());
+        let count: usize = items.map(|item| operations_of(description, item)).sum();
+        if count > most {
+            let message = format!("there are {count} operations; a description of {bytes} bytes may have {most}");
+            let place = Location::Pointer(Pointer::root().child(key).as_str().to_owned());
+            let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place);
+            return Err(Box::new(problem.help("split the description, or select operations with `[only]`")));
+        }
+    }
+    Ok(())
+}
+
+/// The number of operations of a path item, which may be a reference to another one.
+fn operations_of(description: &Value, item: &Value) -> usize {
+    let reference = item.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#'));
+    let item = reference.and_then(|pointer| description.pointer(pointer)).unwrap_or(item);
+    let others = item.get(OTHERS).and_then(Value::as_object).map_or(0, serde_json::Map::len);
+    others + METHODS.iter().filter(|method| item.get(method).is_some()).count()
+}
+
 /// About how many bytes a value takes as text.
 pub(super) fn size_of(value: &Value) -> usize {
     let size: usize = match value {
@@ -35,4 +71,28 @@ pub(super) fn size_of(value: &Value) -> usize {
         Value::Null | Value::Bool(_) | Value::Number(_) => 4,
     };
     size.saturating_add(4)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use super::{BASE_OPERATIONS, check_operations};
+
+    fn check(key: &str, count: usize, item: &Value) -> bool {
+        let items: Map<String, Value> = (0..count).map(|index| (format!("/{index}"), item.clone())).collect();
+        let description = json!({ key: items, "components": { "pathItems": { "A": { "get": {}, "put": {} } } } });
+        check_operations(&description, description.to_string().len(), "test").is_ok()
+    }
+
+    #[test]
+    fn operations_of_few_bytes_are_counted_before_they_are_made() {
+        let (one, two) = (json!({ "get": {} }), json!({ "$ref": "#/components/pathItems/A" }));
+        for key in ["paths", "webhooks"] {
+            assert!(check(key, BASE_OPERATIONS, &one) && !check(key, 2 * BASE_OPERATIONS, &one));
+            assert!(check(key, BASE_OPERATIONS / 2, &two) && !check(key, BASE_OPERATIONS, &two));
+            let long = json!({ "get": { "description": "x".repeat(600) } });
+            assert!(check(key, 2 * BASE_OPERATIONS, &long));
+        }
+    }
 }

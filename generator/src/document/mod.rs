@@ -148,6 +148,8 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     left_out.add(places);
     left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
     told.into_iter().for_each(|told| sink.push(told));
+    let size = std::iter::once(source).chain(&others).map(|source| source.text().len()).sum();
+    expansion::check_operations(&value, size, source.name())?;
     let loss = Loss::of(&value);
     let element_keys = ElementKeys::of(&value, &source_map);
     let mut reader = NodeReader::new(source.name(), sink);
@@ -167,7 +169,6 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         external_docs: None,
         extensions: reader.extensions(&root),
     };
-    let size = std::iter::once(source).chain(&others).map(|source| source.text().len()).sum();
     let address = source.address().map(str::to_owned);
     Ok(Document {
         openapi,
