@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::SourceType;
 use super::{
-    Bindings, Body, Constraint, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType,
-    SentAs, Streaming, TypeModule, Validation, Wrapper,
+    Bindings, Body, Constraint, ErrorType, Failure, Item, ItemKind, NO_BODY, Operation, Output, Path, RequestLocation,
+    RustType, SentAs, Streaming, TypeModule, Validation, Wrapper,
 };
 
 /// What a module uses from elsewhere.
@@ -44,7 +44,7 @@ impl<'a> Bindings<'a> {
 /// What the code of every operation names, from the support code.
 const OPERATION_ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", "Operation", "Request", "Response"];
 /// The types of the support code that operations import; they name the others by their paths.
-pub(crate) const OPERATION_SUPPORT: [&str; 3] = ["Body", "Content", "Multipart"];
+pub(crate) const OPERATION_SUPPORT: [&str; 4] = ["Body", "Content", "Multipart", NO_BODY];
 
 /// What a file of operations imports.
 #[derive(Clone, Debug, Default)]

@@ -116,3 +116,74 @@ fn item(key: &Key, difference: &Difference) -> ItemChange {
         breaks: difference.breaks,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::changes::{ChangeKind, Changes, Verdict};
+    use crate::config::Config;
+    use crate::pipeline::changes_between;
+    use crate::source::Source;
+
+    /// The changes between two descriptions with these schemas, of which an operation sends and receives the first one.
+    fn changes(first: &str, old: &Value, new: &Value) -> Changes {
+        let description = |schemas: &Value| {
+            let reference = format!("#/components/schemas/{first}");
+            let content = json!({ "application/json": { "schema": { "$ref": reference } } });
+            let put = json!({
+                "operationId": "put",
+                "requestBody": { "required": true, "content": content },
+                "responses": { "200": { "description": "", "content": content } },
+            });
+            let description = json!({
+                "openapi": "3.1.0",
+                "info": { "title": "t", "version": "1" },
+                "paths": { "/a": { "put": put } },
+                "components": { "schemas": schemas },
+            });
+            Source::new("test", description.to_string())
+        };
+        changes_between(&description(old), &description(new), &Config::default()).unwrap()
+    }
+
+    #[test]
+    fn what_differs_elsewhere_belongs_to_its_cause() {
+        let schemas = |properties: Value| {
+            json!({
+                "Outer": { "type": "object", "properties": { "inner": { "$ref": "#/components/schemas/Inner" } } },
+                "Inner": { "type": "object", "properties": properties },
+            })
+        };
+        let (old, new) = (json!({ "a": { "type": "string" } }), json!({ "type": "string", "readOnly": true }));
+        let mut more = old.clone();
+        more["b"] = new;
+        let changes = changes("Outer", &schemas(old), &schemas(more));
+        let [only] = changes.changes.as_slice() else { panic!("{:#?}", changes.changes) };
+        assert_eq!((only.kind, only.verdict), (ChangeKind::FieldAdded, Verdict::Compatible));
+        let shown = |name: &str| only.items.iter().any(|item| item.item == name);
+        assert!(["AApi::put", "InnerInput"].into_iter().all(shown), "{:#?}", only.items);
+    }
+
+    #[test]
+    fn what_many_take_in_is_told_once() {
+        let schemas = |color: Value| {
+            let all = |name: &str| json!({ "allOf": [{ "$ref": "#/components/schemas/Colored" }, { "type": "object", "properties": { name: { "type": "string" } } }] });
+            let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+            json!({
+                "Page": { "type": "object", "properties": {
+                    "a": reference("Car"), "b": reference("Bike"), "c": reference("Ship"), "d": reference("Plane"),
+                    "e": reference("Train"),
+                } },
+                "Car": all("a"), "Bike": all("b"), "Ship": all("c"), "Plane": all("d"), "Train": all("e"),
+                "Colored": { "type": "object", "required": ["size"], "properties": { "color": color, "size": { "type": "string" } } },
+            })
+        };
+        let changes = changes("Page", &schemas(json!({ "type": "string" })), &schemas(json!({ "type": "boolean" })));
+        let [only] = changes.changes.as_slice() else { panic!("{:#?}", changes.changes) };
+        assert_eq!(only.subject, "Colored.color");
+        assert!(only.told.ends_with("and 2 more)"), "{}", only.told);
+        let shown = |name: &str| only.items.iter().any(|item| item.item == name);
+        assert!(["Colored.color", "Car.color", "Train.color"].into_iter().all(shown), "{:#?}", only.items);
+    }
+}

@@ -237,6 +237,26 @@ mod tests {
     }
 
     #[test]
+    fn an_upgrade_takes_no_direction_away() {
+        let usage = |emission: &Emission| super::usage_words(emission.analysis.directions.usage(TypeId::new(0)));
+        let both = patched(&["get", "put"], &NameHistory::default());
+        assert_eq!(usage(&both), "used sent received joint");
+        for methods in [&["get"] as &[&str], &["put"], &[]] {
+            let fewer = patched(methods, &both.given);
+            assert_eq!(usage(&fewer), "used sent received joint");
+            let lock_file = NameHistory::of_lock_file(&fewer.names.by_pointer(&fewer.api), &BTreeMap::new());
+            assert_eq!(usage(&patched(methods, &lock_file)), "used sent received joint");
+        }
+        let read_only = emission_of(&["get", "put"], &both.given);
+        assert_eq!(usage(&read_only), "used sent received joint");
+        assert!(read_only.analysis.directions.is_split(TypeId::new(0)));
+        // What no operation has used stays behind its feature.
+        let unused = patched(&[], &NameHistory::default());
+        assert_eq!(usage(&patched(&[], &unused.given)), "received");
+        assert_eq!(usage(&patched(&["put"], &unused.given)), "used sent received");
+    }
+
+    #[test]
     fn what_is_left_alone_keeps_its_name() {
         let both = emission_of(&["get", "put"], &NameHistory::default());
         let sent = emission_of(&["put"], &both.given);

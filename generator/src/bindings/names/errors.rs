@@ -379,6 +379,17 @@ mod tests {
     }
 
     #[test]
+    fn the_first_error_response_of_an_operation_changes_no_type() {
+        let none = emission_of(&[("/a", &[]), ("/b", &[])], &NameHistory::default());
+        assert_eq!(none.analysis.errors.shared_by(0), Some(0));
+        assert_eq!(none.names.error(0), "ApiError");
+        let some: &[(&str, &[&str])] = &[("/a", &["404 Problem"]), ("/b", &[])];
+        assert_eq!(again(some, &none), ["ApiError"]);
+        let both: &[(&str, &[&str])] = &[("/a", &["404 Problem"]), ("/b", &["429", "409 ErrorResponse"])];
+        assert_eq!(again(both, &emission_of(some, &none.given)), ["ApiError"; 2]);
+    }
+
+    #[test]
     fn a_class_of_statuses_is_written_for_all_others() {
         let variants = |error_responses: &[&str]| {
             let emission = emission_of(&[("/a", error_responses)], &NameHistory::default());
