@@ -66,8 +66,9 @@ edition = "2024"
 
 [dependencies]
 client = {{ package = "client-{name}", path = "../client-{name}", features = [{features}] }}
+http = "1"
 serde_json = "1"
-tokio = {{ version = "1", features = ["macros", "rt"] }}
+tokio = {{ version = "1", features = ["macros", "rt", "time"] }}
 "#
     )
 }

@@ -1,0 +1,37 @@
+//! The first client of the guide: creates a story, adds a task to it, and accepts the story.
+
+// ANCHOR: program
+use std::error::Error;
+
+use project_management_client::types::{IdReference, StoryCreate, StoryType, TaskCreate};
+use project_management_client::{Client, StatusCode};
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let address = std::env::var("API_ADDRESS")?;
+    let token = std::env::var("API_TOKEN")?;
+    let client = Client::builder(address).token(token).build()?;
+
+    let story = StoryCreate::new("Search by tag").with_type(StoryType::Defect);
+    let story = client.story().create("DEMO", story).await?;
+    println!("{} is {:?}", story.name, story.state);
+
+    let task = TaskCreate::new("Index the tags").with_parent_story(IdReference::new(story.id));
+    client.task().create("DEMO", task).await?;
+    for task in client.task().list_story_tasks("DEMO", story.id).await? {
+        println!("task: {} is {:?}", task.name, task.state);
+    }
+
+    match client.story().accept("DEMO", story.id).await {
+        Ok(story) => println!("{} is {:?}", story.name, story.state),
+        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => println!("ask a product owner"),
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+// ANCHOR_END: program
+
+/// Runs the program.
+pub fn run() -> Result<(), Box<dyn Error>> {
+    main()
+}

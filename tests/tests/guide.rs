@@ -1,0 +1,345 @@
+//! The guide: its programs run, its pages are complete, and its links and includes resolve.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(unreachable_pub, reason = "the programs are modules here")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use bindery_tests::stand_in::{Options, StandIn};
+use project_management_client::Client;
+
+/// Maximum number of lines of a page.
+const MAX_PAGE_LINES: usize = 150;
+/// Maximum number of characters of a line; tables and links cannot be wrapped.
+const MAX_LINE_LEN: usize = 120;
+
+// The programs that use the vendored client. The others have a folder each, and run in the test `wanted`.
+#[path = "../../generator/guide/programs/authentication.rs"]
+mod authentication;
+#[path = "../../generator/guide/programs/blocking.rs"]
+mod blocking;
+#[path = "../../generator/guide/programs/calls.rs"]
+mod calls;
+#[path = "../../generator/guide/programs/downloads.rs"]
+mod downloads;
+#[path = "../../generator/guide/programs/enums.rs"]
+mod enums;
+#[path = "../../generator/guide/programs/errors.rs"]
+mod errors;
+#[path = "../../generator/guide/programs/first.rs"]
+mod first;
+#[path = "../../generator/guide/programs/middleware.rs"]
+mod middleware;
+#[path = "../../generator/guide/programs/mocks.rs"]
+mod mocks;
+#[path = "../../generator/guide/programs/paging.rs"]
+mod paging;
+#[path = "../../generator/guide/programs/patch.rs"]
+mod patch;
+#[path = "../../generator/guide/programs/servers.rs"]
+mod servers;
+
+type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+
+/// A running server, and what a program needs to call it.
+struct Server {
+    _running: StandIn,
+    address: String,
+    token: String,
+    client: Client,
+}
+
+fn server(user: &str) -> Result<Server> {
+    let running = StandIn::start(Options::default())?;
+    let (address, token) = (running.address(), running.token(user));
+    let client = Client::builder(address.as_str()).token(token.as_str()).build()?;
+    Ok(Server { _running: running, address, token, client })
+}
+
+/// The program of the first pages is run as a user runs it: in a process of its own. What it prints is in the guide.
+#[test]
+fn the_first_program_prints_what_the_guide_shows() -> Result {
+    let server = server("owner")?;
+    let output = Command::new(std::env::current_exe()?)
+        .args(["--exact", "first_program", "--ignored", "--nocapture"])
+        .env("API_ADDRESS", &server.address)
+        .env("API_TOKEN", &server.token)
+        .output()?;
+    let printed = String::from_utf8(output.stdout)?;
+    assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    let page = fs::read_to_string(pages_folder().join("start/first-client.md"))?;
+    let shown = page.split("<!-- output of first.rs -->\n\n```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let shown = shown.ok_or("the page does not show the output")?;
+    assert!(printed.contains(shown), "the page shows:\n{shown}\nthe program prints:\n{printed}");
+    Ok(())
+}
+
+#[test]
+#[ignore = "a part of `the_first_program_prints_what_the_guide_shows`, which sets its environment"]
+fn first_program() -> Result {
+    // The line of the test harness ends here.
+    println!();
+    first::run()
+}
+
+#[tokio::test]
+async fn programs_run() -> Result {
+    let Server { _running, address, token, client } = &server("owner")?;
+    calls::run(client).await?;
+    authentication::run(address, token).await?;
+    errors::run(client, address, token).await?;
+    downloads::run(client).await?;
+    enums::run(client).await?;
+    servers::run(address, token).await?;
+    mocks::run().await?;
+    middleware::run(address, token).await?;
+    patch::run(&server("master")?.client).await?;
+    paging::run(&server("admin")?.client).await
+}
+
+#[test]
+fn the_blocking_program_runs() -> Result {
+    let Server { _running, address, token, .. } = server("owner")?;
+    blocking::run(&address, &token)
+}
+
+fn guide_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../generator/guide")
+}
+
+fn pages_folder() -> PathBuf {
+    guide_folder().join("src")
+}
+
+/// A file of the guide.
+struct Page {
+    /// The path below `src`.
+    path: String,
+    text: String,
+}
+
+impl Page {
+    /// The lines with their numbers, and whether each is inside a fenced code block.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str, bool)> {
+        let mut in_block = false;
+        self.text.lines().enumerate().map(move |(index, line)| {
+            let is_fence = line.trim_start().starts_with("```");
+            let inside = in_block || is_fence;
+            in_block ^= is_fence;
+            (index + 1, line, inside)
+        })
+    }
+
+    /// The text of the first heading.
+    fn title(&self) -> Option<&str> {
+        self.text.lines().next()?.strip_prefix("# ")
+    }
+
+    /// The anchors of the headings, as mdBook makes them.
+    fn anchors(&self) -> BTreeSet<String> {
+        let mut anchors = BTreeSet::new();
+        let headings = self.lines().filter(|(_, line, in_block)| !in_block && line.starts_with('#'));
+        for (_, heading, _) in headings {
+            let anchor = anchor(heading.trim_start_matches('#').trim());
+            let free = (1..).map(|count| format!("{anchor}-{count}")).find(|numbered| !anchors.contains(numbered));
+            let taken = anchors.contains(&anchor);
+            anchors.insert(free.filter(|_| taken).unwrap_or(anchor));
+        }
+        anchors
+    }
+
+    fn folder(&self) -> PathBuf {
+        Path::new(&self.path).parent().unwrap().to_owned()
+    }
+}
+
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+fn pages() -> BTreeMap<String, Page> {
+    let mut pages = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(pages_folder()).into_iter().map(std::result::Result::unwrap) {
+        if entry.path().extension().is_some_and(|extension| extension == "md") {
+            let path = entry.path().strip_prefix(pages_folder()).unwrap().to_str().unwrap().replace('\\', "/");
+            let text = fs::read_to_string(entry.path()).unwrap();
+            pages.insert(path.clone(), Page { path, text });
+        }
+    }
+    pages
+}
+
+/// The problems of the guide: a line with file and line number for each.
+#[derive(Default)]
+struct Problems(Vec<String>);
+
+impl Problems {
+    fn add(&mut self, page: &str, line: usize, problem: impl std::fmt::Display) {
+        self.0.push(format!("generator/guide/src/{page}:{line}: {problem}"));
+    }
+}
+
+#[test]
+fn pages_are_consistent() {
+    let pages = pages();
+    let mut problems = Problems::default();
+    check_summary(&pages, &mut problems);
+    for page in pages.values() {
+        check_form(page, &mut problems);
+        check_links(page, &pages, &mut problems);
+        check_includes(page, &mut problems);
+        check_rust_blocks(page, &mut problems);
+    }
+    check_programs(&pages, &mut problems);
+    assert!(problems.0.is_empty(), "{} problems\n{}", problems.0.len(), problems.0.join("\n"));
+}
+
+/// Each page is in the summary once, by its title.
+fn check_summary(pages: &BTreeMap<String, Page>, problems: &mut Problems) {
+    let mut listed = BTreeSet::new();
+    for (line, text, _) in pages["SUMMARY.md"].lines() {
+        for Link { title, target } in links(text) {
+            match pages.get(target) {
+                None => problems.add("SUMMARY.md", line, format!("`{target}` does not exist")),
+                Some(page) if page.title() != Some(title) => {
+                    problems.add(target, 1, format!("the first line must be `# {title}`"));
+                }
+                Some(_) => {}
+            }
+            if !listed.insert(target.to_owned()) {
+                problems.add("SUMMARY.md", line, format!("`{target}` is listed twice"));
+            }
+        }
+    }
+    for path in pages.keys().filter(|path| *path != "SUMMARY.md" && !listed.contains(*path)) {
+        problems.add(path, 1, "the page is not in SUMMARY.md");
+    }
+}
+
+fn check_form(page: &Page, problems: &mut Problems) {
+    let count = page.text.lines().count();
+    if count > MAX_PAGE_LINES {
+        problems.add(&page.path, count, format!("the page has more than {MAX_PAGE_LINES} lines"));
+    }
+    for (number, line, in_block) in page.lines() {
+        let wraps = in_block || !(line.starts_with('|') || line.contains("]("));
+        if wraps && line.chars().count() > MAX_LINE_LEN {
+            problems.add(&page.path, number, format!("the line has more than {MAX_LINE_LEN} characters"));
+        }
+    }
+    if page.lines().filter(|(_, line, _)| line.trim_start().starts_with("```")).count() % 2 == 1 {
+        problems.add(&page.path, count, "a code block is not closed");
+    }
+}
+
+struct Link<'a> {
+    title: &'a str,
+    target: &'a str,
+}
+
+/// The inline links of a line, without those in code spans.
+fn links(line: &str) -> Vec<Link<'_>> {
+    let mut links = Vec::new();
+    for (position, _) in line.match_indices("](") {
+        let in_code = line[..position].matches('`').count() % 2 == 1;
+        let title = line[..position].rfind('[').map(|start| &line[start + 1..position]);
+        let target = line[position + 2..].split(')').next();
+        if let (false, Some(title), Some(target)) = (in_code, title, target) {
+            links.push(Link { title, target });
+        }
+    }
+    links
+}
+
+fn check_links(page: &Page, pages: &BTreeMap<String, Page>, problems: &mut Problems) {
+    for (number, line, in_block) in page.lines() {
+        let links = links(line).into_iter().filter(|link| !in_block && !link.target.contains("://"));
+        for Link { target, .. } in links {
+            let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let path = if path.is_empty() { page.path.clone() } else { joined(&page.folder(), path) };
+            match pages.get(&path) {
+                Some(linked) if !anchor.is_empty() && !linked.anchors().contains(anchor) => {
+                    problems.add(&page.path, number, format!("`{path}` has no heading `#{anchor}`"));
+                }
+                None if !pages_folder().join(&path).is_file() => {
+                    problems.add(&page.path, number, format!("`{target}` does not exist"));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A relative path, with `..` resolved as far as possible.
+fn joined(folder: &Path, relative: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    let path = folder.join(relative);
+    for component in path.components() {
+        match component {
+            Component::ParentDir if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            Component::CurDir => {}
+            other => parts.push(other.as_os_str().to_str().unwrap()),
+        }
+    }
+    parts.join("/")
+}
+
+/// The path and the anchor of an include.
+fn include(line: &str) -> Option<(&str, Option<&str>)> {
+    let target = line.split_once("{{#include ")?.1.split_once("}}")?.0;
+    Some(target.split_once(':').map_or((target, None), |(path, anchor)| (path, Some(anchor))))
+}
+
+fn check_includes(page: &Page, problems: &mut Problems) {
+    for (number, line, _) in page.lines() {
+        let Some((path, anchor)) = include(line) else { continue };
+        let Ok(text) = fs::read_to_string(pages_folder().join(page.folder()).join(path)) else {
+            problems.add(&page.path, number, format!("`{path}` does not exist"));
+            continue;
+        };
+        let has = |mark: &str, anchor: &str| {
+            text.lines().filter(|line| line.trim() == format!("// {mark}: {anchor}")).count() == 1
+        };
+        if let Some(anchor) = anchor
+            && !(has("ANCHOR", anchor) && has("ANCHOR_END", anchor))
+        {
+            problems.add(&page.path, number, format!("`{path}` has no anchor `{anchor}`"));
+        }
+    }
+}
+
+/// Rust code is included from a program, or marked `rust,ignore` with the reason in a comment above the block.
+fn check_rust_blocks(page: &Page, problems: &mut Problems) {
+    let lines: Vec<&str> = page.text.lines().collect();
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("```rust")) {
+        let included = lines.get(index + 1).is_some_and(|next| include(next).is_some());
+        let above = lines[..index].iter().rev().find(|line| !line.trim().is_empty());
+        let reasoned = above.is_some_and(|above| above.trim_start().starts_with("<!-- ignore: "));
+        match line.trim().trim_start_matches('`') {
+            "rust" if included => {}
+            "rust,ignore" if reasoned => {}
+            "rust,ignore" => problems.add(&page.path, index + 1, "add `<!-- ignore: REASON -->` above the block"),
+            _ => problems.add(&page.path, index + 1, "include a program, or use `rust,ignore`"),
+        }
+    }
+}
+
+/// Each program is run, and is part of a page.
+fn check_programs(pages: &BTreeMap<String, Page>, problems: &mut Problems) {
+    for entry in fs::read_dir(guide_folder().join("programs")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let stem = name.trim_end_matches(".rs");
+        if name.ends_with(".rs") && !include_str!("guide.rs").contains(&format!("programs/{name}\"]")) {
+            problems.0.push(format!("generator/guide/programs/{name}:1: add the program to tests/tests/guide.rs"));
+        }
+        let included = |page: &Page| page.text.contains(&format!("/programs/{stem}"));
+        if !pages.values().any(included) {
+            problems.0.push(format!("generator/guide/programs/{name}:1: no page includes the program"));
+        }
+    }
+}
