@@ -7,7 +7,7 @@
 pub(super) const CLIENT_FUNCTIONS: [&str; 4] = ["address", "builder", "clone", "fmt"];
 
 /// Functions of every call; the others set its parameters.
-pub(super) const CALL_FUNCTIONS: [&str; 15] = [
+pub(super) const CALL_FUNCTIONS: [&str; 16] = [
     "accept",
     "authorize",
     "clone",
@@ -23,6 +23,7 @@ pub(super) const CALL_FUNCTIONS: [&str; 15] = [
     "send_raw",
     "send_text",
     "timeout",
+    "to_curl",
 ];
 /// Functions that a call has besides with the feature `blocking`.
 pub(super) const BLOCKING_FUNCTIONS: [&str; 1] = ["send_blocking"];
