@@ -95,9 +95,8 @@ fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
 /// A version such as `1.10` is a number to YAML, and would be 1.1.
 pub(super) fn with_version_as_written(source: &Source, mut value: Value) -> Value {
     if let Some(version) = value.pointer_mut("/info/version").filter(|version| version.is_f64()) {
-        let start = source.positions_of(&["/info/version"]).pop().flatten().map_or(0, |at| at.byte);
         let end = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | '#');
-        let written = source.text()[start..].split(end).next().unwrap_or_default();
+        let written = source.text_from("/info/version").and_then(|text| text.split(end).next()).unwrap_or_default();
         if written.parse().ok() == version.as_f64() {
             *version = written.into();
         }

@@ -207,12 +207,17 @@ impl Source {
         &self.origin
     }
 
-    /// The position of the value that each JSON pointer (RFC 6901) names, or of its nearest ancestor that exists.
+    /// Returns the position of the value that each JSON pointer (RFC 6901) names, or of its nearest ancestor that exists.
     ///
-    /// Walks the text anew on each call: only problems that are shown pay for their places.
+    /// A value that begins on another line than its key is at the key. The text is read again on each call.
     #[must_use]
     pub fn positions_of(&self, pointers: &[&str]) -> Vec<Option<Position>> {
         locate::positions_of(&self.text, pointers)
+    }
+
+    /// Returns the text from the scalar that a JSON pointer names.
+    pub(crate) fn text_from(&self, pointer: &str) -> Option<&str> {
+        locate::text_from(&self.text, pointer)
     }
 }
 

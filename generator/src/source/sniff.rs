@@ -3,7 +3,10 @@
 //! Finding a description looks at many answers, some hostile; only the top of each is looked at, in one pass, and
 //! nothing is built from it.
 
-use super::locate::any_key;
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 
 /// What a text is at first sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub(super) fn content_kind(text: &str) -> ContentKind {
     let text = text.trim_start_matches('\u{feff}');
     let is_description = match text.trim_start().chars().next() {
         Some('<') => return ContentKind::Page,
-        Some('{') => any_key(text, is_marker),
+        Some('{') => has_marker_key(text),
         _ => has_marker_line(text),
     };
     if is_description { ContentKind::Description } else { ContentKind::Other }
@@ -29,6 +32,34 @@ pub(super) fn content_kind(text: &str) -> ContentKind {
 
 fn is_marker(key: &str) -> bool {
     matches!(key, "openapi" | "swagger")
+}
+
+/// Returns `true` if the object that the text begins with has the key. What follows it is not read.
+fn has_marker_key(text: &str) -> bool {
+    let mut found = false;
+    let _ = serde_json::Deserializer::from_str(text).deserialize_map(MarkerFinder(&mut found));
+    found
+}
+
+struct MarkerFinder<'f>(&'f mut bool);
+
+impl<'de> Visitor<'de> for MarkerFinder<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        while let Some(key) = members.next_key::<String>()? {
+            if is_marker(&key) {
+                *self.0 = true;
+                return Err(A::Error::custom("found"));
+            }
+            members.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
 }
 
 /// Whether a line of the outermost mapping of YAML has the key: one that is indented like the first.

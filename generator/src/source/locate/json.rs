@@ -1,193 +1,78 @@
-//! Walks JSON text down the steps of pointers.
-//!
-//! The scanner only tells values apart; it goes down only where something is looked for, with a stack of its own, so that
-//! no nesting can overflow the stack.
+//! Finds values in JSON text by the offsets of what `serde_json` borrows from it.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
 
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::Place;
 use super::pointer_tree::{PointerTree, ROOT};
 
-/// Finds what is looked for; false if the text is no JSON as far as it was looked at.
-pub(super) fn walk(text: &str, wanted: &mut PointerTree) -> bool {
-    let mut scanner = Scanner { text, at: 0 };
-    scanner.skip_blanks();
-    wanted.mark(ROOT, scanner.at);
-    scanner.walk(wanted).is_some()
+/// Returns the places that pointers name, or `None` if the text is not JSON.
+///
+/// Goes only into values in which something is looked up, one level at a time, so that no nesting can overflow the stack.
+pub(super) fn places(text: &str, pointers: &[&str]) -> Option<Vec<Option<Place<usize>>>> {
+    let offset = |part: &RawValue| part.get().as_ptr().addr() - text.as_ptr().addr();
+    let (mut wanted, nodes) = PointerTree::new(pointers);
+    let mut open = vec![(ROOT, Member { key: None, value: serde_json::from_str(text).ok()? })];
+    while let Some((node, Member { key, value })) = open.pop() {
+        wanted.visit(node, Place { key: key.map(offset), value: Some(offset(value)) });
+        if wanted.has_children(node) {
+            open.extend(value.deserialize_any(Members { wanted: &wanted, node }).unwrap_or_default());
+        }
+    }
+    Some(nodes.into_iter().map(|node| wanted.nearest(node)).collect())
 }
 
-/// An object or an array on the way.
-struct Open {
+struct Member<'t> {
+    key: Option<&'t RawValue>,
+    value: &'t RawValue,
+}
+
+/// Collects the members of an object or array that are looked up, by their nodes. Of a repeated key, the last one counts.
+struct Members<'w> {
+    wanted: &'w PointerTree<usize>,
     node: usize,
-    /// The index of the next element; none in an object.
-    element: Option<usize>,
 }
 
-/// Calls `visit` with each key at the top of an object until it says `true`; tells whether it did.
-pub(in crate::source) fn any_key(text: &str, visit: impl Fn(&str) -> bool) -> bool {
-    let mut scanner = Scanner { text, at: 0 };
-    scanner.skip_blanks();
-    scanner.take(b'{').is_some() && scanner.enter_object(visit) == Some(true)
-}
+impl<'t> Visitor<'t> for Members<'_> {
+    type Value = HashMap<usize, Member<'t>>;
 
-struct Scanner<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl Scanner<'_> {
-    fn walk(&mut self, wanted: &mut PointerTree) -> Option<()> {
-        let mut open: Vec<Open> = self.open(ROOT, wanted).into_iter().collect();
-        while let Some(Open { node, element }) = open.last_mut() {
-            self.skip_blanks();
-            if matches!(self.peek()?, b'}' | b']') {
-                self.at += 1;
-                open.pop();
-                self.skip_comma();
-                continue;
-            }
-            let child = match element {
-                Some(index) => {
-                    *index += 1;
-                    wanted.child(*node, &(*index - 1).to_string())
-                }
-                None => {
-                    let child = wanted.child(*node, &unescaped(self.string()?));
-                    self.skip_blanks();
-                    self.take(b':')?;
-                    self.skip_blanks();
-                    child
-                }
-            };
-            if let Some(child) = child {
-                self.peek()?;
-                wanted.mark(child, self.at);
-                if let Some(inner) = self.open(child, wanted) {
-                    open.push(inner);
-                    continue;
-                }
-            }
-            self.skip_value()?;
-            self.skip_comma();
-        }
-        Some(())
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object or an array")
     }
 
-    /// Goes into a value where something is looked for in it.
-    fn open(&mut self, node: usize, wanted: &PointerTree) -> Option<Open> {
-        let element = match self.peek()? {
-            b'{' => None,
-            b'[' => Some(0),
-            _ => return None,
-        };
-        wanted.leads_on(node).then(|| self.at += 1).map(|()| Open { node, element })
-    }
-
-    fn skip_comma(&mut self) {
-        self.skip_blanks();
-        let _ = self.take(b',');
-    }
-
-    fn enter_object(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<bool> {
-        self.skip_blanks();
-        if self.peek() == Some(b'}') {
-            return Some(false);
-        }
-        loop {
-            self.skip_blanks();
-            let key = self.string()?;
-            let found = is_wanted(&unescaped(key));
-            self.skip_blanks();
-            self.take(b':')?;
-            self.skip_blanks();
-            if found {
-                return self.peek().map(|_| true);
-            }
-            if !self.next_after_value(b'}')? {
-                return Some(false);
+    fn visit_map<A: MapAccess<'t>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        let mut found = HashMap::new();
+        while let Some(key) = members.next_key::<&RawValue>()? {
+            match self.wanted.child(self.node, &unescape(key.get())) {
+                Some(child) => drop(found.insert(child, Member { key: Some(key), value: members.next_value()? })),
+                None => drop(members.next_value::<IgnoredAny>()?),
             }
         }
+        Ok(found)
     }
 
-    /// Skips a value and the comma behind it; `false` if `end` stands there instead.
-    fn next_after_value(&mut self, end: u8) -> Option<bool> {
-        self.skip_value()?;
-        self.skip_blanks();
-        let found = self.peek()?;
-        self.at += 1;
-        match found {
-            b',' => Some(true),
-            other => (other == end).then_some(false),
-        }
-    }
-
-    fn skip_value(&mut self) -> Option<()> {
-        let mut depth = 0_usize;
-        loop {
-            self.skip_blanks();
-            match self.peek()? {
-                b'"' => {
-                    self.string()?;
-                }
-                b'{' | b'[' => {
-                    depth += 1;
-                    self.at += 1;
-                }
-                b'}' | b']' => {
-                    depth = depth.checked_sub(1)?;
-                    self.at += 1;
-                }
-                b',' | b':' if depth > 0 => self.at += 1,
-                _ => self.literal()?,
+    fn visit_seq<A: SeqAccess<'t>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
+        let mut found = HashMap::new();
+        let mut index = 0_usize;
+        while let Some(value) = elements.next_element()? {
+            if let Some(child) = self.wanted.child(self.node, &index.to_string()) {
+                found.insert(child, Member { key: None, value });
             }
-            if depth == 0 {
-                return Some(());
-            }
+            index += 1;
         }
-    }
-
-    /// A number, `true`, `false` or `null`.
-    fn literal(&mut self) -> Option<()> {
-        let rest = &self.text.as_bytes()[self.at..];
-        let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-        let length = rest.iter().take_while(|byte| is_inside(byte)).count();
-        self.at += length;
-        (length > 0).then_some(())
-    }
-
-    /// The inside of a string, still escaped.
-    fn string(&mut self) -> Option<&str> {
-        self.take(b'"')?;
-        let start = self.at;
-        loop {
-            match self.peek()? {
-                b'"' => break,
-                b'\\' => self.at += 2,
-                _ => self.at += 1,
-            }
-        }
-        let inside = self.text.get(start..self.at)?;
-        self.at += 1;
-        Some(inside)
-    }
-
-    fn take(&mut self, byte: u8) -> Option<()> {
-        (self.peek()? == byte).then(|| self.at += 1)
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn skip_blanks(&mut self) {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        self.at += rest.len() - rest.trim_start_matches(super::BLANKS).len();
+        Ok(found)
     }
 }
 
-/// Keys are compared as JSON means them; those without an escape, nearly all, need no JSON reader.
-fn unescaped(inside: &str) -> Cow<'_, str> {
-    if !inside.contains('\\') {
-        return Cow::Borrowed(inside);
+/// Returns the string that a JSON string literal stands for. Most have no escape and are borrowed.
+fn unescape(literal: &str) -> Cow<'_, str> {
+    if literal.contains('\\') {
+        serde_json::from_str(literal).map_or(Cow::Borrowed(literal), Cow::Owned)
+    } else {
+        Cow::Borrowed(literal.trim_matches('"'))
     }
-    serde_json::from_str(&format!("\"{inside}\"")).map_or(Cow::Borrowed(inside), Cow::Owned)
 }

@@ -1,28 +1,42 @@
 //! From JSON pointers (RFC 6901) to lines and columns.
 //!
-//! Nothing remembers positions while a description is read: that would make every run pay for the few problems that are
-//! shown. Instead the text is walked once more, down the steps of all pointers at once and past everything else.
+//! Nothing records positions while a description is read: that would make every run pay for the few problems that are
+//! shown. Instead the parser that read the text reads it again, down the steps of all pointers at once and past
+//! everything else.
 
 mod json;
 mod pointer_tree;
 mod yaml;
 
-pub(super) use json::any_key;
-
 use super::Position;
-use pointer_tree::PointerTree;
 
-/// The positions of the values at pointers, or of their nearest ancestors that exist; none if the text cannot be walked.
+/// Where a value is in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place<M> {
+    /// Where its key begins, if it is a member of an object.
+    key: Option<M>,
+    /// Where it begins, if that is known.
+    value: Option<M>,
+}
+
+/// Returns the place of the value that each pointer names, or of its nearest ancestor that has one.
+fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {
+    json::places(text, pointers).unwrap_or_else(|| yaml::places(text, pointers))
+}
+
+/// Returns the positions of values, or of their nearest ancestors: a value is at its key if it begins on another line.
 pub(super) fn positions_of(text: &str, pointers: &[&str]) -> Vec<Option<Position>> {
-    let mut wanted = PointerTree::new();
-    let nodes: Vec<usize> = pointers.iter().map(|pointer| wanted.insert(&steps_of(pointer))).collect();
-    let starts_like_json = text.trim_start_matches(BLANKS).starts_with(['{', '[']);
-    // A flow mapping of YAML starts like JSON, but has keys without quotation marks.
-    if !starts_like_json || !json::walk(text, &mut wanted) {
-        yaml::walk(text, &mut wanted);
-    }
-    let bytes: Vec<Option<usize>> = nodes.iter().map(|node| wanted.nearest(*node)).collect();
-    positions_at(text, &bytes)
+    let offset = |place: Place<usize>| match (place.key, place.value) {
+        (Some(key), Some(value)) if text.get(key..value).is_some_and(|between| !between.contains('\n')) => Some(value),
+        (key, value) => key.or(value),
+    };
+    let offsets: Vec<_> = places(text, pointers).into_iter().map(|place| place.and_then(offset)).collect();
+    positions_at(text, &offsets)
+}
+
+/// Returns the text from the scalar that a pointer names.
+pub(super) fn text_from<'t>(text: &'t str, pointer: &str) -> Option<&'t str> {
+    text.get(places(text, &[pointer])[0]?.value?..)
 }
 
 /// The positions of bytes, in one pass over the text.
@@ -53,16 +67,6 @@ pub fn position_at(text: &str, byte: usize) -> Position {
 /// The nearest start of a character at or before a byte.
 fn boundary(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
-}
-
-const BLANKS: [char; 5] = [' ', '\t', '\r', '\n', '\u{feff}'];
-
-/// The steps of a pointer, unescaped; what does not begin with a slash names the whole document.
-fn steps_of(pointer: &str) -> Vec<String> {
-    match pointer.strip_prefix('/') {
-        Some(steps) => steps.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect(),
-        None => Vec::new(),
-    }
 }
 
 #[cfg(test)]
@@ -110,31 +114,78 @@ mod tests {
     fn values_of_yaml_are_found() {
         let text =
             "# ä\r\npaths:\r\n  /ä/~x:\r\n    - {}\r\n    - get: |\r\n        text\r\n      200: &a [x, yes]\r\n";
-        assert_eq!(at(text, "/paths"), (3, 3));
-        assert_eq!(at(text, "/paths/~1ä~1~0x/1/get"), (6, 9));
+        assert_eq!(at(text, "/paths"), (2, 1));
+        assert_eq!(at(text, "/paths/~1ä~1~0x/1/get"), (5, 12));
         assert_eq!(at(text, "/paths/~1ä~1~0x/1/200/1"), (7, 19));
     }
 
     #[test]
-    fn the_nearest_ancestor_stands_in() {
+    fn all_that_the_yaml_parser_reads_is_found() {
+        // Others refuse these.
+        assert_eq!(at("a:\n  b: [\n    c\n  ]\nz: 1\n", "/z"), (5, 4));
+        assert_eq!(at("a: \"x\ny\"\nz: 1\n", "/z"), (3, 4));
+        assert_eq!(at("a: [!t, !u {b: 1}]\nz: !v 1\n", "/a/1/b"), (1, 16));
+        assert_eq!(at("a: [!t, 1]\nz: !v 1\n", "/z"), (2, 4));
+        assert_eq!(at("a: \u{2028} x\u{85}\nz: 1\n", "/z"), (2, 4));
+        assert_eq!(at("- - - a\n    - b\n", "/0/0/1"), (2, 7));
+    }
+
+    #[test]
+    fn keys_are_compared_as_they_are_read() {
+        let text = "0x10: a\n1.50: b\n~: c\nTrue: d\n\"e\\u0066\": e\n";
+        for (line, key) in [(1, "16"), (2, "1.5"), (3, "null"), (4, "true"), (5, "ef")] {
+            assert_eq!(at(text, &format!("/{key}")).0, line, "{key}");
+        }
+    }
+
+    #[test]
+    fn the_last_of_repeated_keys_counts() {
+        for text in ["{\"a\": {\"b\": 1},\n \"a\": {\"c\": 1}}", "a: {b: 1}\na: {c: 1}"] {
+            assert_eq!(at(text, "/a/b").0, 2, "{text}");
+            assert_eq!(at(text, "/a").0, 2, "{text}");
+        }
+    }
+
+    #[test]
+    fn aliases_and_merge_keys_are_followed() {
+        let text = "x: &x\n  a: 1\n  b: {c: 2}\ny:\n  a: 3\n  <<: [*x, {a: 4, d: 5}]\nz: *x\n";
+        assert_eq!(at(text, "/y/a").0, 5);
+        assert_eq!(at(text, "/y/b/c").0, 3);
+        assert_eq!(at(text, "/y/d").0, 6);
+        assert_eq!(at(text, "/z").0, 7);
+        assert_eq!(at(text, "/z/b/c").0, 3);
+    }
+
+    #[test]
+    fn a_value_is_at_its_key_if_it_is_on_another_line() {
+        assert_eq!(at("a:\n  b:\n    long\n", "/a/b"), (2, 3));
+        assert_eq!(at("{\"a\":\n  {\"b\": 1}}", "/a"), (1, 2));
+        assert_eq!(super::text_from("a:\n  1.10 # x", "/a"), Some("1.10 # x"));
+    }
+
+    #[test]
+    fn the_nearest_ancestor_is_found() {
         assert_eq!(at(r#"{"a": {"b": [1]}}"#, "/a/b/7/c"), (1, 13));
-        assert_eq!(at("a:\n  b: [1]\n", "/a/b/7/c"), (2, 6));
-        assert_eq!(at("a: &x {b: 1}\nc: *x\n", "/c/b"), (2, 4));
+        assert_eq!(at("a:\n  b: [1]\n", "/a/b/7/c"), (2, 3));
         assert_eq!(at("? {a: 1}\n: 2\na: 3\n", "/a"), (3, 4));
     }
 
     #[test]
     fn flow_mappings_of_yaml_are_found() {
         assert_eq!(at("{a: {b: 1}}", "/a/b"), (1, 9));
+        assert_eq!(at("{\"a\": x\"y, \"b\": 'c, \"d\": {',\n\"d\": 1}", "/d"), (2, 6));
     }
 
     #[test]
     fn hostile_nesting_is_walked() {
         let deep = format!("{{\"x\": {}{}, \"y\": 1}}", "[".repeat(200_000), "]".repeat(200_000));
         assert_eq!(at(&deep, "/y"), (1, 400_014));
-        assert_eq!(at(&"[".repeat(200_000), "/0/0"), (1, 3));
-        assert!(position_of(&format!("a: {}", "[".repeat(20_000)), "/b").is_some());
-        assert!(position_of(&"- ".repeat(20_000), "/1").is_some());
+        let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
+        assert_eq!(at(&deep, "/0/0"), (1, 3));
+        assert_eq!(position_of(&format!("a: {}", "[".repeat(2_000)), "/b"), None);
+        assert_eq!(position_of(&"- ".repeat(2_000), "/1"), None);
+        let bomb: String = (1..30).map(|i| format!("a{i}: &a{i} {{<<: [*a{0}, *a{0}]}}\n", i - 1)).collect();
+        assert_eq!(at(&format!("a0: &a0 {{x: 1}}\n{bomb}"), "/a29"), (30, 1));
     }
 
     #[test]

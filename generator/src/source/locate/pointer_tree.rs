@@ -1,67 +1,89 @@
-//! The places that are looked for, as a tree of steps, so that one walk over a text finds them all.
+//! The pointers that are looked up, as a tree of steps, so that one walk over a text finds them all.
 
 use std::collections::HashMap;
 
-/// The tree. The first node is the whole document.
-pub(super) struct PointerTree {
-    nodes: Vec<Node>,
+use super::Place;
+
+/// The tree. The first node is the whole document. `M` is how the walk marks a point in the text.
+pub(super) struct PointerTree<M> {
+    nodes: Vec<Node<M>>,
+    /// The number of visits so far.
+    visits: usize,
 }
 
-#[derive(Default)]
-struct Node {
-    parent: Option<usize>,
+struct Node<M> {
+    parent: usize,
     children: HashMap<String, usize>,
-    byte: Option<usize>,
+    place: Place<M>,
+    /// The number of the last visit; 0 if there was none.
+    visit: usize,
+    /// The number of the parent's visit that this visit was part of.
+    within: usize,
 }
 
 /// The node of the whole document.
 pub(super) const ROOT: usize = 0;
 
-impl PointerTree {
-    pub(super) fn new() -> Self {
-        Self { nodes: vec![Node::default()] }
+impl<M: Copy> PointerTree<M> {
+    /// Returns the tree of some JSON pointers, and the node of each.
+    pub(super) fn new(pointers: &[&str]) -> (Self, Vec<usize>) {
+        let mut tree = Self { nodes: Vec::new(), visits: 0 };
+        tree.push(ROOT);
+        let nodes = pointers.iter().map(|pointer| tree.insert(pointer)).collect();
+        (tree, nodes)
     }
 
-    /// The node at the end of the steps.
-    pub(super) fn insert(&mut self, steps: &[String]) -> usize {
-        let mut node = ROOT;
-        for step in steps {
-            node = match self.child(node, step) {
-                Some(child) => child,
-                None => {
-                    let child = self.nodes.len();
-                    self.nodes.push(Node { parent: Some(node), ..Node::default() });
-                    self.nodes[node].children.insert(step.clone(), child);
-                    child
-                }
-            };
-        }
-        node
+    /// Adds the steps of a pointer. A pointer that does not begin with a slash names the whole document.
+    fn insert(&mut self, pointer: &str) -> usize {
+        pointer.split('/').skip(1).fold(ROOT, |node, step| {
+            let step = step.replace("~1", "/").replace("~0", "~");
+            self.child(node, &step).unwrap_or_else(|| {
+                let child = self.push(node);
+                self.nodes[node].children.insert(step, child);
+                child
+            })
+        })
+    }
+
+    fn push(&mut self, parent: usize) -> usize {
+        let place = Place { key: None, value: None };
+        self.nodes.push(Node { parent, children: HashMap::new(), place, visit: 0, within: 0 });
+        self.nodes.len() - 1
     }
 
     pub(super) fn child(&self, node: usize, step: &str) -> Option<usize> {
         self.nodes[node].children.get(step).copied()
     }
 
-    /// Whether anything is looked for below a node.
-    pub(super) fn leads_on(&self, node: usize) -> bool {
+    /// Returns `true` if anything is looked up below a node.
+    pub(super) fn has_children(&self, node: usize) -> bool {
         !self.nodes[node].children.is_empty()
     }
 
-    /// Says where the value of a node begins; what was found first stays.
-    pub(super) fn mark(&mut self, node: usize, byte: usize) {
-        self.nodes[node].byte.get_or_insert(byte);
+    /// Records the place of a node. What an earlier visit found in it, under a repeated key, no longer counts.
+    pub(super) fn visit(&mut self, node: usize, place: Place<M>) {
+        self.visits += 1;
+        let within = self.nodes[self.nodes[node].parent].visit;
+        let entry = &mut self.nodes[node];
+        (entry.place, entry.visit, entry.within) = (place, self.visits, within);
     }
 
-    /// Where the value begins, or its nearest ancestor that exists.
-    pub(super) fn nearest(&self, node: usize) -> Option<usize> {
-        let mut current = Some(node);
-        while let Some(node) = current {
-            if self.nodes[node].byte.is_some() {
-                return self.nodes[node].byte;
-            }
-            current = self.nodes[node].parent;
-        }
-        None
+    pub(super) fn set_value(&mut self, node: usize, value: M) {
+        self.nodes[node].place.value = Some(value);
+    }
+
+    /// Returns `true` if a node was visited during the last visit of its parent.
+    pub(super) fn is_visited(&self, node: usize) -> bool {
+        let Node { parent, visit, within, .. } = self.nodes[node];
+        visit > 0 && (node == ROOT || within == self.nodes[parent].visit)
+    }
+
+    /// Returns the place of a node, or else of its nearest ancestor that has one.
+    pub(super) fn nearest(&self, node: usize) -> Option<Place<M>> {
+        let up = |node: &usize| (*node != ROOT).then(|| self.nodes[*node].parent);
+        let path: Vec<usize> = std::iter::successors(Some(node), up).collect();
+        let visited = path.into_iter().rev().take_while(|node| self.is_visited(*node));
+        let places = visited.map(|node| self.nodes[node].place);
+        places.filter(|place| place.key.or(place.value).is_some()).last()
     }
 }

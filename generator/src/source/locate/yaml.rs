@@ -1,86 +1,240 @@
-//! Walks YAML text down the steps of pointers, by the events of `saphyr-parser`.
+//! Finds values in YAML text with `serde_yaml`, the parser that reads it.
 //!
-//! Events come one after another, whatever the nesting; aliases are not followed, so no alias bomb can go off.
+//! `serde_yaml` gives positions in errors only. So each key and scalar on the path to a value is refused, its position is
+//! taken from the error, and reading goes on: a scalar is consumed before it is refused. Aliases and merge keys are
+//! followed as they are when the value is read.
 
-use saphyr_parser::{Event, Parser};
+use std::cell::{Cell, RefCell};
+use std::fmt;
 
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error as ReadError, IgnoredAny, MapAccess, SeqAccess, VariantAccess,
+    Visitor,
+};
+use serde_json::Value;
+
+use super::Place;
 use super::pointer_tree::{PointerTree, ROOT};
 
-/// Finds what is looked for, as far as the text is YAML.
-pub(super) fn walk(text: &str, wanted: &mut PointerTree) {
-    let mut walk = Walk { wanted, open: Vec::new(), found: Vec::new(), begun: false };
-    let mut parser = Parser::new_from_str(text);
-    while let Some(Ok((event, span))) = parser.next_event() {
-        walk.take(&event, span.start.index());
+/// Returns the places that pointers name, as far as the text is YAML.
+pub(super) fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {
+    let (wanted, nodes) = PointerTree::new(pointers);
+    let walk = Walk { wanted: RefCell::new(wanted), refused: Cell::new(None) };
+    walk.wanted.borrow_mut().visit(ROOT, Place { key: None, value: None });
+    let root = NodeReader { walk: &walk, node: Some(ROOT), is_merged: false };
+    let read = root.deserialize(serde_yaml::Deserializer::from_str(text)).map(Some);
+    let mut wanted = walk.wanted.borrow_mut();
+    if let Ok(Some(Node { start: Some(start), .. })) = walk.complete(read) {
+        wanted.set_value(ROOT, start);
     }
-    let mut found = walk.found;
-    found.sort_unstable();
-    // The parser counts characters.
-    let mut characters = text.char_indices().map(|(byte, _)| byte).enumerate().peekable();
-    for (character, node) in found {
-        while characters.next_if(|(index, _)| *index < character).is_some() {}
-        wanted.mark(node, characters.peek().map_or(text.len(), |(_, byte)| *byte));
+    let places: Vec<_> = nodes.into_iter().map(|node| wanted.nearest(node)).collect();
+    offsets(text, &places)
+}
+
+/// A line and a column in characters, both from 1.
+type Mark = (usize, usize);
+
+struct Walk {
+    wanted: RefCell<PointerTree<Mark>>,
+    /// The scalar that was refused to learn its position.
+    refused: Cell<Option<Value>>,
+}
+
+/// A node that was read.
+struct Node {
+    /// The first position that is known in it.
+    start: Option<Mark>,
+    scalar: Option<Value>,
+}
+
+impl Walk {
+    /// Turns the refusal of a scalar into the scalar and its position. Returns `None` at the end of a collection.
+    fn complete<E: fmt::Display>(&self, read: Result<Option<Option<Mark>>, E>) -> Result<Option<Node>, E> {
+        match (read, self.refused.take()) {
+            (Ok(read), _) => Ok(read.map(|start| Node { start, scalar: None })),
+            (Err(error), Some(scalar)) => Ok(Some(Node { start: Some(mark_of(&error)), scalar: Some(scalar) })),
+            (Err(error), None) => Err(error),
+        }
     }
 }
 
-struct Walk<'w> {
-    wanted: &'w PointerTree,
-    /// The mappings and sequences around the current event, outermost first.
-    open: Vec<Container>,
-    /// The character at which the value of a node begins.
-    found: Vec<(usize, usize)>,
-    begun: bool,
+/// Returns the position that ends the message of an error. `serde_yaml` omits that of the first character.
+fn mark_of(error: &impl fmt::Display) -> Mark {
+    let message = error.to_string();
+    let mark = message.rsplit_once(" at line ").and_then(|(_, mark)| mark.split_once(" column "));
+    mark.and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?))).unwrap_or((1, 1))
 }
 
-struct Container {
-    /// The node it stands for, if anything is looked for in it.
-    node: Option<usize>,
-    next: Next,
-}
-
-/// What the next node of a container is.
+/// Reads a node and records the places in it that are looked up. Its result is the first position in a collection.
 #[derive(Clone, Copy)]
-enum Next {
-    Key,
-    /// The value of a key, and the node it stands for.
-    Value(Option<usize>),
-    Element(usize),
+struct NodeReader<'w> {
+    walk: &'w Walk,
+    node: Option<usize>,
+    /// Whether the members are defaults, by a merge key.
+    is_merged: bool,
 }
 
-impl Walk<'_> {
-    fn take(&mut self, event: &Event<'_>, start: usize) {
-        match event {
-            Event::Scalar(text, ..) => drop(self.node(Some(text), start)),
-            Event::Alias(_) => drop(self.node(None, start)),
-            Event::MappingStart(..) => self.container(Next::Key, start),
-            Event::SequenceStart(..) => self.container(Next::Element(0), start),
-            Event::MappingEnd | Event::SequenceEnd => drop(self.open.pop()),
-            _ => {}
+impl NodeReader<'_> {
+    fn child(self, step: &str) -> Option<usize> {
+        let wanted = self.walk.wanted.borrow();
+        let child = wanted.child(self.node?, step)?;
+        (!self.is_merged || !wanted.is_visited(child)).then_some(child)
+    }
+
+    fn at(self, node: Option<usize>) -> Self {
+        Self { node, is_merged: false, ..self }
+    }
+
+    fn visit(self, child: usize, key: Option<Mark>) {
+        self.walk.wanted.borrow_mut().visit(child, Place { key, value: None });
+    }
+
+    fn set_value(self, child: usize, value: Option<Mark>) {
+        if let Some(value) = value {
+            self.walk.wanted.borrow_mut().set_value(child, value);
         }
     }
 
-    fn container(&mut self, next: Next, start: usize) {
-        let node = self.node(None, start);
-        self.open.push(Container { node, next });
+    /// Returns `true` if nothing more can be found in a collection with this first position.
+    fn is_done(self, start: Option<Mark>) -> bool {
+        let is_wanted = self.node.is_some_and(|node| self.walk.wanted.borrow().has_children(node));
+        start.is_some() && !is_wanted
     }
 
-    /// Moves the innermost container on by one value, and tells which node that is.
-    fn node(&mut self, text: Option<&str>, start: usize) -> Option<usize> {
-        let node = match self.open.last_mut() {
-            None => (!std::mem::replace(&mut self.begun, true)).then_some(ROOT),
-            Some(container) => {
-                let wanted = self.wanted;
-                let child = |step: &str| container.node.and_then(|node| wanted.child(node, step));
-                let (next, found) = match container.next {
-                    Next::Key => (Next::Value(text.and_then(child)), None),
-                    Next::Value(node) => (Next::Key, node),
-                    Next::Element(index) => (Next::Element(index + 1), child(&index.to_string())),
-                };
-                container.next = next;
-                found
-            }
-        };
-        self.found.extend(node.map(|node| (start, node)));
-        node
+    fn refuse<E: ReadError>(self, scalar: impl Into<Value>) -> Result<Option<Mark>, E> {
+        self.walk.refused.set(Some(scalar.into()));
+        Err(E::custom(""))
     }
+
+    /// Reads the value of a key, which is a scalar in all YAML that is accepted.
+    fn read_value<'de, A: MapAccess<'de>>(self, key: &Node, members: &mut A) -> Result<(), A::Error> {
+        let name = match &key.scalar {
+            Some(Value::String(name)) => name.clone(),
+            Some(other) => other.to_string(),
+            None => String::new(),
+        };
+        if name == "<<" {
+            return self.walk.complete(members.next_value_seed(Self { is_merged: true, ..self }).map(Some)).map(drop);
+        }
+        let Some(child) = self.child(&name) else { return members.next_value::<IgnoredAny>().map(drop) };
+        self.visit(child, key.start);
+        let value = self.walk.complete(members.next_value_seed(self.at(Some(child))).map(Some))?;
+        self.set_value(child, value.filter(|value| value.scalar.is_some()).and_then(|value| value.start));
+        Ok(())
+    }
+
+    fn read_element<'de, A: SeqAccess<'de>>(self, index: usize, elements: &mut A) -> Result<Option<Node>, A::Error> {
+        if self.is_merged {
+            return self.walk.complete(elements.next_element_seed(self));
+        }
+        let child = self.child(&index.to_string());
+        child.into_iter().for_each(|child| self.visit(child, None));
+        let element = self.walk.complete(elements.next_element_seed(self.at(child)))?;
+        child.into_iter().for_each(|child| self.set_value(child, element.as_ref().and_then(|element| element.start)));
+        Ok(element)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for NodeReader<'_> {
+    type Value = Option<Mark>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<Mark>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for NodeReader<'_> {
+    type Value = Option<Mark>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a YAML node")
+    }
+
+    fn visit_unit<E: ReadError>(self) -> Result<Option<Mark>, E> {
+        self.refuse(Value::Null)
+    }
+
+    fn visit_bool<E: ReadError>(self, flag: bool) -> Result<Option<Mark>, E> {
+        self.refuse(flag)
+    }
+
+    fn visit_i64<E: ReadError>(self, number: i64) -> Result<Option<Mark>, E> {
+        self.refuse(number)
+    }
+
+    fn visit_u64<E: ReadError>(self, number: u64) -> Result<Option<Mark>, E> {
+        self.refuse(number)
+    }
+
+    fn visit_i128<E: ReadError>(self, number: i128) -> Result<Option<Mark>, E> {
+        self.refuse(number as f64)
+    }
+
+    fn visit_u128<E: ReadError>(self, number: u128) -> Result<Option<Mark>, E> {
+        self.refuse(number as f64)
+    }
+
+    fn visit_f64<E: ReadError>(self, number: f64) -> Result<Option<Mark>, E> {
+        self.refuse(number)
+    }
+
+    fn visit_str<E: ReadError>(self, text: &str) -> Result<Option<Mark>, E> {
+        self.refuse(text)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Option<Mark>, A::Error> {
+        let mut start = None;
+        for index in 0.. {
+            if self.is_done(start) {
+                while elements.next_element::<IgnoredAny>()?.is_some() {}
+                break;
+            }
+            let Some(element) = self.read_element(index, &mut elements)? else { break };
+            start = start.or(element.start);
+        }
+        Ok(start)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Option<Mark>, A::Error> {
+        let mut start = None;
+        while let Some(key) = self.walk.complete(members.next_key_seed(self.at(None)))? {
+            start = start.or(key.start);
+            self.read_value(&key, &mut members)?;
+            if self.is_done(start) {
+                while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+            }
+        }
+        Ok(start)
+    }
+
+    /// A node with a tag.
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Option<Mark>, A::Error> {
+        let (_, value) = tagged.variant::<IgnoredAny>()?;
+        value.newtype_variant_seed(self)
+    }
+}
+
+/// Turns marks into offsets in bytes, in one pass over the text.
+fn offsets(text: &str, places: &[Option<Place<Mark>>]) -> Vec<Option<Place<usize>>> {
+    let marks = places.iter().flatten().flat_map(|place| [place.key, place.value]).flatten();
+    let mut offsets: std::collections::BTreeMap<Mark, usize> = marks.map(|mark| (mark, text.len())).collect();
+    let mut left = offsets.iter_mut().peekable();
+    let (mut line, mut column) = (1, 1);
+    let mut characters = text.char_indices().peekable();
+    while let Some((offset, character)) = characters.next() {
+        while let Some((_, found)) = left.next_if(|(mark, _)| **mark <= (line, column)) {
+            *found = offset;
+        }
+        // The line breaks of YAML 1.1.
+        let is_break = match character {
+            '\r' => characters.peek().is_none_or(|(_, next)| *next != '\n'),
+            other => matches!(other, '\n' | '\u{85}' | '\u{2028}' | '\u{2029}'),
+        };
+        (line, column) = if is_break { (line + 1, 1) } else { (line, column + 1) };
+    }
+    let offset = |mark: Option<Mark>| mark.and_then(|mark| offsets.get(&mark).copied());
+    places
+        .iter()
+        .map(|place| place.map(|Place { key, value }| Place { key: offset(key), value: offset(value) }))
+        .collect()
 }
