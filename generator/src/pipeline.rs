@@ -180,7 +180,7 @@ fn stages(
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, config, sink)?;
     let memory = &*memory.with_element_keys(&document.element_keys);
-    let mut api = lower::lower(&document, config, sink)?;
+    let mut api = lower::lower(&document, config, memory, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
     sharing::share(&mut api, config, memory);

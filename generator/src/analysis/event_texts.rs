@@ -115,7 +115,7 @@ mod tests {
         });
         let (config, mut sink) = (Config::default(), Sink::new());
         let document = read(&Source::new("events", description.to_string()), &config, &mut sink).unwrap();
-        lower(&document, &config, &mut sink).unwrap()
+        lower(&document, &config, &(), &mut sink).unwrap()
     }
 
     #[test]

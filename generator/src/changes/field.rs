@@ -29,6 +29,10 @@ impl Comparison<'_> {
         } else {
             let (was, is) = effective(old, inner, &before.constraints, new, outer, &after.constraints);
             self.constraints(&part, &was, &is, places, sent);
+            // An enumeration reports its values itself.
+            if inner.named().is_empty() && before.held != after.held {
+                self.held(&part, (before, after), sent);
+            }
         }
         if null != nullable {
             self.field_null(&part, one, other, claims.clone());
@@ -86,6 +90,24 @@ impl Comparison<'_> {
         let found = match sent && other.constant.is_some() {
             true => found.breaks("the old value is refused; compiled anew, programs send the new one"),
             false => found.at_run_time("it has another value"),
+        };
+        self.found.push(found);
+    }
+
+    /// The only value that a member has, although it is a field on both sides.
+    fn held(&mut self, part: &Part<'_>, (before, after): (&Field, &Field), sent: bool) {
+        let says = |side: Side<'_>, field: &Field| match &field.held {
+            Some(only) => format!("always {}", phrase::value(only)),
+            None => phrase::ty(side.api, &field.ty),
+        };
+        let (was, is) = (says(self.old, before), says(self.new, after));
+        let found = part
+            .finding(ChangeKind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
+            .before(&before.origin, was)
+            .after(&after.origin, is);
+        let found = match &after.held {
+            Some(_) if sent => found.breaks("other values are refused"),
+            _ => found.at_run_time("it has other values"),
         };
         self.found.push(found);
     }

@@ -3,7 +3,7 @@
 //! | element | key |
 //! |---|---|
 //! | alternative or part that is a reference | `$ref=Cat` |
-//! | alternative that the discriminator, or a member with one value, tells apart | `kind=cat` |
+//! | alternative that a discriminator tells apart, or a member that has one value in several | `kind=cat` |
 //! | alternative or part with a title | `title=Cat` |
 //! | alternative of one value | `const=cat` |
 //! | parameter, in a path | `query=limit`, `path` |
@@ -13,11 +13,13 @@
 //! An element has the first of its keys that no other element of its array has, else the last one.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value};
 
 use super::{MAX_MEMBERS, SourceMap};
+use crate::pointer::Pointer;
 
 /// Members of the description whose elements have a key.
 const KEYED: [&str; 5] = ["oneOf", "anyOf", "allOf", "parameters", "enum"];
@@ -39,6 +41,16 @@ impl ElementKeys {
             Collector { source_map, pointer: String::new(), room: MAX_POINTER_BYTES, keys: HashMap::new() };
         collector.value(document);
         Self(collector.keys)
+    }
+
+    /// Returns the place of a pointer, by which names are recorded, and of what takes it in.
+    #[must_use]
+    pub fn place_in(&self, source_map: &SourceMap, origin: &Pointer, taken_in: Option<&str>) -> String {
+        let stored = source_map.stored(origin.as_str());
+        match taken_in {
+            Some(outer) => self.place(&format!("{stored}#in {outer}")).into_owned(),
+            None => self.place(stored.as_str()).into_owned(),
+        }
     }
 
     /// Returns a place with keys instead of positions. What has no key keeps its position, and what has one already stays.
@@ -113,14 +125,19 @@ impl Collector<'_> {
     fn member(&mut self, name: &str, member: &Value, owner: &Map<String, Value>) {
         if let Some(elements) = member.as_array() {
             match name {
-                "oneOf" | "anyOf" | "allOf" => {
+                "oneOf" | "anyOf" => {
                     let tag =
                         owner.get("discriminator").and_then(|tag| tag.get("propertyName")).and_then(Value::as_str);
-                    self.elements(elements.iter().map(|element| schema_keys(element, tag)));
+                    let constants: Vec<Constants<'_>> = elements.iter().map(constants).collect();
+                    let tags = tags(&constants, tag);
+                    self.elements(
+                        elements.iter().zip(&constants).map(|(element, own)| schema_keys(element, own, &tags)),
+                    );
                     for (index, element) in elements.iter().enumerate() {
                         self.below(&format!("{index}/enum"), |collector| collector.values(element.get("enum")));
                     }
                 }
+                "allOf" => self.elements(elements.iter().map(|part| schema_keys(part, &[], &HashMap::new()))),
                 "parameters" => self.elements(elements.iter().map(parameter_key)),
                 _ => {}
             }
@@ -159,18 +176,35 @@ impl Collector<'_> {
     }
 }
 
+/// The members of an alternative that have one value, with it.
+type Constants<'v> = Vec<(&'v str, &'v Value)>;
+
+fn constants(alternative: &Value) -> Constants<'_> {
+    let members = alternative.get("properties").and_then(Value::as_object).into_iter().flatten();
+    members.filter_map(|(name, member)| Some((name.as_str(), constant(member)?))).take(MAX_CONSTANTS).collect()
+}
+
+/// Returns the members that tell alternatives apart, with a rank: that of the discriminator has the highest, then those that
+/// have one value in most alternatives.
+fn tags<'v>(constants: &[Constants<'v>], tag: Option<&str>) -> HashMap<&'v str, usize> {
+    let mut ranks: HashMap<&str, usize> = HashMap::new();
+    constants.iter().flatten().for_each(|(name, _)| *ranks.entry(name).or_default() += 1);
+    ranks.retain(|name, count| *count > 1 || Some(*name) == tag);
+    if let Some(rank) = tag.and_then(|tag| ranks.get_mut(tag)) {
+        *rank = usize::MAX;
+    }
+    ranks
+}
+
 /// Returns what an alternative or a part can be known by, the best first.
-fn schema_keys(schema: &Value, tag: Option<&str>) -> Vec<String> {
+fn schema_keys(schema: &Value, constants: &[(&str, &Value)], tags: &HashMap<&str, usize>) -> Vec<String> {
     if let Some(name) = reference(schema) {
         return vec![format!("$ref={name}")];
     }
-    let members = schema.get("properties").and_then(Value::as_object);
-    let constants = members.into_iter().flatten().filter_map(|(name, member)| {
-        let key = keyed(name, &text(constant(member)?))?;
-        Some((Some(name.as_str()) != tag, key))
-    });
-    let mut constants: Vec<(bool, String)> = constants.take(MAX_CONSTANTS).collect();
-    constants.sort_unstable();
+    let mut constants: Vec<&(&str, &Value)> = constants.iter().collect();
+    constants.sort_unstable_by_key(|(name, _)| (Reverse(tags.get(name)), *name));
+    let (tagged, others): (Vec<_>, Vec<_>) = constants.into_iter().partition(|(name, _)| tags.contains_key(name));
+    let key = |(name, value): &(&str, &Value)| keyed(name, &text(value));
     let title = schema.get("title").and_then(Value::as_str).and_then(|title| keyed("title", title));
     let value = constant(schema).and_then(|value| keyed("const", &text(value)));
     let last = schema
@@ -179,8 +213,8 @@ fn schema_keys(schema: &Value, tag: Option<&str>) -> Vec<String> {
         .map(|name| format!("items={name}"))
         .or_else(|| Some(format!("type={}", schema.get("type")?.as_str()?)))
         .or_else(|| Some(format!("required={}", schema.get("required")?.as_array()?.first()?.as_str()?)));
-    let constants = constants.into_iter().map(|(_, key)| key);
-    constants.chain(title).chain(value).chain([last.unwrap_or_else(|| "any".to_owned())]).collect()
+    let keys = tagged.into_iter().filter_map(key).chain(title).chain(others.into_iter().filter_map(key));
+    keys.chain(value).chain([last.unwrap_or_else(|| "any".to_owned())]).collect()
 }
 
 /// Returns what a parameter is known by: in a path by its order alone, since the name is not sent. What is in a component is known

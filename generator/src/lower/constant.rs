@@ -40,6 +40,13 @@ impl<'d> Lowering<'d> {
         self.constant_member(any, name)?.as_str()
     }
 
+    /// Returns `true` if a member is recorded as a field, which it stays even if only one value is left.
+    pub(super) fn is_recorded_field(&self, owner: TypeId, wire: &str) -> bool {
+        let owner = &self.types[owner.index()];
+        let place = self.element_keys.place_in(self.source_map, &owner.origin, owner.taken_in.as_deref());
+        self.recorded.is_field(&place, wire)
+    }
+
     fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<&'d Value> {
         let any = keywords(schema);
         let depth = depth.checked_sub(1)?;

@@ -59,22 +59,27 @@ use openapiv3::{Components, OpenAPI};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
-use crate::document::{Document, OtherOperation, OwnSchemas, SourceMap, Webhook};
+use crate::document::{Document, ElementKeys, OtherOperation, OwnSchemas, SourceMap, Webhook};
 use crate::model::{
-    Api, Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, Requirement, SecurityScheme,
-    Server, Shape, Type, TypeId,
+    Api, Definition, Docs, Event, Group, Naming, Operation, OwnTypes, Owner, Pattern, RecordedValues, Requirement,
+    SecurityScheme, Server, Shape, Type, TypeId,
 };
 use crate::pointer::Pointer;
 use bounds::Bounds;
 pub(crate) use format::makes_type;
 use inheritance::Inheritance;
 
-/// Lowers a document to the model.
+/// Lowers a document to the model. What was recorded as a value stays one.
 ///
 /// # Errors
 ///
 /// `nested-too-deeply` and `expansion-too-large` where it cannot be followed to its end.
-pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Api, Box<Diagnostic>> {
+pub fn lower(
+    document: &Document,
+    config: &Config,
+    recorded: &dyn RecordedValues,
+    sink: &mut Sink,
+) -> Result<Api, Box<Diagnostic>> {
     let empty = Components::default();
     let components = document.openapi.components.as_ref().unwrap_or(&empty);
     let mut bounds = Bounds::of(document.size);
@@ -95,6 +100,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         source: &document.source,
         source_map: &document.source_map,
         unresolved: &document.unresolved,
+        element_keys: &document.element_keys,
+        recorded,
         config,
         sink,
         types: Vec::new(),
@@ -175,6 +182,8 @@ struct Lowering<'d> {
     source_map: &'d SourceMap,
     /// The references that are reported to lead nowhere already.
     unresolved: &'d HashSet<SourceLocation>,
+    element_keys: &'d ElementKeys,
+    recorded: &'d dyn RecordedValues,
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,

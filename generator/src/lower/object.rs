@@ -41,8 +41,11 @@ impl<'d> Lowering<'d> {
         property: &'d ReferenceOr<Box<Schema>>,
         site: &Site,
         required: bool,
+        owner: Option<TypeId>,
     ) -> Field {
-        if let Some(value) = self.constant(property).filter(|_| required) {
+        let constant = self.constant(property).filter(|_| required);
+        let held = constant.filter(|_| owner.is_some_and(|owner| self.is_recorded_field(owner, wire)));
+        if let Some(value) = constant.filter(|_| held.is_none()) {
             let field = self.field_of(wire, property, site, required, constant::type_of(value));
             return Field {
                 constant: Some(value.clone()),
@@ -56,7 +59,7 @@ impl<'d> Lowering<'d> {
             // All that take in a component share the types that stand in it.
             ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
         };
-        self.field_of(wire, property, site, required, ty)
+        Field { held: held.cloned(), ..self.field_of(wire, property, site, required, ty) }
     }
 
     /// A member of a type that is not made from its own schema alone.

@@ -36,7 +36,7 @@ impl<'d> Lowering<'d> {
             if !self.has_room(texts, &pointer) {
                 break;
             }
-            let lowered = self.parameter(parameter, written_at, component, id);
+            let lowered = self.parameter(parameter, (at, written_at), component, id);
             let ignored = lowered.place == ParameterLocation::Header
                 && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // What the operation says comes first, so what the path item says of the same parameter is dropped.
@@ -56,7 +56,7 @@ impl<'d> Lowering<'d> {
     fn parameter(
         &mut self,
         declared: &'d Declared,
-        at: Pointer,
+        (operation_at, at): (&Pointer, Pointer),
         component: Option<String>,
         operation: OperationId,
     ) -> Parameter {
@@ -84,6 +84,12 @@ impl<'d> Lowering<'d> {
         let mut constraints = crate::model::Constraints::default();
         let required = data.required || place == ParameterLocation::Path;
         let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
+        let is_recorded = || {
+            let operation = self.element_keys.place_in(self.source_map, operation_at, None);
+            self.recorded.is_argument(&operation, place, &data.name)
+        };
+        let is_held_by_record = constant.is_some() && is_recorded();
+        let constant = constant.filter(|_| !is_held_by_record);
         let mut ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));
@@ -120,6 +126,7 @@ impl<'d> Lowering<'d> {
             constraints,
             default,
             constant,
+            is_held_by_record,
         }
     }
 
@@ -202,6 +209,7 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         constraints: crate::model::Constraints::default(),
         default: None,
         constant: None,
+        is_held_by_record: false,
     }
 }
 

@@ -65,6 +65,7 @@ impl<'d> Lowering<'d> {
                 constraints: field.constraints,
                 default: field.default,
                 constant,
+                is_held_by_record: false,
             }
         });
         Parts { all: parts.collect(), are_required: required }
@@ -162,7 +163,7 @@ impl<'d> Lowering<'d> {
         let owner = owner.unwrap_or_else(|| at.naming.owner.clone());
         let fields = any.properties.iter().map(|(name, property)| {
             let site = Site::new(at.pointer.child("properties").child(name), owner.clone(), name.as_str());
-            self.field(name, property, &site, any.required.contains(name))
+            self.field(name, property, &site, any.required.contains(name), None)
         });
         fields.collect()
     }

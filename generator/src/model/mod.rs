@@ -9,6 +9,7 @@ mod media_type;
 mod operation;
 mod own_type;
 mod pagination;
+mod recorded;
 mod security;
 mod server;
 mod types;
@@ -24,6 +25,7 @@ pub use operation::{
 };
 pub use own_type::{OwnType, OwnTypeId, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
+pub use recorded::RecordedValues;
 pub use security::{CredentialLocation, Requirement, SecurityScheme};
 pub(crate) use server::{Part, parts};
 pub use server::{Server, ServerVariable};
@@ -111,7 +113,7 @@ impl Api {
     /// elements of arrays are instead of their positions.
     #[must_use]
     pub fn place_at(&self, pointer: &crate::pointer::Pointer) -> String {
-        self.element_keys.place(&self.stored_at(pointer)).into_owned()
+        self.place_in(pointer, None)
     }
 
     /// What the name of a definition is remembered by: its place, and what takes it in where that stands elsewhere.
@@ -133,11 +135,7 @@ impl Api {
     }
 
     fn place_in(&self, origin: &crate::pointer::Pointer, taken_in: Option<&str>) -> String {
-        let place = self.place_at(origin);
-        match taken_in {
-            Some(outer) => self.element_keys.place(&format!("{place}#in {outer}")).into_owned(),
-            None => place,
-        }
+        self.element_keys.place_in(&self.source_map, origin, taken_in)
     }
 
     /// The same for an alternative of a definition.

@@ -81,6 +81,8 @@ pub struct Parameter {
     pub default: Option<serde_json::Value>,
     /// The only value that it has, where it has to be given.
     pub constant: Option<serde_json::Value>,
+    /// Whether it has only one value, and is an argument because it was before.
+    pub is_held_by_record: bool,
 }
 
 /// Where a parameter travels.

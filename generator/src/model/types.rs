@@ -327,6 +327,8 @@ pub struct Field {
     pub default: Option<Value>,
     /// The only value that it has, where it has to be there: it is written without being held.
     pub constant: Option<Value>,
+    /// The only value that it has, if it is held all the same because it was before.
+    pub held: Option<Value>,
     /// The rules for its values.
     pub constraints: super::Constraints,
     /// What the description says of it.
@@ -346,6 +348,7 @@ impl Field {
             write_only: false,
             default: None,
             constant: None,
+            held: None,
             constraints: super::Constraints::default(),
             docs: Docs::default(),
         }

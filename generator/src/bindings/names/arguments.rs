@@ -7,7 +7,7 @@ use super::reserved::{
 };
 use super::scope::{NameRequest, set};
 use crate::ident::{unraw, value_name};
-use crate::model::{BodyKind, Operation, Parameter, ParameterLocation};
+use crate::model::{BodyKind, Operation, ParameterLocation};
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
 pub(super) fn parameters(
@@ -23,7 +23,7 @@ pub(super) fn parameters(
             let natural = value_name(&parameter.wire);
             let place = parameter.place.as_str();
             NameRequest {
-                place: parameter_place(at, parameter),
+                place: parameter_place(at, parameter.place, &parameter.wire),
                 alternatives: vec![format!("{}_{place}", unraw(&natural))],
                 exact: parameter.place == ParameterLocation::Path,
                 basis: natural.clone(),
@@ -60,10 +60,15 @@ pub(super) fn parameters(
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
     }
+    for ((parameter, request), name) in operation.parameters.iter().zip(&requests).zip(&given) {
+        if parameter.is_held_by_record {
+            allocator.keep(&request.place, name);
+        }
+    }
     names.parameters = given;
 }
 
 /// What the name of a parameter is remembered by: its position among the others may change.
-pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String {
-    format!("{operation}#{} {}", parameter.place.as_str(), parameter.wire)
+pub(super) fn parameter_place(operation: &str, location: ParameterLocation, wire: &str) -> String {
+    format!("{operation}#{} {wire}", location.as_str())
 }

@@ -6,15 +6,17 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::arguments::parameter_place;
 use super::confusable::{Confusable, confusable};
 use super::errors::error_place;
+use super::members::{constant_place, field_place};
 use super::overrides::Declined;
 use super::scope::{Allocation, NameRequest, allocate};
 use crate::analysis::{Layouts, PreviousError};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::ElementKeys;
 use crate::ident::type_name;
-use crate::model::{Api, Operation, path_shape};
+use crate::model::{Api, Operation, ParameterLocation, RecordedValues, path_shape};
 
 /// Names that were given before, by where the things stand in the description.
 #[derive(Clone, Debug, Default)]
@@ -388,6 +390,16 @@ impl<'m> NameAllocator<'m> {
         // What is named so by its position is so for the last time that anybody can tell.
         let by_position = (0..names.len()).filter(|index| constrained.by_position.contains(index)).collect();
         Allocation { names, by_position }
+    }
+}
+
+impl RecordedValues for NameHistory {
+    fn is_field(&self, object: &str, wire: &str) -> bool {
+        self.had(&field_place(object, wire)).is_some() && self.had(&constant_place(object, wire)).is_none()
+    }
+
+    fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool {
+        self.had(&parameter_place(operation, location, wire)).is_some()
     }
 }
 

@@ -297,7 +297,7 @@ impl Collector<'_> {
         self.add("the type of an operation", Case::Type, keys(), vec![format!("{own}#type")]);
         for parameter in &operation.parameters {
             let keys = below(&parameter.wire, api.stored_at(&parameter.origin));
-            self.add("a parameter", Case::Value, keys, vec![parameter_place(&own, parameter)]);
+            self.add("a parameter", Case::Value, keys, vec![parameter_place(&own, parameter.place, &parameter.wire)]);
         }
         if let Some(body) = &operation.body {
             let pointer = api.stored_at(&body.origin);

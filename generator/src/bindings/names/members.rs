@@ -104,6 +104,11 @@ fn object_names(
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
     let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
     let held_names = allocator.allocate(&object_contenders(place, object), &HashSet::new());
+    for (index, name) in held.iter().zip(&held_names) {
+        if let Some(field) = object.fields.get(*index).filter(|field| field.held.is_some()) {
+            allocator.keep(&field_place(place, &field.wire), name);
+        }
+    }
     let mut taken: HashSet<String> = held_names.iter().cloned().collect();
     taken.extend(set(&CONSTANTS));
     let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {

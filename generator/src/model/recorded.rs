@@ -1,0 +1,23 @@
+//! What was recorded of a previous version.
+
+use super::ParameterLocation;
+
+/// The members and parameters that were values before. They stay so, even if only one value is left.
+pub trait RecordedValues {
+    /// Returns `true` if a member of the object at a place is recorded as a field.
+    fn is_field(&self, object: &str, wire: &str) -> bool;
+
+    /// Returns `true` if a parameter of the operation at a place is recorded as an argument.
+    fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool;
+}
+
+/// Nothing was recorded.
+impl RecordedValues for () {
+    fn is_field(&self, _: &str, _: &str) -> bool {
+        false
+    }
+
+    fn is_argument(&self, _: &str, _: ParameterLocation, _: &str) -> bool {
+        false
+    }
+}
