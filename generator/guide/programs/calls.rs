@@ -16,9 +16,9 @@ pub async fn run(client: &Client) -> Result<(), Box<dyn Error>> {
 
 async fn arguments(client: &Client) -> Result<(), Box<dyn Error>> {
     // ANCHOR: arguments
-    // GET /project/DEMO/story/1?context.type=tag&context.id=search
     let story = client.story().list("DEMO").await?.remove(0);
     let same = client.story().get("DEMO", story.id).await?;
+    // GET /project/DEMO/story?context.type=tag&context.id=search
     let tagged = client.story().list("DEMO").context_type(ContextType::Tag).context_id("search").await?;
     // ANCHOR_END: arguments
     assert_eq!(same.id, story.id);
