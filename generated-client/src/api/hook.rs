@@ -237,7 +237,7 @@ impl Operation for ListServerHooks {
             401 => Err(response.documented(super::ApiError::Unauthorized)),
             403 => Err(response.documented(super::ApiError::Forbidden)),
             404 => Err(response.documented(super::ApiError::NotFound)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable(None))),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -270,7 +270,7 @@ impl Operation for CreateServerHook {
             403 => Err(response.documented(super::ApiError::Forbidden)),
             404 => Err(response.documented(super::ApiError::NotFound)),
             500 => Err(response.documented(super::ApiError::InternalServerError)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable(None))),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -300,7 +300,7 @@ impl Operation for GetServerHook {
             401 => Err(response.documented(super::ApiError::Unauthorized)),
             403 => Err(response.documented(super::ApiError::Forbidden)),
             404 => Err(response.documented(super::ApiError::NotFound)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable(None))),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -335,7 +335,7 @@ impl Operation for UpdateServerHook {
             403 => Err(response.documented(super::ApiError::Forbidden)),
             404 => Err(response.documented(super::ApiError::NotFound)),
             500 => Err(response.documented(super::ApiError::InternalServerError)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable(None))),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -367,7 +367,7 @@ impl Operation for DeleteServerHook {
             403 => Err(response.documented(super::ApiError::Forbidden)),
             404 => Err(response.documented(super::ApiError::NotFound)),
             500 => Err(response.documented(super::ApiError::InternalServerError)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable(None))),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -21,6 +21,7 @@ pub mod team;
 pub mod time_box_notes_template;
 pub mod user;
 
+use crate::runtime::NoBody;
 use crate::types;
 
 /// The error responses of the API; the documentation of each call lists those that it may get.
@@ -42,5 +43,5 @@ pub enum ApiError {
     /// 500: A defect of the server.
     InternalServerError(Option<types::FatalError>),
     /// 503: Hooks are switched off on this server.
-    ServiceUnavailable,
+    ServiceUnavailable(Option<NoBody>),
 }

@@ -32,6 +32,6 @@ fn api_error(error: &api::ApiError) -> Response {
         api::ApiError::Forbidden(body) => mock::json_or_nothing(403, body),
         api::ApiError::NotFound(body) => mock::json_or_nothing(404, body),
         api::ApiError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        api::ApiError::ServiceUnavailable => mock::nothing(503),
+        api::ApiError::ServiceUnavailable(_) => mock::nothing(503),
     }
 }

@@ -151,7 +151,9 @@ pub use self::request::Request;
 #[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
-pub use self::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
+pub use self::response_error::{
+    AnyBody, DecodeError, DocumentedError, NoBody, UndocumentedError,
+};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
 #[cfg(feature = "client")]

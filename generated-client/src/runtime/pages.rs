@@ -25,7 +25,8 @@ const MAX_EMPTY_PAGES: usize = 1_000;
 impl<O: Paginated> Call<O> {
     /// The pages, each requested when the stream is polled. The options of the call hold for each of them.
     ///
-    /// An error is given as it comes, and ends the stream.
+    /// An error is given as it comes, and ends the stream. A server that always names another next page makes it endless:
+    /// [`Pages::max_pages`] limits it.
     pub fn pages(mut self) -> Pages<O> {
         self.operation = self.operation.first();
         self.operation.ask_for_stream(false);
@@ -39,12 +40,14 @@ impl<O: Paginated> Call<O> {
             count: ItemCount::default(),
             empty: 0,
             before: None,
+            left: usize::MAX,
         }
     }
 
     /// What the pages hold, one after the other; a page is requested when it is needed.
     ///
-    /// An error is given as it comes, and ends the stream.
+    /// An error is given as it comes, and ends the stream. A server that always names another next page makes it endless:
+    /// [`Items::max_pages`] limits it.
     pub fn items(self) -> Items<O> {
         Items {
             pages: self.pages(),
@@ -73,6 +76,8 @@ pub struct Pages<O: Paginated> {
     empty: usize,
     /// The body of the page before, where pages are counted.
     before: Option<Bytes>,
+    /// How many pages may still be requested.
+    left: usize,
 }
 
 enum State {
@@ -86,6 +91,12 @@ enum State {
 impl<O: Paginated> Unpin for Pages<O> {}
 
 impl<O: Paginated> Pages<O> {
+    /// Ends the stream after this many pages. By default there is no limit.
+    pub fn max_pages(mut self, most: usize) -> Self {
+        self.left = most;
+        self
+    }
+
     /// The next page.
     pub async fn next(&mut self) -> Option<Result<O::Output, CallError<O::Error>>> {
         next(self).await
@@ -186,10 +197,14 @@ impl<O: Paginated> Stream for Pages<O> {
         let failed =
             |error: BuildError| Poll::Ready(Some(Err(CallError::Build(error.of(O::NAME)))));
         let mut sending = match std::mem::replace(&mut pages.state, State::Ended) {
-            State::Start => match pages.send() {
-                Ok(sending) => sending,
-                Err(error) => return failed(error),
-            },
+            State::Start if pages.left == 0 => return Poll::Ready(None),
+            State::Start => {
+                pages.left -= 1;
+                match pages.send() {
+                    Ok(sending) => sending,
+                    Err(error) => return failed(error),
+                }
+            }
             State::Sending(sending) => sending,
             State::Failed(error) => return failed(error),
             State::Ended => return Poll::Ready(None),
@@ -214,6 +229,12 @@ pub struct Items<O: Paginated> {
 impl<O: Paginated> Unpin for Items<O> {}
 
 impl<O: Paginated> Items<O> {
+    /// Ends the stream after the items of this many pages. By default there is no limit.
+    pub fn max_pages(mut self, most: usize) -> Self {
+        self.pages = self.pages.max_pages(most);
+        self
+    }
+
     /// The next item.
     pub async fn next(&mut self) -> Option<Result<O::Item, CallError<O::Error>>> {
         next(self).await

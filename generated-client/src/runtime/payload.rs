@@ -283,33 +283,35 @@ async fn gather_stream(mut stream: ByteStream, most: usize) -> Result<Bytes, Box
     Ok(all.end())
 }
 
-/// The pieces of a body: put together once, and not at all where there is a single one.
+/// A body that is being received. A single piece is not copied.
 #[derive(Default)]
 pub(super) struct BodyBuffer {
-    pieces: Vec<Bytes>,
-    length: usize,
+    first: Bytes,
+    /// All pieces, if there are several.
+    whole: Vec<u8>,
 }
 
 impl BodyBuffer {
     pub(super) fn length(&self) -> usize {
-        self.length
+        self.first.len() + self.whole.len()
     }
 
     pub(super) fn push(&mut self, piece: Bytes) {
-        self.length += piece.len();
-        self.pieces.push(piece);
+        if self.length() == 0 {
+            self.first = piece;
+            return;
+        }
+        // Small pieces would cost more than what they hold.
+        self.whole
+            .extend_from_slice(&std::mem::take(&mut self.first));
+        self.whole.extend_from_slice(&piece);
     }
 
     pub(super) fn end(mut self) -> Bytes {
-        match self.pieces.pop() {
-            Some(only) if self.pieces.is_empty() => only,
-            last => {
-                let mut whole = Vec::with_capacity(self.length);
-                for piece in self.pieces.iter().chain(&last) {
-                    whole.extend_from_slice(piece);
-                }
-                whole.into()
-            }
+        if self.whole.is_empty() {
+            return self.first;
         }
+        self.whole.shrink_to_fit();
+        self.whole.into()
     }
 }

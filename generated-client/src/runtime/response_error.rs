@@ -23,6 +23,13 @@ const REQUEST_IDS: [&str; 6] = [
 #[derive(Debug)]
 pub struct DocumentedError<E>(Box<ErrorResponse<E>>);
 
+/// The body of an error response for which the description documents none.
+///
+/// There is no value of it. Its place is taken by the type of the body as soon as one is documented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoBody {}
+
 /// A response whose status the description does not list.
 #[derive(Debug)]
 pub struct UndocumentedError(Box<ErrorResponse<()>>);

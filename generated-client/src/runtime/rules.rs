@@ -1,5 +1,6 @@
 //! Rules for values that are sent, so that values that the server would reject fail before they are sent.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::ser::Serialize;
@@ -166,10 +167,8 @@ fn violation(rule: &Rule, value: &Value) -> Option<String> {
             count_violation(members.len(), *min, *max, "members")
         }
         (Rule::Unique, Value::Array(elements)) => {
-            let repeated = elements
-                .iter()
-                .enumerate()
-                .any(|(i, one)| elements[..i].contains(one));
+            let mut seen = HashSet::new();
+            let repeated = !elements.iter().all(|one| seen.insert(one.to_string()));
             repeated.then(|| "repeats an element".to_owned())
         }
         (rule, Value::Number(number)) => range_violation(rule, number.as_f64()?),

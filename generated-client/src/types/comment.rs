@@ -3,6 +3,7 @@
 //! Types of the group `comment`.
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
+use crate::runtime::Invalid;
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,17 @@ pub enum CommentTarget {
     Feature(FeatureTarget),
     /// A value that is none of these; it is kept and sent back as it is.
     Unlisted(serde_json::Value),
+}
+
+impl CommentTarget {
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 impl From<StoryTarget> for CommentTarget {
@@ -65,6 +77,15 @@ impl CommentCreate {
             commentable: commentable.into(),
         }
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -78,5 +99,14 @@ impl CommentUpdate {
     #[must_use]
     pub fn new(body: impl Into<String>) -> Self {
         Self { body: body.into() }
+    }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
     }
 }

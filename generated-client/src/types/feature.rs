@@ -128,6 +128,15 @@ impl FeatureTarget {
         self.id = id;
         self
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 /// A feature as the server returns it.

@@ -3,6 +3,7 @@
 //! Types of the group `meeting`.
 
 use super::{ProjectReference, SubjectType, UserReference};
+use crate::runtime::Invalid;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -111,6 +112,15 @@ impl MeetingCreate {
         self.subject_type = Some(subject_type.into());
         self
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -147,5 +157,14 @@ impl MeetingUpdate {
     ) -> Self {
         self.provider_event_id = Some(provider_event_id.into());
         self
+    }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
     }
 }

@@ -241,6 +241,15 @@ impl ProjectPreferencesUpdate {
         self.stake_holder_restricted_views = Patch::Null;
         self
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

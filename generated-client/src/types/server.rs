@@ -2,6 +2,8 @@
 
 //! Types of the group `server`.
 
+use crate::runtime::Invalid;
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpgradeOffer {
@@ -32,6 +34,15 @@ impl TextileRequest {
     #[must_use]
     pub fn new(data: impl Into<String>) -> Self {
         Self { data: data.into() }
+    }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
     }
 }
 

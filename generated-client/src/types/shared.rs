@@ -3,7 +3,7 @@
 //! Types that belong to no single group of operations.
 
 use super::ReleaseState;
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::{Invalid, UnlistedCode, UnlistedText};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -210,6 +210,15 @@ impl IdReference {
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
+    }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
     }
 }
 

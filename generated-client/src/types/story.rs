@@ -166,6 +166,15 @@ impl StoryTarget {
         self.id = id;
         self
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 /// A story as the server returns it.
@@ -646,6 +655,17 @@ pub enum StoryUpdateEffort {
     Unlisted(serde_json::Value),
 }
 
+impl StoryUpdateEffort {
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
+}
+
 impl From<f64> for StoryUpdateEffort {
     fn from(value: f64) -> Self {
         Self::Number(value)
@@ -661,6 +681,17 @@ pub enum StoryUpdateParentSprint {
     Null,
     /// A value that is none of these; it is kept and sent back as it is.
     Unlisted(serde_json::Value),
+}
+
+impl StoryUpdateParentSprint {
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 impl From<IdReference> for StoryUpdateParentSprint {

@@ -55,6 +55,15 @@ impl NotesSection {
         self.story_tags = Some(story_tags.into_iter().map(Into::into).collect());
         self
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

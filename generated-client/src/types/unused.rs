@@ -213,6 +213,15 @@ impl UpdateUserRequest {
     pub fn new(user: UserUpdate) -> Self {
         Self { user }
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 /// The key is `projectd`: the server drops a `project` key from any body.

@@ -244,6 +244,15 @@ impl UserUpdate {
         self.preferences = Some(preferences);
         self
     }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -347,6 +356,15 @@ impl UserPreferencesInput {
     pub fn with_needs_email_validation(mut self, needs_email_validation: bool) -> Self {
         self.needs_email_validation = Some(needs_email_validation);
         self
+    }
+
+    /// Returns `Ok`: the description has no constraints for these values.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there are no constraints.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        Ok(())
     }
 }
 
