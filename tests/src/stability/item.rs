@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use bindery::Emission;
 use bindery::analysis::{Direction, Directions};
 use bindery::digest::sha256;
-use bindery::model::{BodyKind, Operation, Owner, Shape, TypeId};
+use bindery::model::{BodyKind, Naming, Operation, Owner, Shape, TypeId};
+use bindery::pointer::Pointer;
 use serde_json::Value;
 
 use super::upgraded::Edition;
@@ -59,18 +60,21 @@ impl<'e> Items<'e> {
     fn types(&mut self, directions: &Directions) {
         let Emission { api, names, .. } = &self.edition.emission;
         for (id, definition) in api.definitions() {
-            let place = api.stored_at(&definition.origin);
-            let schema = self.edition.document.pointer(&place);
-            let calls = calls(&self.edition.emission, id);
-            let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
-            // One type for both directions is one thing.
-            if directions.is_received(id) {
-                self.add(&format!("{place}#type"), names.of_type(id, Direction::Response), &calls, schema);
+            let others = definition.occurrences.iter().map(|other| (&other.origin, &other.naming));
+            for (origin, naming) in std::iter::once((&definition.origin, &definition.naming)).chain(others) {
+                let place = api.stored_at(origin);
+                let schema = self.edition.document.pointer(&place);
+                let calls = calls(&self.edition.emission, origin, naming);
+                let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
+                // One type for both directions is one thing.
+                if directions.is_received(id) {
+                    self.add(&format!("{place}#type"), names.of_type(id, Direction::Response), &calls, schema);
+                }
+                if directions.is_sent(id) && (directions.is_split(id) || !directions.is_received(id)) {
+                    self.add(&format!("{place}#sent"), names.of_type(id, Direction::Request), &calls, schema);
+                }
+                self.members(id, &place, &definition.shape);
             }
-            if directions.is_sent(id) && (directions.is_split(id) || !directions.is_received(id)) {
-                self.add(&format!("{place}#sent"), names.of_type(id, Direction::Request), &calls, schema);
-            }
-            self.members(id, &place, &definition.shape);
         }
     }
 
@@ -149,16 +153,17 @@ impl<'e> Items<'e> {
 }
 
 /// What a type is named after, from the outside in.
-fn calls(emission: &Emission, id: TypeId) -> Vec<String> {
-    let naming = &emission.api.definition(id).naming;
+fn calls(emission: &Emission, origin: &Pointer, naming: &Naming) -> Vec<String> {
     let mut calls = match &naming.owner {
         Owner::Schema(name) | Owner::Component(name) => vec![name.clone()],
-        Owner::Type(outer) => calls(emission, *outer),
+        Owner::Type(outer) => {
+            let outer = emission.api.definition(*outer);
+            calls(emission, &outer.origin, &outer.naming)
+        }
         Owner::Operation(operation) => operation_calls(emission, &emission.api.operations[operation.0]),
     };
     // The step of an alternative is made from its schema and those beside it: the schema alone counts.
-    let origin = emission.api.definition(id).origin.as_str();
-    let last = origin.rsplit('/').next().unwrap_or_default();
+    let last = origin.as_str().rsplit('/').next().unwrap_or_default();
     let is_alternative = last.parse::<usize>().is_ok() && matches!(naming.owner, Owner::Type(_));
     calls.extend((!is_alternative).then(|| naming.step.clone()));
     calls
