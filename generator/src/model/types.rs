@@ -184,6 +184,8 @@ pub struct Definition {
     pub naming: Naming,
     /// Where else the description has the same.
     pub occurrences: Vec<Occurrence>,
+    /// The digest of its shape, by which another version tells whether it changed; empty for a component.
+    pub shape_digest: String,
     /// Whether it is a component that allows null, so that every reference to it does.
     pub is_nullable: bool,
     /// What the description says of it.

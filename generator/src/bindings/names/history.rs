@@ -30,6 +30,12 @@ pub struct NameHistory {
     requested: BTreeSet<String>,
     /// How the types with these names lay in memory.
     layouts: Layouts,
+    /// The digests of the shapes of types without a name of their own, by place; unknown of those from a lock file.
+    digests: HashMap<String, String>,
+    /// The names of what the previous description did not have any more.
+    removed: BTreeMap<String, String>,
+    /// The places of names that the rules alone would not give again.
+    exceptions: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -54,7 +60,8 @@ impl NameHistory {
     /// The same names by what the elements of arrays are: older lock files have their positions.
     #[must_use]
     pub fn with_element_keys(&self, keys: &ElementKeys) -> Cow<'_, Self> {
-        let mut places = self.names.keys().chain(self.chosen.keys()).chain(self.layouts.keys());
+        let named = self.names.keys().chain(self.chosen.keys()).chain(self.removed.keys());
+        let mut places = named.chain(self.layouts.keys());
         if places.all(|place| matches!(keys.place(place), Cow::Borrowed(_))) {
             return Cow::Borrowed(self);
         }
@@ -62,6 +69,7 @@ impl NameHistory {
         let mut history = self.clone();
         history.names = self.names.iter().map(|(at, name)| (place(at), name.clone())).collect();
         history.chosen = self.chosen.iter().map(|(at, name)| (place(at), name.clone())).collect();
+        history.removed = self.removed.iter().map(|(at, name)| (place(at), name.clone())).collect();
         history.requested = self.requested.iter().map(place).collect();
         history.layouts = self.layouts.iter().map(|(at, layout)| (place(at), layout.with_places(place))).collect();
         Cow::Owned(history)
@@ -77,6 +85,18 @@ impl NameHistory {
     #[must_use]
     pub fn layouts(&self) -> &Layouts {
         &self.layouts
+    }
+
+    /// The same names, with those of what is not in the description.
+    #[must_use]
+    pub fn with_removed(self, removed: &BTreeMap<String, String>) -> Self {
+        Self { removed: removed.clone(), ..self }
+    }
+
+    /// The names of what was in an earlier description, and may come back.
+    #[must_use]
+    pub fn removed(&self) -> &BTreeMap<String, String> {
+        &self.removed
     }
 
     /// The names that the user chose.
@@ -100,9 +120,15 @@ impl NameHistory {
     fn recall(&self, request: &NameRequest) -> Option<&str> {
         let NameRequest { place, basis, .. } = request;
         let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
+        let removed = self.removed.get(place).map(String::as_str);
         let is_same = |was: &str| was.is_empty() || basis.is_empty() || was == basis;
         let kept = self.kept(place).filter(|kept| is_same(&kept.basis));
-        chosen.or(kept.map(|kept| kept.name.as_str()))
+        chosen.or(kept.map(|kept| kept.name.as_str())).or(removed)
+    }
+
+    /// Returns `true` if the shape of a type is the same as before.
+    pub(super) fn is_same_shape(&self, place: &str, digest: &str) -> bool {
+        self.digests.get(place).is_some_and(|before| before == digest)
     }
 
     /// Has the thing at a place called by a name that the user chose.
@@ -193,7 +219,7 @@ impl NameHistory {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.names.is_empty() && self.chosen.is_empty()
+        self.names.is_empty() && self.chosen.is_empty() && self.removed.is_empty()
     }
 }
 
@@ -215,6 +241,8 @@ pub(super) struct NameAllocator<'m> {
     given: Option<NameHistory>,
     /// Names that the rules alone would not have given.
     exceptions: BTreeMap<String, String>,
+    /// The digests of the shapes of types without a name of their own, by place.
+    digests: HashMap<String, String>,
     /// The place of what is named now, and the other places where the same stands.
     mirrored: (String, Vec<String>),
 }
@@ -230,6 +258,7 @@ impl<'m> NameAllocator<'m> {
             chosen: BTreeSet::new(),
             given,
             exceptions: BTreeMap::new(),
+            digests: HashMap::new(),
             mirrored: Default::default(),
         }
     }
@@ -252,9 +281,16 @@ impl<'m> NameAllocator<'m> {
 
     pub(super) fn close(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
         let given = self.given.map(|mut given| {
-            // What the user named and is gone needs no name, nor does what has it without being told.
-            let needed = |place: &String| given.names.contains_key(place) && self.exceptions.contains_key(place);
+            // What has its name by the rules needs no choice; what is removed may come back.
+            let is_removed = |place: &String| !given.names.contains_key(place) && !self.configured.contains(place);
+            let needed = |place: &String| is_removed(place) || self.exceptions.contains_key(place);
             given.chosen.retain(|place, _| needed(place));
+            let exceptional =
+                self.memory.exceptions.iter().filter_map(|at| Some((at, &self.memory.names.get(at)?.name)));
+            let known = exceptional.chain(&self.memory.removed).filter(|(place, _)| is_removed(place));
+            given.removed = known.map(|(place, name)| (place.clone(), name.clone())).collect();
+            given.exceptions = self.exceptions.keys().cloned().collect();
+            given.digests = self.digests;
             given
         });
         (given, self.exceptions)
@@ -347,6 +383,15 @@ impl<'m> NameAllocator<'m> {
         below.map(|below| others.iter().map(|other| format!("{other}{below}")).collect()).unwrap_or_default()
     }
 
+    /// Records the shape of a type without a name of its own.
+    pub(super) fn remember_shape(&mut self, place: String, digest: &str) {
+        self.digests.insert(place, digest.to_owned());
+    }
+
+    fn has_other_shape(&self, place: &str) -> bool {
+        self.digests.get(place).is_some_and(|digest| !self.memory.is_same_shape(place, digest))
+    }
+
     fn kept(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
         let constrained = allocate(requests, taken);
         let memory = self.memory;
@@ -360,21 +405,23 @@ impl<'m> NameAllocator<'m> {
         }
         let mut occupied = taken.clone();
         let mut names: Vec<Option<String>> = vec![None; requests.len()];
-        // What is chosen goes before what was, and that before what is wanted only now.
+        // What is chosen goes before what was, and that before what is wanted only now. Of types that were one, those that did not
+        // change go first.
         let rank = |request: &NameRequest| match memory.chosen.contains_key(&request.place) {
-            true if memory.requested.contains(&request.place) => 2,
+            true if memory.requested.contains(&request.place) => 3,
             true => 0,
-            false => 1,
+            false => 1 + u8::from(self.has_other_shape(&request.place)),
         };
         let ranks: Vec<u8> = requests.iter().map(rank).collect();
         let usual =
             recalled.iter().zip(&constrained.names).map(|(recalled, constrained)| recalled.unwrap_or(constrained));
-        let usual: HashSet<&str> = usual.zip(&ranks).filter(|(_, rank)| **rank == 1).map(|(name, _)| name).collect();
-        for rank in 0..=2 {
+        let usual: HashSet<&str> =
+            usual.zip(&ranks).filter(|(_, rank)| matches!(**rank, 1 | 2)).map(|(name, _)| name).collect();
+        for rank in 0..=3 {
             for ((name, recalled), own) in names.iter_mut().zip(&recalled).zip(&ranks) {
                 if *own == rank {
                     let free = recalled
-                        .filter(|name| (rank < 2 || !usual.contains(name)) && occupied.insert((*name).to_owned()));
+                        .filter(|name| (rank < 3 || !usual.contains(name)) && occupied.insert((*name).to_owned()));
                     *name = free.map(str::to_owned);
                 }
             }

@@ -101,6 +101,7 @@ pub(super) fn types(
     let mut names = vec![TypeNames::default(); api.types.len()];
     let mut taken = self::reserved_names();
     let remembered = remembered(api, allocator);
+    let unchanged = unchanged(api, allocator);
     let short = short_names(api, &taken);
     let memory = allocator.memory;
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
@@ -124,7 +125,7 @@ pub(super) fn types(
         components,
     };
     naming.common = naming.common_names();
-    for level in levels(api) {
+    for (depth, level) in levels(api).into_iter().enumerate() {
         let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, &names)).unzip();
         prefer_usual(api, &level, &mut requests);
@@ -138,6 +139,7 @@ pub(super) fn types(
                 .iter()
                 .flat_map(places)
                 .filter_map(|place| allocator.memory.settled(&place).map(str::to_owned))
+                .filter(|name| unchanged.get(name).is_none_or(|levels| levels.contains(&depth)))
                 .collect();
             let mut occupied = taken.clone();
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
@@ -242,6 +244,22 @@ fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
         places.map(|place| allocator.memory.settled(&place).map(str::to_owned))
     };
     api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
+}
+
+/// Records the shapes of types, and returns the names of those whose shape is the same as before, with their levels: nothing
+/// else has these names.
+fn unchanged(api: &Api, allocator: &mut NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
+    let mut unchanged: HashMap<String, HashSet<usize>> = HashMap::new();
+    for (definition, depth) in api.types.iter().zip(depths(api)).filter(|(it, _)| !it.shape_digest.is_empty()) {
+        for place in api.places_of(definition) {
+            let is_same = allocator.memory.is_same_shape(&place, &definition.shape_digest);
+            if let Some(name) = allocator.memory.settled(&place).filter(|_| is_same) {
+                unchanged.entry(name.to_owned()).or_default().insert(depth);
+            }
+            allocator.remember_shape(place, &definition.shape_digest);
+        }
+    }
+    unchanged
 }
 
 /// The types by how far inside they stand, from the outside in.

@@ -1,13 +1,15 @@
 //! A shape as a text that is the same for the same shapes: without places and prose, and with what stands for each type that
 //! it holds.
 
+use std::borrow::Cow;
 use std::fmt::{Debug, Write as _};
 
 use crate::model::{Constraints, Definition, Field, Object, Payload, Shape, Type, TypeId, Union};
 
-/// The text of a shape. Names in it stand as Rust writes texts, so that none can be taken for what stands between them.
-pub(super) fn canonical(definition: &Definition, same: &[TypeId]) -> String {
-    let mut writer = Writer { text: String::new(), same };
+/// Returns the text of a shape, with what the types in it are called. Names are written as Rust writes strings, so that none
+/// can be taken for what is between them.
+pub(super) fn canonical<'t>(definition: &Definition, called: &'t dyn Fn(TypeId) -> Cow<'t, str>) -> String {
+    let mut writer = Writer { text: String::new(), called };
     if definition.docs.deprecated {
         writer.text.push('!');
     }
@@ -40,10 +42,9 @@ pub(super) fn canonical(definition: &Definition, same: &[TypeId]) -> String {
     writer.text
 }
 
-struct Writer<'s> {
+struct Writer<'t> {
     text: String,
-    /// The first type of each group, by index.
-    same: &'s [TypeId],
+    called: &'t dyn Fn(TypeId) -> Cow<'t, str>,
 }
 
 impl Writer<'_> {
@@ -64,9 +65,8 @@ impl Writer<'_> {
                 '<'
             }
             Type::Named(id) => {
-                let id = self.same.get(id.index()).unwrap_or(id);
                 self.text.push('#');
-                return self.value(&id.index());
+                return self.value(&(self.called)(*id));
             }
             simple => return self.value(simple),
         };
@@ -129,6 +129,7 @@ mod tests {
             taken_in: None,
             naming: Naming { owner: Owner::Schema(String::new()), step: String::new() },
             occurrences: Vec::new(),
+            shape_digest: String::new(),
             is_nullable: false,
             docs: Docs::default(),
             constraints: Constraints::default(),
@@ -143,7 +144,7 @@ mod tests {
             ..Field::any(Pointer::root().child(wire), wire)
         };
         let fields = fields.iter().map(field).collect();
-        canonical(&definition(Shape::Object(Object { fields, others: None })), &[])
+        canonical(&definition(Shape::Object(Object { fields, others: None })), &|_| "".into())
     }
 
     fn words(words: &[&str]) -> String {
@@ -153,7 +154,7 @@ mod tests {
                 words: words.iter().map(word).collect(),
                 ..StringEnum::default()
             })),
-            &[],
+            &|_| "".into(),
         )
     }
 

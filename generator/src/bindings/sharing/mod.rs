@@ -22,10 +22,12 @@ mod groups;
 mod replace;
 mod twins;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::bindings::names::NameHistory;
 use crate::config::Config;
+use crate::digest::sha256;
 use crate::model::{Api, Definition, Type, TypeId};
 use canonical::canonical;
 use groups::Groups;
@@ -36,7 +38,8 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     for level in levels(api) {
         let mut alike: HashMap<String, Vec<TypeId>> = HashMap::with_capacity(level.len());
         for id in level {
-            alike.entry(canonical(api.definition(id), &same)).or_default().push(id);
+            alike.entry(canonical(api.definition(id), &|id| index(id, &same).into())).or_default().push(id);
+            api.types[id.index()].shape_digest = shape_digest(api, id);
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
             for group in Groups::new(api, config, memory).of(&members) {
@@ -50,6 +53,20 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     if same.iter().enumerate().any(|(index, first)| first.index() != index) {
         replace::replace(api, &same);
     }
+}
+
+/// What a type is called among those of one version: the index of the first that is the same.
+fn index(id: TypeId, same: &[TypeId]) -> String {
+    same.get(id.index()).unwrap_or(&id).index().to_string()
+}
+
+/// Returns the digest of a shape, which is the same in all versions: types in it are components, or have a digest.
+fn shape_digest(api: &Api, id: TypeId) -> String {
+    let called = |id: TypeId| -> Cow<'_, str> {
+        let definition = api.definition(id);
+        definition.naming.schema().unwrap_or(&definition.shape_digest).into()
+    };
+    sha256(canonical(api.definition(id), &called).as_bytes())
 }
 
 /// Whether a type is called by a name that the description gives a schema, which nothing else is called by.
@@ -96,6 +113,7 @@ mod tests {
     use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
+    use crate::digest::sha256;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 
@@ -239,6 +257,23 @@ mod tests {
         for emission in [shared, parted, alike] {
             let again = emission_of(emission.whole_text().to_owned(), &by_lock_file(&emission));
             assert_eq!(type_names(&again, &at), type_names(&emission, &at));
+        }
+    }
+
+    #[test]
+    fn what_did_not_change_keeps_the_name_that_it_shared() {
+        let at = [("Order", "page"), ("User", "page"), ("Lamp", "page"), ("Door", "page")];
+        let page = |shapes: [&str; 4]| {
+            let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
+            description(&rows)
+        };
+        let shared = emission_of(page([PAGE; 4]), &NameHistory::default());
+        assert_eq!(type_names(&shared, &at), ["Page"; 4]);
+        for shapes in [[OTHER, OTHER, PAGE, PAGE], [OTHER, OTHER, OTHER, PAGE], [PAGE, OTHER, OTHER, OTHER]] {
+            let parted = type_names(&emission_of(page(shapes), &shared.given), &at);
+            for (name, shape) in parted.iter().zip(shapes) {
+                assert_eq!(name == "Page", shape == PAGE, "{shapes:?}: {parted:?}");
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::canonical::canonical;
+use super::index;
 use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::ident::folded;
@@ -38,7 +39,9 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
         return BTreeMap::new();
     }
     let mut originals: HashMap<String, Vec<TypeId>> = HashMap::new();
-    plain.iter().for_each(|(id, it)| originals.entry(canonical(it, same)).or_default().push(*id));
+    plain
+        .iter()
+        .for_each(|(id, it)| originals.entry(canonical(it, &|id| index(id, same).into())).or_default().push(*id));
     let named: HashSet<&str> = config.names().map(|(key, ..)| key).collect();
     let found = nullable.iter().filter_map(|(id, definition)| {
         let name = folded(definition.naming.schema()?);
@@ -46,7 +49,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
             let original = api.definition(**id).naming.schema().map(folded).unwrap_or_default();
             (!original.is_empty() && name.contains(&original)).then_some(original.len())
         };
-        let alike = originals.get(&canonical(definition, same))?;
+        let alike = originals.get(&canonical(definition, &|id| index(id, same).into()))?;
         let original = alike.iter().filter(|id| named_in(id).is_some()).max_by_key(|id| (named_in(id), **id))?;
         is_free(api, definition, (config, &named), memory).then_some((*id, *original))
     });
