@@ -40,7 +40,7 @@ pub(crate) use expansion::{allowance, expanded};
 pub use gather::Loss;
 use node::{Node, NodeReader};
 use operation::METHODS;
-pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
+pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 use operations::WEBHOOKS;
 use part::Part;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};

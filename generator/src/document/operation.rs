@@ -12,6 +12,10 @@ use super::operations::OTHERS;
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
+/// How many media types a body or a response may have, since they are compared with each other; of one with more, no more
+/// are read than say so. The largest number known is 360.
+pub(crate) const MAX_MEDIA_TYPES: usize = 500;
+
 /// The methods that a path item has members for (OpenAPI 3.2, section 4.9).
 pub(super) const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
@@ -175,7 +179,8 @@ impl NodeReader<'_> {
     }
 
     fn content(&mut self, node: &Node<'_>) -> IndexMap<String, MediaType> {
-        node.members().map(|(name, media_type)| (name.to_owned(), self.media_type(&media_type))).collect()
+        let members = node.members().take(MAX_MEDIA_TYPES + 1);
+        members.map(|(name, media_type)| (name.to_owned(), self.media_type(&media_type))).collect()
     }
 
     fn media_type(&mut self, node: &Node<'_>) -> MediaType {

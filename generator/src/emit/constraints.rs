@@ -201,7 +201,7 @@ mod tests {
             Constraint::Min(-9.223_372_036_854_776e18),
             Constraint::MoreThan(f64::NEG_INFINITY),
             Constraint::Max(1e300),
-            Constraint::LessThan(-3.141),
+            Constraint::LessThan(-std::f64::consts::PI),
             Constraint::MultipleOf(0.01),
             Constraint::Each(each),
         ];
@@ -211,6 +211,6 @@ mod tests {
             let text: proc_macro2::TokenStream = text.parse().unwrap();
             assert_eq!(text.to_string(), bare);
         }
-        assert_eq!(texts[6], "ExclusiveMax(-3141.0 / 1000.0)");
+        assert_eq!(texts[6], "ExclusiveMax(-3141592653589793.0 / 1000000000000000.0)");
     }
 }

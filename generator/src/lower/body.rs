@@ -51,6 +51,7 @@ impl<'d> Lowering<'d> {
         let written = operation.request_body.as_ref();
         let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
         let Some((body, origin, component)) = found else { return vec![Sent::default()] };
+        self.check_media_types(&body.content, &origin);
         let mut offers = self.offers(&body.content);
         // What is no media type names nothing that could be sent.
         if offers.iter().any(|offer| offer.name.contains('/')) {

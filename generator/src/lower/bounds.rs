@@ -4,9 +4,12 @@
 //! stands once at many places. A sound description does so a few steps deep and a few times over. Where one goes beyond
 //! that, the stage carries on with nothing in place of the rest, and ends with the problem.
 
+use indexmap::IndexMap;
+use openapiv3::MediaType;
+
 use super::Lowering;
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::document::{MAX_MEMBERS, allowance, expanded};
+use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, allowance, expanded};
 use crate::pointer::Pointer;
 
 /// How many schemas may stand inside each other, over references that are followed, or be nothing but other names for the
@@ -25,6 +28,9 @@ const MAX_GROUPS: usize = 4_000;
 
 /// What the lowering of a member or of a part costs besides its texts, in bytes.
 const OF_MEMBER: usize = 32;
+
+/// What the lowering of a media type costs, in bytes.
+const OF_MEDIA_TYPE: usize = 64;
 
 /// What is left.
 #[derive(Debug)]
@@ -104,6 +110,14 @@ impl Lowering<'_> {
     /// The run ends where one type or operation has too many parts.
     pub(super) fn check_parts(&mut self, count: usize, what: &str, at: &Pointer) {
         self.check_count(count, MAX_PARTS, what, "describe them in another way, such as by a pattern or a map", at);
+    }
+
+    /// The run ends if a body or a response has too many media types.
+    pub(super) fn check_media_types(&mut self, content: &IndexMap<String, MediaType>, at: &Pointer) {
+        let help = "write one media type for all, such as `*/*`";
+        self.check_count(content.len(), MAX_MEDIA_TYPES, "media types of one body or response", help, at);
+        // Many operations may refer to the same ones.
+        self.bounds.take(content.len() * OF_MEDIA_TYPE, at, self.source);
     }
 
     fn check_count(&mut self, count: usize, most: usize, what: &str, help: &str, at: &Pointer) {

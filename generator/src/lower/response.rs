@@ -54,6 +54,7 @@ impl<'d> Lowering<'d> {
         let mut other_media_types: Vec<String> = Vec::new();
         for (status, response, pointer) in declared.into_iter().filter(|(status, ..)| !is_followed(*status)) {
             let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
+            self.check_media_types(&response.content, &written_at);
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_success(status) || (status == StatusMatch::Default && !succeeds) {
                 links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));

@@ -38,6 +38,7 @@ pub const RECIPES: &[Recipe] = &[
     refused("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),
     refused("uses of a schema with many members", 1_500, wide_parts, Code::ExpansionTooLarge),
     refused("uses of a path", 400, same_paths, Code::ExpansionTooLarge),
+    refused("media types of a body", 501, media_types, Code::ExpansionTooLarge),
     refused("aliases of a text", 4_000, aliases, Code::ExpansionTooLarge),
     taken("objects that hold the next", 400, |n| chain(n, |next| json!({ "properties": { "a": { "$ref": next } } }))),
     taken("alternatives that are the next", 400, |n| {
@@ -187,6 +188,13 @@ fn wide_parts(n: usize) -> String {
         map(n, |i| (format!("A{i}"), json!({ "allOf": [{ "$ref": "#/components/schemas/W" }, object(i)] })));
     schemas.insert("W".to_owned(), wide);
     document(schemas, Map::new())
+}
+
+fn media_types(n: usize) -> String {
+    let content = map(n, |i| (format!("application/{i}+json"), json!({ "schema": object(i) })));
+    let responses = json!({ "200": { "description": "", "content": content } });
+    let operation = json!({ "requestBody": { "content": content }, "responses": responses });
+    document(Map::new(), map(1, |_| ("/a".to_owned(), json!({ "post": operation }))))
 }
 
 fn same_paths(n: usize) -> String {
