@@ -312,6 +312,38 @@ fn check_includes(page: &Page, problems: &mut Problems) {
     }
 }
 
+/// The lines between the marks of an anchor, without their common indentation.
+fn anchored(program: &str, anchor: &str) -> Option<String> {
+    let text = fs::read_to_string(guide_folder().join("../..").join(program)).ok()?;
+    let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
+    let lines = text.lines().skip_while(|line| line.trim() != start).skip(1);
+    let lines: Vec<&str> = lines.take_while(|line| line.trim() != end).collect();
+    let indentation = lines.first()?.len() - lines.first()?.trim_start().len();
+    Some(lines.iter().map(|line| format!("{}\n", line.get(indentation..).unwrap_or_default())).collect())
+}
+
+/// The Rust code of the README is that of programs, which a comment above each block names, and its links lead to files.
+#[test]
+fn the_readme_is_consistent() {
+    let root = guide_folder().join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.lines().count() <= MAX_PAGE_LINES, "README.md has more than {MAX_PAGE_LINES} lines");
+    for (before, block) in
+        readme.match_indices("```rust\n").map(|(at, fence)| (&readme[..at], &readme[at + fence.len()..]))
+    {
+        let source = before.trim_end().rsplit('\n').next().unwrap();
+        let source = source.strip_prefix("<!-- ").and_then(|source| source.strip_suffix(" -->")).unwrap();
+        let (program, anchor) = source.split_once(':').unwrap();
+        assert_eq!(block.split("```").next().map(str::to_owned), anchored(program, anchor), "{source}");
+    }
+    let references =
+        readme.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).map(|(_, target)| target);
+    let targets = readme.lines().flat_map(links).map(|link| link.target).chain(references);
+    for target in targets.filter(|target| !target.contains("://")) {
+        assert!(root.join(target).exists(), "README.md links to `{target}`, which does not exist");
+    }
+}
+
 /// Rust code is included from a program, or marked `rust,ignore` with the reason in a comment above the block.
 fn check_rust_blocks(page: &Page, problems: &mut Problems) {
     let lines: Vec<&str> = page.text.lines().collect();

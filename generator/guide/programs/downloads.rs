@@ -26,8 +26,8 @@ async fn whole(client: &Client) -> Result<(), Box<dyn Error>> {
 async fn in_chunks(client: &Client, file: &mut std::fs::File) -> Result<(), Box<dyn Error>> {
     let download = client.project().export_as("DEMO", ExportProjectAsFormat::Xml).download().await?;
     let mut download = download.on_progress(|received, total| println!("{received} of {total:?} bytes"));
-    while let Some(chunk) = download.chunk().await? {
-        file.write_all(&chunk)?;
+    while let Some(chunk) = download.next().await {
+        file.write_all(&chunk?)?;
     }
     Ok(())
 }

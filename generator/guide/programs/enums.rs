@@ -8,6 +8,7 @@ use project_management_client::types::{HookEvent, StoryCreate, StoryState, Story
 pub async fn run(client: &Client) -> Result<(), Box<dyn Error>> {
     integers();
     strings();
+    received(client).await?;
     unions(client).await
 }
 
@@ -43,6 +44,15 @@ fn strings() {
     let unknown = HookEvent::from("story.archive");
     assert_eq!(unknown.as_str(), "story.archive");
     // ANCHOR_END: strings
+}
+
+async fn received(client: &Client) -> Result<(), Box<dyn Error>> {
+    // ANCHOR: received
+    let story = client.story().create("DEMO", StoryCreate::new("Search by tag")).await?;
+    assert_eq!(story.state, StoryState::Suggested);
+    assert_eq!(story.state.code(), 1);
+    // ANCHOR_END: received
+    Ok(())
 }
 
 async fn unions(client: &Client) -> Result<(), Box<dyn Error>> {
