@@ -33,6 +33,8 @@ pub struct LockFile {
     pub chosen: BTreeMap<String, String>,
     /// Names of types and operations by JSON pointer, and of all else that would not get its name again without.
     pub names: BTreeMap<String, String>,
+    /// Names of what is not in the description any more, and has them again if it comes back.
+    pub removed: BTreeMap<String, String>,
     /// How structs and unions lie in memory, by JSON pointer.
     pub layouts: BTreeMap<String, LayoutRecord>,
     /// What was written into the manifest, which the user edits too, by JSON pointer.
@@ -122,6 +124,8 @@ struct Sections {
     #[serde(default)]
     names: BTreeMap<String, String>,
     #[serde(default)]
+    removed: BTreeMap<String, String>,
+    #[serde(default)]
     layouts: BTreeMap<String, LayoutRecord>,
     #[serde(default)]
     manifest: BTreeMap<String, String>,
@@ -153,6 +157,7 @@ impl From<Sections> for LockFile {
             configuration: sections.configuration.sha256,
             chosen: sections.chosen,
             names: sections.names,
+            removed: sections.removed,
             layouts: sections.layouts,
             manifest: sections.manifest,
             files: sections.files,
@@ -193,6 +198,9 @@ impl LockFile {
         }
         text.push_str(&format!("\n[configuration]\n{}", row("sha256", &self.configuration)));
         text.push_str(&table("names", &self.names));
+        if !self.removed.is_empty() {
+            text.push_str(&table("removed", &self.removed));
+        }
         text.push_str(&layouts(&self.layouts));
         text.push_str(&table("manifest", &self.manifest));
         text.push_str(&table("files", &self.files));
@@ -207,7 +215,7 @@ impl LockFile {
     /// outside the crate.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-        let mut names = lock_file.names.iter().chain(&lock_file.chosen);
+        let mut names = lock_file.names.iter().chain(&lock_file.chosen).chain(&lock_file.removed);
         if let Some((place, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
             return Err(format!("`{}` of `{}` is no name", name.escape_debug(), place.escape_debug()));
         }
@@ -316,6 +324,7 @@ mod tests {
                 ..DescriptionRecord::default()
             },
             chosen: [("/a#query b".to_owned(), "Name".to_owned())].into(),
+            removed: [("/c".to_owned(), "C".to_owned())].into(),
             names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "r#type".to_owned())].into(),
             manifest: [("/package/name".to_owned(), "\"a\"".to_owned())].into(),
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),

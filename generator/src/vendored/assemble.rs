@@ -60,6 +60,7 @@ impl GeneratedCrate {
             configuration: config.digest(),
             chosen: emission.given.chosen().clone(),
             names: emission.names.by_pointer(&emission.api),
+            removed: emission.given.removed().clone(),
             layouts: super::layouts::records(emission),
             ..LockFile::default()
         };

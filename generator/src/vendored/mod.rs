@@ -109,7 +109,9 @@ impl Vendored {
     #[must_use]
     pub fn memory(&self) -> NameHistory {
         let lock_file = &self.lock_file;
-        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen).with_layouts(layouts::read(lock_file))
+        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen)
+            .with_removed(&lock_file.removed)
+            .with_layouts(layouts::read(lock_file))
     }
 
     /// The crate as its description makes it, with the names that it has.
@@ -215,7 +217,8 @@ impl GeneratedCrate {
         let Emission { api, given, .. } = &self.emission;
         let known = |place: &str| {
             let place = api.element_keys.place(place);
-            given.previous_name(&place).or_else(|| given.configured(&place)).is_some()
+            let is_kept = given.removed().contains_key(&*place) || given.chosen().contains_key(&*place);
+            is_kept || given.previous_name(&place).or_else(|| given.configured(&place)).is_some()
         };
         let entries = lock_file.names.iter().chain(&lock_file.chosen);
         // Which error type an operation has is no name of its own.

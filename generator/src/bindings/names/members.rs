@@ -214,4 +214,35 @@ mod tests {
         assert_eq!(name("title=Dog#field name"), Some("called"));
         assert!(names.keys().all(|place| !place.contains("oneOf/0") && !place.contains("oneOf/1")));
     }
+
+    #[test]
+    fn what_comes_back_has_the_name_that_was_recorded() {
+        let emission_of = |schemas: &[&str], history: &NameHistory| {
+            let schema = |name: &&str| format!(r#""{name}": {{ "type": "object" }}"#);
+            let schemas: Vec<String> = schemas.iter().map(schema).collect();
+            let text = format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+                "components": {{ "schemas": {{ {} }} }} }}"#,
+                schemas.join(", ")
+            );
+            let (config, mut sink) = (Config::default(), Sink::new());
+            run_with(&Source::new("pets", text), &config, Settings::default(), history, &mut sink).unwrap()
+        };
+        let mut history = emission_of(&["pet_cat", "Dog", "Owl"], &NameHistory::default()).given;
+        history.choose("/components/schemas/Dog", "Hound");
+        let all = ["pet_cat", "PetCat", "Dog", "Owl"];
+        let names = |history: &NameHistory| {
+            let emission = emission_of(&all, history);
+            let names = emission.names.by_pointer(&emission.api);
+            all.map(|name| names.get(&format!("/components/schemas/{name}")).cloned().unwrap_or_default())
+        };
+        let before = names(&history);
+        assert_eq!((before[0].as_str(), before[2].as_str()), ("PetCat", "Hound"));
+        let gone = emission_of(&["Owl"], &emission_of(&all, &history).given);
+        assert_eq!(names(&gone.given), before);
+        let lock_file = NameHistory::of_lock_file(&gone.names.by_pointer(&gone.api), gone.given.chosen())
+            .with_removed(gone.given.removed());
+        assert_eq!(names(&lock_file), before);
+        assert_eq!(names(&emission_of(&["Owl"], &lock_file).given), before);
+    }
 }
