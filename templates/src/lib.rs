@@ -94,6 +94,8 @@ runtime![
     "style.rs",
     "tagged.rs",
     "text.rs",
+    "text_decimal.rs",
+    "text_number.rs",
     "timed_signatures.rs",
     "token.rs",
     "traced.rs",

@@ -4,7 +4,7 @@ use super::conversion::FromReceived;
 use super::{Argument, Bindings, Constant, Constraint, Docs, Presence, RustType};
 use crate::analysis::{Direction, travels};
 use crate::docs;
-use crate::model::{self, Object, TypeId};
+use crate::model::{self, Number, Object, Shape, Type, TypeId};
 
 /// A struct.
 #[derive(Clone, Debug)]
@@ -67,6 +67,8 @@ pub(crate) struct Field<'a> {
     pub(crate) value: RustType<'a>,
     /// Whether its value is held behind a pointer, since the struct would be endless.
     pub(crate) is_boxed: bool,
+    /// Whether its numbers are also read from text.
+    pub(crate) reads_text: bool,
     /// How it holds its value.
     pub(crate) presence: Presence<'a>,
     /// What functions take for its value.
@@ -173,9 +175,38 @@ impl<'a> Bindings<'a> {
         Field {
             value: self.rust_type(ty, direction),
             is_boxed: self.analysis.boxed.contains(id, index),
+            reads_text: self.reads_text(field),
             presence: self.presence(id, field, direction),
             argument: self.argument(ty, direction),
             constraints: if checked { self.constraints(&field.ty, &field.constraints) } else { Vec::new() },
+        }
+    }
+}
+
+impl Bindings<'_> {
+    /// Returns `true` if the numbers of a member are also read from text.
+    pub(super) fn reads_text(&self, field: &model::Field) -> bool {
+        field.reads_text && field.constant.is_none() && self.are_numbers(&field.ty)
+    }
+
+    /// Returns `true` if a type is one of numbers with all their digits, or of what holds them.
+    pub(super) fn holds_decimals(&self, ty: &Type) -> bool {
+        matches!(self.held(ty), Type::Number(Number::Decimal))
+    }
+
+    fn are_numbers(&self, ty: &Type) -> bool {
+        matches!(self.held(ty), Type::Integer(_) | Type::Number(_))
+    }
+
+    /// The type of what is in arrays, maps and aliases.
+    fn held<'t>(&'t self, ty: &'t Type) -> &'t Type {
+        match ty {
+            Type::Nullable(inner) | Type::List(inner) | Type::Map(inner) => self.held(inner),
+            Type::Named(id) => match &self.api.definition(*id).shape {
+                Shape::Alias(inner) => self.held(inner),
+                _ => ty,
+            },
+            _ => ty,
         }
     }
 }

@@ -107,6 +107,8 @@ pub(super) const SUPPORT: &[SupportFile] = &[
         &["tagged_union"],
     ),
     types("text", &["UnlistedText"], &["text_enumeration"]),
+    types("text_decimal", &[], &[]),
+    types("text_number", &[], &[]),
     types("tree", &["Mode", "Tree"], &[]),
     types("tree_reader", &[], &[]),
     types("type_rules", &[], &["rules"]),
@@ -195,8 +197,18 @@ pub(super) const SUPPORT: &[SupportFile] = &[
 ];
 
 /// What the tables of types call by way of other files.
-const PARTS_OF_TABLES: [&str; 8] =
-    ["inject", "member", "patch", "shape", "tree", "tree_reader", "union_visitor", "words"];
+const PARTS_OF_TABLES: [&str; 10] = [
+    "inject",
+    "member",
+    "patch",
+    "shape",
+    "text_decimal",
+    "text_number",
+    "tree",
+    "tree_reader",
+    "union_visitor",
+    "words",
+];
 
 /// What of a client reading events calls.
 const PARTS_OF_EVENTS: [&str; 3] = ["decode_failure", "escape", "locate"];
@@ -328,6 +340,13 @@ impl Bindings<'_> {
         match file {
             "code" => matches!(shape, Shape::IntegerEnum(_)),
             "text" => matches!(shape, Shape::StringEnum(_)),
+            "text_decimal" | "text_number" => match shape {
+                Shape::Object(object) => object
+                    .fields
+                    .iter()
+                    .any(|field| self.reads_text(field) && (file == "text_number" || self.holds_decimals(&field.ty))),
+                _ => false,
+            },
             "member" | "object" => matches!(shape, Shape::Object(_)),
             "tagged" | "inject" => matches!(tag_place(shape), Some(TagPlace::Internal { .. })),
             "adjacent" => matches!(tag_place(shape), Some(TagPlace::Adjacent { .. })),

@@ -43,7 +43,7 @@ use operation::METHODS;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 use operations::WEBHOOKS;
 use part::Part;
-pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
+pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
 pub(crate) use server::SERVER_NAME;
 pub use source_map::{OriginalLocation, SourceMap};

@@ -36,8 +36,49 @@ pub(crate) const MAX_MEMBERS: usize = 40_000;
 /// Marks an object whose members are declared, and are none.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 
+/// Marks a number that may also be sent as text.
+pub(crate) const NUMBER_AS_TEXT: &str = "x-bindery-number-as-text";
+
 /// Longer tuples have no traits in Rust.
 const LONGEST_TUPLE: u64 = 12;
+
+/// The type of numbers that may also be sent as text, as ASP.NET describes them: `type: [integer, string]` with a format or a
+/// pattern of numbers.
+fn number_or_its_text(types: &[&str], any: &AnySchema) -> Option<&'static str> {
+    let number = match types {
+        ["integer", "string"] | ["string", "integer"] => "integer",
+        ["number", "string"] | ["string", "number"] => "number",
+        _ => return None,
+    };
+    let format = any.format.as_deref().map(str::to_ascii_lowercase);
+    let is_format = format.is_some_and(|format| FORMATS_OF_NUMBERS.contains(&format.as_str()));
+    (is_format || any.pattern.as_deref().is_some_and(is_pattern_of_numbers)).then_some(number)
+}
+
+/// The formats of numbers, beside which a text is one too.
+const FORMATS_OF_NUMBERS: [&str; 13] = [
+    "decimal",
+    "decimal128",
+    "double",
+    "float",
+    "int",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+];
+
+/// Returns `true` if nothing but digits, signs, points and exponents can match a pattern.
+fn is_pattern_of_numbers(pattern: &str) -> bool {
+    let is_whole = pattern.starts_with('^') && pattern.ends_with('$');
+    let of_numbers = |letter: char| letter.is_ascii_digit() || "^$-+?*()[]{}:|.,eE".contains(letter);
+    let rest = pattern.replace("\\d", "0").replace("\\.", ".").replace("\\-", "-").replace("\\+", "+");
+    is_whole && rest.contains(|letter: char| letter.is_ascii_digit()) && rest.chars().all(of_numbers)
+}
 
 impl NodeReader<'_> {
     /// A schema or a reference to one.
@@ -110,6 +151,7 @@ impl NodeReader<'_> {
     fn extensions_and_emptiness(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let mut extensions = self.extensions(node);
         extensions.shift_remove(NO_MEMBERS);
+        extensions.shift_remove(NUMBER_AS_TEXT);
         if node.get("properties").is_some_and(|it| it.value.as_object().is_some_and(serde_json::Map::is_empty)) {
             extensions.insert(NO_MEMBERS.to_owned(), Value::Bool(true));
         }
@@ -276,6 +318,13 @@ impl NodeReader<'_> {
             }
         };
         data.nullable |= names.iter().any(|name| name == "null");
+        let plain: Vec<&str> = names.iter().map(String::as_str).filter(|name| *name != "null").collect();
+        if let Some(number) = number_or_its_text(&plain, any) {
+            any.typ = Some(number.to_owned());
+            any.pattern = None;
+            data.extensions.insert(NUMBER_AS_TEXT.to_owned(), Value::Bool(true));
+            return;
+        }
         let mut known = names.iter().filter(|name| *name != "null").filter_map(|name| self.known_type(name, &member));
         match (known.next(), known.next()) {
             (Some(name), None) => any.typ = Some(name),

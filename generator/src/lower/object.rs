@@ -1,6 +1,8 @@
 //! An object with declared members.
 
-use openapiv3::{ReferenceOr, Schema};
+use std::borrow::Borrow;
+
+use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::compose::Part;
@@ -8,8 +10,12 @@ use super::schema::{is_composed, keywords};
 use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
+use crate::document::NUMBER_AS_TEXT;
 use crate::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
+
+/// In how many arrays and maps numbers are looked for.
+const MAX_HOLDERS: usize = 4;
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -71,7 +77,8 @@ impl<'d> Lowering<'d> {
         required: bool,
         ty: Type,
     ) -> Field {
-        let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
+        let reads_text = self.holds_numbers_as_text(property, MAX_HOLDERS);
+        let mut field = Field { ty, required, reads_text, ..Field::any(site.pointer.clone(), wire) };
         let texts = property.as_item().map_or(0, |schema| docs::size(&schema.schema_data, keywords(schema)));
         if !self.has_room(texts, &site.pointer) {
             return field;
@@ -96,6 +103,20 @@ impl<'d> Lowering<'d> {
             }
         }
         field
+    }
+
+    /// Returns `true` if a schema is one of numbers that may be sent as text, or of arrays or maps of these.
+    fn holds_numbers_as_text<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>, depth: usize) -> bool {
+        let Some((schema, depth)) = self.written(schema).zip(depth.checked_sub(1)) else { return false };
+        if schema.schema_data.extensions.contains_key(NUMBER_AS_TEXT) {
+            return true;
+        }
+        let any = keywords(schema);
+        match (&any.items, &any.additional_properties) {
+            (Some(items), _) => self.holds_numbers_as_text(items, depth),
+            (None, Some(AdditionalProperties::Schema(values))) => self.holds_numbers_as_text(&**values, depth),
+            _ => false,
+        }
     }
 
     /// Real servers send null, or nothing, where the description says otherwise; the configuration can allow it.

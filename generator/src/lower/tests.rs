@@ -696,3 +696,46 @@ fn alternatives_with_one_value_are_that_value_once() {
     let union = emission(r#""A": { "oneOf": [{ "const": "x" }, { "enum": ["x"] }, { "type": "integer" }] }"#);
     assert_eq!(type_of(&union, "A").len(), 2);
 }
+
+#[test]
+fn numbers_that_may_be_sent_as_text_are_numbers() {
+    let field = |schema: &str| {
+        let emission = emission(&format!(
+            r##""Alias": {{ "type": ["integer", "string"], "format": "int32" }},
+            "A": {{ "type": "object", "properties": {{ "a": {schema} }} }}"##
+        ));
+        let mut objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
+            Shape::Object(object) => object.fields.first(),
+            _ => None,
+        });
+        let field = objects.next().unwrap();
+        (written(&emission, field.ty.split_null().0), field.reads_text)
+    };
+    let rows = [
+        (
+            r#"{ "type": ["integer", "string"], "format": "int32", "pattern": "^-?(?:0|[1-9]\\d*)$" }"#,
+            "Integer(I32)",
+            true,
+        ),
+        (r#"{ "type": ["null", "string", "integer"], "pattern": "^(?:0|[1-9]\\d*)$" }"#, "Integer(I64)", true),
+        (
+            r#"{ "type": ["number", "string"], "pattern": "^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?$" }"#,
+            "Number(F64)",
+            true,
+        ),
+        (r#"{ "type": ["number", "string"], "format": "decimal" }"#, "Number(Decimal)", true),
+        (
+            r#"{ "type": "array", "items": { "type": ["integer", "string"], "format": "uint32" } }"#,
+            "[Integer(U32)]",
+            true,
+        ),
+        (r##"{ "$ref": "#/components/schemas/Alias" }"##, "Alias", true),
+        (r#"{ "type": "integer", "format": "int32" }"#, "Integer(I32)", false),
+        (r#"{ "type": ["integer", "string"] }"#, "AChoice", false),
+        (r#"{ "type": ["integer", "string"], "pattern": "^[a-z]+$" }"#, "AChoice", false),
+        (r#"{ "type": ["integer", "string"], "format": "date-time" }"#, "AChoice", false),
+    ];
+    for (schema, ty, reads_text) in rows {
+        assert_eq!(field(schema), (ty.to_owned(), reads_text), "{schema}");
+    }
+}

@@ -331,6 +331,8 @@ pub struct Field {
     pub constant: Option<Value>,
     /// The only value that it has, if it is held all the same because it was before.
     pub held: Option<Value>,
+    /// Whether its numbers may be sent as text, too.
+    pub reads_text: bool,
     /// The rules for its values.
     pub constraints: super::Constraints,
     /// What the description says of it.
@@ -351,6 +353,7 @@ impl Field {
             default: None,
             constant: None,
             held: None,
+            reads_text: false,
             constraints: super::Constraints::default(),
             docs: Docs::default(),
         }

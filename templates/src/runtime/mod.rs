@@ -60,6 +60,8 @@ pub(crate) mod stream;
 pub(crate) mod style;
 pub(crate) mod tagged;
 pub(crate) mod text;
+pub(crate) mod text_decimal;
+pub(crate) mod text_number;
 pub(crate) mod timed_signatures;
 pub(crate) mod token;
 pub(crate) mod traced;

@@ -8,6 +8,7 @@ use crate::runtime::decimal::{Decimal, NoDecimal};
 use crate::runtime::quoted::Quoted;
 use crate::runtime::secret::Secret;
 use crate::runtime::set::Set;
+use crate::runtime::text_number::ReadNumber;
 
 #[test]
 fn digits_and_texts_are_kept() {
@@ -30,6 +31,33 @@ fn digits_and_texts_are_kept() {
     );
     assert_eq!(again::<Quoted<Decimal>>("\"0.10\"").1, "\"0.10\"");
     assert!(serde_json::from_str::<Quoted<i64>>("\"x\"").is_err());
+}
+
+#[test]
+fn numbers_are_read_from_text_too() {
+    fn read<T: ReadNumber>(json: &str) -> Option<T> {
+        T::read_number(&mut serde_json::Deserializer::from_str(json)).ok()
+    }
+    assert_eq!((read("5"), read("\"-5\"")), (Some(5_i32), Some(-5_i32)));
+    assert_eq!(
+        read::<u8>("\"256\"")
+            .or(read("256"))
+            .or(read("1.5"))
+            .or(read("true")),
+        None
+    );
+    assert_eq!(
+        (read("2"), read("\"1.5e3\"")),
+        (Some(2.0_f64), Some(1500.0_f64))
+    );
+    assert_eq!(
+        read("[1,\"2\",null]"),
+        Some(vec![Some(1_i64), Some(2), None])
+    );
+    let map = read::<std::collections::BTreeMap<String, u32>>("{\"a\":\"7\"}");
+    assert_eq!(map.and_then(|map| map.get("a").copied()), Some(7));
+    assert_eq!(read::<Decimal>("\"1.10\""), Some("1.10".parse().unwrap()));
+    assert_eq!(read::<Decimal>("\"x\""), None);
 }
 
 #[test]

@@ -13,15 +13,16 @@ pub(super) fn rows(structure: &Struct<'_>) -> Vec<String> {
 }
 
 fn kind(field: &Field<'_>) -> String {
+    let of_numbers = if field.reads_text { "_number" } else { "" };
     let kind = match &field.presence {
         Presence::Required => "required",
         Presence::Nullable => "nullable",
         Presence::Anything => "anything",
         Presence::Optional => "optional",
-        Presence::ThreeStates => "patched",
-        Presence::FilledIn(default) => return format!("defaulting({})", function(default)),
+        Presence::ThreeStates => return "patched".to_owned(),
+        Presence::FilledIn(default) => return format!("defaulting{of_numbers}({})", function(default)),
     };
-    kind.to_owned()
+    format!("{kind}{of_numbers}")
 }
 
 /// The function that makes a default.

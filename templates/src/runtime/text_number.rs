@@ -1,0 +1,197 @@
+//! Numbers that some servers send as text: both forms are read, and numbers are written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::value::{F64Deserializer, I64Deserializer, I128Deserializer, U64Deserializer};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap};
+
+use super::member::Missing;
+use super::object::{ObjectReader, ObjectWriter};
+
+/// A number, or what holds numbers.
+#[doc(hidden)]
+pub trait ReadNumber: Sized {
+    /// Reads it from numbers or texts.
+    fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl ReadNumber for $number {
+            fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_any(NumberVisitor(PhantomData))
+            }
+        })*
+    };
+}
+
+numbers!(i8, i16, i32, i64, i128, u8, u16, u32, u64, f32, f64);
+
+struct NumberVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de> + FromStr<Err: fmt::Display>> Visitor<'de> for NumberVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a number, or a text that is one")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+        T::deserialize(I64Deserializer::new(number))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        T::deserialize(U64Deserializer::new(number))
+    }
+
+    fn visit_i128<E: Error>(self, number: i128) -> Result<T, E> {
+        T::deserialize(I128Deserializer::new(number))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
+        T::deserialize(F64Deserializer::new(number))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}
+
+impl<T: ReadNumber> ReadNumber for Option<T> {
+    fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read: Option<OfNumbers<T>> = Option::deserialize(deserializer)?;
+        Ok(read.map(|OfNumbers(value)| value))
+    }
+}
+
+impl<T: ReadNumber> ReadNumber for Vec<T> {
+    fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(ListVisitor(PhantomData))
+    }
+}
+
+struct ListVisitor<T>(PhantomData<T>);
+
+impl<'de, T: ReadNumber> Visitor<'de> for ListVisitor<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an array of numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Vec<T>, A::Error> {
+        let mut read = Vec::new();
+        while let Some(OfNumbers(element)) = elements.next_element()? {
+            read.push(element);
+        }
+        Ok(read)
+    }
+}
+
+impl<T: ReadNumber> ReadNumber for BTreeMap<String, T> {
+    fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MapVisitor(PhantomData))
+    }
+}
+
+struct MapVisitor<T>(PhantomData<T>);
+
+impl<'de, T: ReadNumber> Visitor<'de> for MapVisitor<T> {
+    type Value = BTreeMap<String, T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object of numbers")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<BTreeMap<String, T>, A::Error> {
+        let mut read = BTreeMap::new();
+        while let Some((key, OfNumbers(member))) = members.next_entry()? {
+            read.insert(key, member);
+        }
+        Ok(read)
+    }
+}
+
+/// What holds numbers, as other code reads it.
+struct OfNumbers<T>(T);
+
+impl<'de, T: ReadNumber> Deserialize<'de> for OfNumbers<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::read_number(deserializer).map(Self)
+    }
+}
+
+impl Missing {
+    /// It has to be there.
+    pub const fn required_number<T>() -> Option<T> {
+        None
+    }
+
+    /// It is there, or null, and written in both cases.
+    pub const fn nullable_number<T>() -> Option<Option<T>> {
+        Some(None)
+    }
+
+    /// It may be absent, and then is not written.
+    pub const fn optional_number<T>() -> Option<Option<T>> {
+        Some(None)
+    }
+
+    /// It may be absent, and then has the value that the description gives.
+    pub fn defaulting_number<T>(default: fn() -> T) -> Option<T> {
+        Some(default())
+    }
+}
+
+impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
+    /// Reads a member that has to be there.
+    pub fn required_number<T: ReadNumber>(&mut self, field: &mut Option<T>) {
+        if let Some(OfNumbers(value)) = self.value() {
+            *field = Some(value);
+        }
+    }
+
+    /// Reads a member that is there, or null.
+    pub fn nullable_number<T: ReadNumber>(&mut self, field: &mut Option<Option<T>>) {
+        self.required_number(field);
+    }
+
+    /// Reads a member that may be absent.
+    pub fn optional_number<T: ReadNumber>(&mut self, field: &mut Option<Option<T>>) {
+        self.required_number(field);
+    }
+
+    /// Reads a member that has a default.
+    pub fn defaulting_number<T: ReadNumber>(&mut self, field: &mut Option<T>) {
+        // Null is as good as nothing.
+        if let Some(OfNumbers(Some(value))) = self.value() {
+            *field = Some(value);
+        }
+    }
+}
+
+impl<M: SerializeMap> ObjectWriter<M> {
+    /// Writes a member that has to be there.
+    pub fn required_number<T: Serialize>(&mut self, key: &'static str, value: &T) {
+        self.required(key, value);
+    }
+
+    /// Writes a member that is there, or null.
+    pub fn nullable_number<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
+        self.nullable(key, value);
+    }
+
+    /// Writes a member that may be absent.
+    pub fn optional_number<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
+        self.optional(key, value);
+    }
+
+    /// Writes a member that has a default.
+    pub fn defaulting_number<T: Serialize>(&mut self, key: &'static str, value: &T) {
+        self.defaulting(key, value);
+    }
+}
