@@ -310,7 +310,7 @@ impl Generator {
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
             }
         };
-        source::load(&Request::new(location))
+        Ok(source::load(&Request::new(location))?.with_root(config.root.as_deref()))
     }
 
     fn path(&self) -> Result<PathBuf, GeneratorError> {
@@ -325,7 +325,9 @@ impl Generator {
 /// The description that a configuration names, without the network.
 fn of_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
     let load = |location: &str| match SourceLocator::parse(location) {
-        location @ SourceLocator::File(_) => source::load(&Request::new(location)),
+        location @ SourceLocator::File(_) => {
+            Ok(source::load(&Request::new(location))?.with_root(config.root.as_deref()))
+        }
         SourceLocator::Address(_) | SourceLocator::StandardInput => {
             let message = format!("`{}` is no file", location.escape_debug());
             let help = "keep the description beside the code, or call `.address(\"..\")`";

@@ -287,6 +287,10 @@ pub(super) struct FetchOptions {
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
 
+    /// The directory that references to other files are followed in; by default that of the description
+    #[arg(long, value_name = "DIR")]
+    pub(super) root: Option<PathBuf>,
+
     /// The largest description to take, with all files that it refers to, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = crate::source::Request::MAX_BYTES)]
     pub(super) max_bytes: u64,
@@ -307,7 +311,7 @@ pub(super) struct MessageOptions {
 /// How problems are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum MessageFormat {
-    /// Several lines each, with an excerpt; of each kind the first 50
+    /// Several lines for each cause, with an excerpt of its first place; of each kind the first 50
     #[default]
     Full,
     /// One line each

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::args::{DiffOptions, Format};
-use super::fetch::{fetch, wrong};
+use super::fetch::{fetch, fetch_of_client, wrong};
 use super::{Outcome, Status, place, render};
 use crate::bindings::names::NameHistory;
 use crate::changes::{Changes, Verdict};
@@ -143,8 +143,8 @@ impl Side {
                 Ok(Self { source: vendored.description()?, vendored: Some(vendored) })
             }
             _ if config.description.as_deref() == Some(place) => {
-                let merged = config.load_merged(|location| fetch(location, &options.fetching))?;
-                let source = merged.map_or_else(|| fetch(place, &options.fetching), Ok)?;
+                let source = fetch_of_client(place, config, &options.fetching, None)?;
+                let source = source.map_or_else(|| fetch(place, &options.fetching), Ok)?;
                 Ok(Self { source, vendored: None })
             }
             _ => Ok(Self { source: fetch(place, &options.fetching)?, vendored: None }),

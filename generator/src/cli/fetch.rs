@@ -12,7 +12,7 @@ use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin,
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
     let source = load(&request(options, SourceLocator::parse(location))?)?;
     note_source(&source);
-    Ok(source)
+    Ok(source.with_root(options.root.as_deref()))
 }
 
 /// Gets the description of a client, which may be several that are to be one. Files are read each time; of what the server
@@ -23,8 +23,10 @@ pub(super) fn fetch_of_client(
     options: &FetchOptions,
     known: Option<Known>,
 ) -> Outcome<Option<Source>> {
+    let root = options.root.as_deref().or(config.root.as_deref());
     if !config.is_merged() {
-        return fetch_news(location, options, known);
+        let source = fetch_news(location, options, known)?;
+        return Ok(source.map(|source| source.with_root(root)));
     }
     if config.description.as_deref() != Some(location) {
         let message = "the client is made of several descriptions, and one is given";
@@ -34,7 +36,7 @@ pub(super) fn fetch_of_client(
         let message = "--save keeps one description, and the client is made of several";
         return Err(wrong(message, "omit it: the crate holds them as one"));
     }
-    config.load_merged(|location| fetch(location, options))
+    config.load_merged(|location| Ok(fetch(location, options)?.with_root(root)))
 }
 
 /// The same, unless the server says that nothing is new.

@@ -61,6 +61,8 @@ struct ConfigFile {
     default_features: Option<Vec<Spanned<String>>>,
     /// How `https` is spoken: a feature each, of which the first is on by default.
     tls: Option<Vec<Tls>>,
+    /// The directory that references to other files are followed in, relative to this file; by default that of the description.
+    root: Option<PathBuf>,
     /// Whether warnings are refused.
     #[serde(default)]
     strict: bool,
@@ -269,6 +271,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
         features: read_features(form.features.as_deref(), reader)?,
         default_features: form.default_features.as_deref().map(|names| located(names, reader)),
         tls: form.tls,
+        root: form.root,
         strict: form.strict,
         allow_partial: form.allow_partial,
         validate: form.validate,

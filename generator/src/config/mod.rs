@@ -11,6 +11,7 @@
 //! features = ["cli", "mock"]        # what the crate offers beside `client` and `reqwest`; absent: all that there is
 //! tls = ["rustls", "native-tls"]    # a feature each; the first is on by default
 //! default-features = ["reqwest"]    # what is on by default; absent: reqwest, the first of tls, and full (see [groups])
+//! root = ".."                       # where references to other files are followed; absent: the directory of the description
 //! strict = false
 //! allow-partial = false             # generate a client even if much of the description is missing
 //! validate = true                   # whether what is sent is checked against the rules of the description
@@ -197,6 +198,8 @@ pub struct Config {
     pub tls: Option<Vec<Tls>>,
     /// Whether warnings are refused.
     pub strict: bool,
+    /// The directory that references to other files are followed in; absent: that of the description.
+    pub root: Option<PathBuf>,
     /// Whether a client is generated even if more than a tenth of the operations or schemas lacks content.
     pub allow_partial: bool,
     /// Whether what is sent is checked against the rules of the description; absent is yes.
@@ -247,6 +250,7 @@ impl Config {
             *description = folder.join(&*description).display().to_string();
         }
         self.out = self.out.take().map(|out| folder.join(out));
+        self.root = self.root.take().map(|root| folder.join(root));
         self.runtime = self.runtime.take().map(|runtime| runtime.below(folder));
         self.place_merged(folder)?;
         self.read_files(folder)

@@ -1,7 +1,8 @@
 //! Other files of a description: those that its references lead to.
 //!
-//! A description is hostile until proven otherwise, so that a reference is followed only into the folder of the
-//! description, or below the same folder of the same server; and all of them within the one budget of the run.
+//! A description is hostile until proven otherwise, so that a reference is followed only into the root directory, which is that of
+//! the description unless the user names another, or below the same folder of the same server; and all of them within the one
+//! budget of the run.
 
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
@@ -36,21 +37,22 @@ fn refusal(reason: &str) -> Unread {
 fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
-        return Err(refusal("it is not in the folder of the description"));
+        return Err(refusal("it is not relative to the description"));
     }
     let path = plain(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
     let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let inside = match (folder.canonicalize(), path.canonicalize()) {
-        (Ok(folder), Ok(real)) => real.starts_with(folder),
-        (_, Err(_)) => return Err(refusal("there is no such file")),
-        (Err(_), _) => false,
-    };
+    let root = description.root.as_deref().unwrap_or(folder);
+    // Nothing is asked of a file outside, not even whether it is there.
+    if let Some(widened) = widened(root, &path) {
+        return Err(Unread::Outside(widened));
+    }
+    let Ok(real) = path.canonicalize() else { return Err(refusal("there is no such file")) };
     // However its path is written, the description is one file.
-    if path.canonicalize().ok() == first.canonicalize().ok() {
+    if first.canonicalize().is_ok_and(|first| first == real) {
         return Ok(description.clone());
     }
-    if !inside {
-        return Err(refusal("it is not in the folder of the description"));
+    if !root.canonicalize().is_ok_and(|root| real.starts_with(root)) {
+        return Err(refusal("it is a symbolic link that leads out of the root directory"));
     }
     // To open a pipe waits for somebody who writes to it.
     if !path.is_dir() && !path.is_file() {
@@ -59,6 +61,20 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
     description.siblings.get(&path.display().to_string(), |budget| {
         file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
     })
+}
+
+/// The root directory that would hold a path, if this one does not by its name.
+fn widened(root: &Path, path: &Path) -> Option<PathBuf> {
+    let absolute = |path: &Path| std::path::absolute(path).map(|path| plain(&path)).unwrap_or_default();
+    let (mut outer, target) = (absolute(root), absolute(path));
+    let mut widened = root.to_owned();
+    while !target.starts_with(&outer) && outer.pop() {
+        widened = plain(&widened.join(".."));
+    }
+    if widened.as_os_str().is_empty() {
+        widened = PathBuf::from(".");
+    }
+    (!target.starts_with(absolute(root))).then_some(widened)
 }
 
 /// A path without `.` and `..` as far as it says itself where it leads.
@@ -137,7 +153,7 @@ mod tests {
 
     use super::{Unread, beside};
     use crate::diagnostic::Code;
-    use crate::source::{Request, SourceLocator, load};
+    use crate::source::{Request, Source, SourceLocator, load};
 
     #[test]
     fn files_count_with_the_description() {
@@ -151,6 +167,33 @@ mod tests {
         let Err(Unread::Exhausted(problem)) = beside(&first, &first, "b.json") else { panic!("it is too large") };
         assert_eq!(problem.code, Code::SourceTooLarge);
         assert!(matches!(beside(&first, &first, "c.json"), Err(Unread::Refused(_))));
+    }
+
+    #[test]
+    fn the_root_directory_is_not_left() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("api/v1")).unwrap();
+        for name in ["api/v1/o.json", "common.json", "api/near.json"] {
+            fs::write(folder.path().join(name), "{}").unwrap();
+        }
+        let location = SourceLocator::File(folder.path().join("api/v1/o.json"));
+        let first = load(&Request::new(location)).unwrap();
+        let outside = |first: &Source, reference: &str| match beside(first, first, reference) {
+            Err(Unread::Outside(root)) => Some(root),
+            _ => None,
+        };
+        assert_eq!(outside(&first, "../near.json"), Some(folder.path().join("api")));
+        assert_eq!(outside(&first, "../../common.json"), Some(folder.path().to_owned()));
+        assert_eq!(outside(&first, "../../gone.json"), Some(folder.path().to_owned()));
+        let wider = first.clone().with_root(Some(&folder.path().join("api")));
+        assert!(beside(&wider, &wider, "../near.json").is_ok());
+        assert_eq!(outside(&wider, "../../common.json"), Some(folder.path().to_owned()));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.path().join("common.json"), folder.path().join("api/v1/link.json"))
+                .unwrap();
+            assert!(matches!(beside(&wider, &wider, "link.json"), Err(Unread::Refused(_))));
+        }
     }
 
     /// To open it would wait until somebody writes to it, which is never.

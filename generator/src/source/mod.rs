@@ -24,7 +24,7 @@ mod siblings;
 mod sniff;
 mod url_text;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -45,6 +45,8 @@ pub struct Source {
     origin: SourceOrigin,
     /// The other files that its references lead to.
     siblings: Arc<Siblings>,
+    /// The directory that references are followed in; that of the description unless the user names another.
+    root: Option<Arc<Path>>,
     /// The address that the text came from before it was stored where it was read.
     address: Option<Arc<str>>,
     /// Whether it was corrected before it was stored.
@@ -128,6 +130,7 @@ impl Source {
             text,
             origin,
             siblings: Arc::new(Siblings::new(budget)),
+            root: None,
             address: None,
             is_corrected: false,
             merged: Arc::new([]),
@@ -138,6 +141,13 @@ impl Source {
     fn within(self, request: &Request, begun: Instant) -> Self {
         let budget = Budget::of(request).less(self.text.len(), begun.elapsed());
         Self { siblings: Arc::new(Siblings::new(budget)), ..self }
+    }
+
+    /// The same source, whose references are followed in this directory.
+    #[must_use]
+    pub fn with_root(mut self, root: Option<&Path>) -> Self {
+        self.root = root.map(Arc::from);
+        self
     }
 
     /// The same source, which came from this address before it was stored where it was read.

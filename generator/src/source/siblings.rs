@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,8 @@ use crate::diagnostic::Diagnostic;
 pub(crate) enum Unread {
     /// A phrase that says why this one is not: others may be.
     Refused(String),
+    /// It is outside the root directory. A root that holds both is this one.
+    Outside(PathBuf),
     /// The budget is used up: nothing more is read.
     Exhausted(Box<Diagnostic>),
 }

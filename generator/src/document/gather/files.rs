@@ -204,10 +204,16 @@ impl Files {
     fn load(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
         let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
         let key = plain(&referring.join(path)).display().to_string();
-        let unread = |reason| Unresolved { file: Some(key), reason, help: None };
+        let unread = |reason| Unresolved { file: Some(key.clone()), reason, help: None };
         let source = match beside(&self.files[0].source, &self.files[from].source, path) {
             Ok(source) => source,
             Err(Unread::Refused(reason)) => return Err(unread(reason)),
+            Err(Unread::Outside(root)) => {
+                let root = root.display();
+                let help =
+                    format!("if it may be read, pass `--root {root}`, or set `root` in bindery.toml to that directory");
+                return Err(Unresolved { help: Some(help), ..unread("it is outside the root directory".to_owned()) });
+            }
             Err(Unread::Exhausted(problem)) => {
                 return Err(unread(self.exhausted.get_or_insert(problem).message.clone()));
             }

@@ -22,6 +22,7 @@ fn serving(bytes: usize) -> Server {
 fn status_error(found: Result<Source, Unread>) -> String {
     match found.unwrap_err() {
         Unread::Refused(reason) => reason,
+        Unread::Outside(root) => panic!("{root:?}"),
         Unread::Exhausted(problem) => panic!("{problem:?}"),
     }
 }
@@ -29,6 +30,7 @@ fn status_error(found: Result<Source, Unread>) -> String {
 fn exhausted(found: Result<Source, Unread>) -> (Code, String) {
     match found.unwrap_err() {
         Unread::Refused(reason) => panic!("{reason}"),
+        Unread::Outside(root) => panic!("{root:?}"),
         Unread::Exhausted(problem) => (problem.code, problem.help.unwrap()),
     }
 }
