@@ -39,11 +39,14 @@ pub(super) fn check_part(
     }
 }
 
-/// The version that a file follows which belongs to a description of this one: a schema that names its own dialect is no
+/// The version that a file follows which belongs to a description of this one: the one that it declares, or this one. A schema that names its own dialect is no
 /// schema of OpenAPI 3.0 or Swagger 2.0.
 pub(super) fn version_of_file(root: &Value, description: Versions) -> Versions {
     let is_json_schema =
         |dialect: &Value| dialect.as_str().is_some_and(|dialect| dialect.contains("//json-schema.org/"));
+    if let Some(declared) = declared_version(root) {
+        return declared;
+    }
     match root.get("$schema").is_some_and(is_json_schema) && !SINCE_31.has(description) {
         true => V31,
         false => description,

@@ -167,7 +167,7 @@ fn parameters_keep_to_their_place() {
                 "fields-exclusive at {at}/3/examples: a parameter has both `example` and `examples`, which exclude each other"
             ),
             format!("field-missing at {at}/3: a parameter has neither `schema` nor `content`"),
-            "rule-violated at /paths/~1a/get/responses/2xx: `2xx` is no status".to_owned(),
+            "rule-violated at /paths/~1a/get/responses/2xx: `2xx` is no status; it is taken as `2XX`, and nothing is lost".to_owned(),
             format!("rule-violated at {at}/3: the parameter `q` in `query` is listed twice"),
         ]
     );

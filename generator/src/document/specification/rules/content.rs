@@ -18,7 +18,13 @@ pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         } else {
             "write a status such as 200, or default"
         };
-        violated(walk, format!("`{code}` is no status"), &[PathSegment::Member(code)], help);
+        let upper = code.to_ascii_uppercase();
+        let message = if is_status(&upper, ranges) {
+            format!("`{code}` is no status; it is taken as `{upper}`, and nothing is lost")
+        } else {
+            format!("`{code}` is no status")
+        };
+        violated(walk, message, &[PathSegment::Member(code)], help);
     }
 }
 
