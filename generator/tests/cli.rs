@@ -79,6 +79,17 @@ fn of_each_kind_the_first_are_told_in_full() {
 }
 
 #[test]
+fn one_cause_is_one_warning() {
+    let operation = |i: usize| format!("  /{i}: {{ get: {{ responses: {{ 4xx: {{ description: '' }} }} }} }}\n");
+    let paths: String = (0..60).map(operation).collect();
+    let text = format!("openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
+    let folder = tempfile::tempdir().unwrap();
+    let full = bindery(folder.path(), &["generate", "-", "--out", "made", "--dry-run"], &text);
+    assert_eq!(full.told.matches("it is taken as `4XX`, and nothing is lost").count(), 1, "{}", full.told);
+    assert!(full.told.contains("and in 59 other places"), "{}", full.told);
+}
+
+#[test]
 fn sources_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| bindery(folder.path(), arguments, "");

@@ -29,7 +29,8 @@ pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>)
 /// Shows problems: in full the first of each kind, in the other formats all.
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: MessageFormat) {
     let (shown, more) = match format {
-        MessageFormat::Full | MessageFormat::Github => first_of_each(diagnostics),
+        MessageFormat::Full => first_of_each(&one_of_each_cause(diagnostics)),
+        MessageFormat::Github => first_of_each(diagnostics),
         MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
     };
     let places = Positions::of(&shown, sources);
@@ -47,8 +48,26 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
     }
 }
 
+/// The first of the problems that say the same, with the number of the others.
+fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+    let mut causes: IndexMap<Diagnostic, (&Diagnostic, usize)> = IndexMap::new();
+    for diagnostic in diagnostics {
+        let cause = Diagnostic { place: None, ..diagnostic.clone() };
+        causes.entry(cause).or_insert((diagnostic, 0)).1 += 1;
+    }
+    let shown = causes.into_values().map(|(first, count)| {
+        let mut shown = first.clone();
+        if count > 1 {
+            let others = counted(count - 1, "other place");
+            shown.detail.push(format!("and in {others}, which `--message-format concise` lists"));
+        }
+        shown
+    });
+    shown.collect()
+}
+
 /// The first problems of each code, and how many more each has.
-fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'_, [Diagnostic]>, IndexMap<Code, usize>) {
+fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'static, [Diagnostic]>, IndexMap<Code, usize>) {
     let mut counts: IndexMap<Code, usize> = IndexMap::new();
     let is_shown = |diagnostic: &&Diagnostic| {
         let count = counts.entry(diagnostic.code).or_default();
