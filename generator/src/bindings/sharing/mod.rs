@@ -113,7 +113,6 @@ mod tests {
     use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::digest::sha256;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 
