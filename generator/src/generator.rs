@@ -48,7 +48,7 @@ pub struct Generator {
 pub struct Generated {
     /// The file.
     pub path: PathBuf,
-    /// Whether its content is another than before.
+    /// `true` if its content is another than before.
     pub changed: bool,
     /// What was repaired or left out, as text for people.
     pub warnings: Vec<String>,
@@ -193,7 +193,7 @@ impl Generator {
         self
     }
 
-    /// Whether warnings are refused.
+    /// Returns `true` if warnings are refused.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
@@ -213,7 +213,7 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// Where no description is given or it cannot be used, or the file cannot be written; the text says where and what to
+    /// Returns an error if no description is given or it cannot be used, or the file cannot be written; the text says where and what to
     /// do about it.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {

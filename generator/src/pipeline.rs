@@ -37,7 +37,7 @@ pub struct Emission {
     description: Source,
     /// The text that was read.
     source: Source,
-    /// Whether corrections were made to that text.
+    /// `true` if corrections were made to that text.
     is_corrected: bool,
     /// The operations of the description that are not wanted, such as `GET /pets`.
     left_out: BTreeSet<String>,

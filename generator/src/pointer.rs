@@ -53,7 +53,7 @@ impl Pointer {
         self.0.split('/').skip(1).map(unescaped)
     }
 
-    /// Whether it is the other one, or leads to something below that.
+    /// Returns `true` if it is the other one, or leads to something below that.
     #[must_use]
     pub(crate) fn is_within(&self, outer: &Self) -> bool {
         self.0.strip_prefix(&outer.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

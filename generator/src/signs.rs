@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a reader could be misled by it: controls, tags, and what has no width or turns the direction.
+/// Returns `true` if a reader could be misled by it: controls, tags, and what has no width or turns the direction.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{fff9}'..='\u{fffb}')

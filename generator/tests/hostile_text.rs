@@ -92,7 +92,7 @@ fn assert_harmless(path: &str, markdown: &str, ours: &[&str]) {
     }
 }
 
-/// Whether a link leads to an item: of the module above, as those to shared error types do, or to the functions of a call.
+/// Returns `true` if a link leads to an item: of the module above, as those to shared error types do, or to the functions of a call.
 fn is_item(address: &str) -> bool {
     let setters = address.strip_prefix("Call#impl-Call%3C").and_then(|rest| rest.strip_suffix("%3E"));
     let name = address.strip_prefix("super::").or(setters);

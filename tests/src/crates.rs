@@ -20,7 +20,7 @@ pub fn folder(name: &str) -> PathBuf {
 ///
 /// # Errors
 ///
-/// Where a file cannot be written.
+/// Returns an error if a file cannot be written.
 pub fn workspace(folder: &Path, members: &[String]) -> Fallible<()> {
     let members: Vec<String> = members.iter().map(|member| format!("{member:?}")).collect();
     let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
@@ -34,7 +34,7 @@ pub fn workspace(folder: &Path, members: &[String]) -> Fallible<()> {
 ///
 /// # Errors
 ///
-/// Where a file cannot be written.
+/// Returns an error if a file cannot be written.
 pub fn write(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> Fallible<()> {
     for (path, text) in files {
         let path = folder.join(path);
@@ -51,7 +51,7 @@ pub fn write(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -
 ///
 /// # Errors
 ///
-/// Where a file cannot be written or removed.
+/// Returns an error if a file cannot be written or removed.
 pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
     let there = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
     for entry in there.filter(|entry| entry.file_type().is_file()) {
@@ -68,7 +68,7 @@ pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
 ///
 /// # Errors
 ///
-/// Where cargo cannot be run; that it fails is in what is given back.
+/// Returns an error if cargo cannot be run; that it fails is in what is given back.
 pub fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
     let folder = std::path::absolute(workspace).map_err(at("found", workspace))?;
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

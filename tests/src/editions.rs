@@ -54,7 +54,7 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// Where a path is none that a tree takes.
+    /// Returns an error if a path is none that a tree takes.
     pub fn tree(self) -> Result<Tree, Box<Diagnostic>> {
         let mut tree = Tree::new();
         let mut lock_file = LockFile {
@@ -103,7 +103,7 @@ pub fn write(edition: Edition, tree: &Tree, folder: &Path) -> Result<(), String>
 ///
 /// # Errors
 ///
-/// Where the folder or a file cannot be read.
+/// Returns an error if the folder or a file cannot be read.
 pub fn files_of(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder) {

@@ -16,7 +16,7 @@ const FEATURES: [&str; 3] = ["fixtures", "deserialize-requests", "unused-types"]
 ///
 /// # Errors
 ///
-/// Where a client cannot be emitted or compiled.
+/// Returns an error if a client cannot be emitted or compiled.
 pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<String>)> {
     let workspace = crates::folder("fixtures");
     let mut packages = Vec::new();
@@ -137,7 +137,7 @@ fn tried<T: Fixture + PartialEq + Debug + Serialize + DeserializeOwned>(
     Ok(())
 }}
 
-/// Whether what was written has all that was given; what was absent may have been filled in.
+/// Returns `true` if what was written has all that was given; what was absent may have been filled in.
 fn holds(written: &Value, given: &Value) -> bool {{
     match (written, given) {{
         (Value::Object(written), Value::Object(given)) => {{

@@ -64,7 +64,7 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// Where a text is not Rust.
+    /// Returns an error if a text is not Rust.
     pub fn of(emitted: &[(String, String)]) -> Result<Self, String> {
         let mut names = Self::default();
         names.all.extend(STANDARD.map(str::to_owned));

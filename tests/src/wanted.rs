@@ -16,7 +16,7 @@ use crate::crates::{self, cargo, write};
 ///
 /// # Errors
 ///
-/// Where a folder cannot be read, or the workspace cannot be written.
+/// Returns an error if a folder cannot be read, or the workspace cannot be written.
 pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), String>)>> {
     let workspace = &crates::folder("wanted");
     let mut found: Vec<String> = folders(cases)?;

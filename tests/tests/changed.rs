@@ -61,7 +61,7 @@ fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
     wrong
 }
 
-/// Whether the program compiles where it has to, and does not where it cannot.
+/// Returns `true` if the program compiles where it has to, and does not where it cannot.
 fn about_programs(name: &str, compiles: bool, compiled: &Compiled) -> Vec<String> {
     let mut wrong = Vec::new();
     if let Err(errors) = compiled.program(name, Side::Old) {

@@ -18,14 +18,14 @@ impl Incomparable {
         Self(marked)
     }
 
-    /// Whether values of a type can be compared.
+    /// Returns `true` if values of a type can be compared.
     #[must_use]
     pub fn allow(&self, api: &Api, ty: &Type) -> bool {
         !lacks_equality(api, ty) && !ty.named().into_iter().any(|id| self.0[id.index()])
     }
 }
 
-/// Whether a type, or one inside it, is one of the user's without equality; named types are not entered.
+/// Returns `true` if a type, or one inside it, is one of the user's without equality; named types are not entered.
 fn lacks_equality(api: &Api, ty: &Type) -> bool {
     ty.any(&|ty| match ty {
         Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.traits.contains("PartialEq")),

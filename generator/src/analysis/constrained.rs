@@ -4,7 +4,7 @@ use super::spread::Holders;
 use super::{Direction, Directions, travels};
 use crate::model::{Api, Constraints, Definition, Shape, Type, TypeId};
 
-/// Whether each type has rules, in itself or in a type that it holds.
+/// Returns `true` if each type has rules, in itself or in a type that it holds.
 pub(super) fn constrained(api: &Api, directions: &Directions) -> Vec<bool> {
     let has_own = |(id, definition): (TypeId, &Definition)| directions.is_sent(id) && has_own_rules(api, definition);
     let mut constrained: Vec<bool> = api.definitions().map(has_own).collect();
@@ -37,7 +37,7 @@ fn checked(shape: &Shape) -> Vec<TypeId> {
     }
 }
 
-/// Whether limits say something about a value of a type, or about an element of it.
+/// Returns `true` if limits say something about a value of a type, or about an element of it.
 fn is_limited(api: &Api, ty: &Type, constraints: &Constraints) -> bool {
     let ty = api.unaliased(ty.split_null().0).split_null().0;
     let of_elements = || match (ty, &constraints.element) {

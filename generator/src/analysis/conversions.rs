@@ -29,20 +29,20 @@ impl Conversions {
         }
     }
 
-    /// Whether what is received of a type becomes what is sent, where these are two types.
+    /// Returns `true` if what is received of a type becomes what is sent, where these are two types.
     #[must_use]
     pub fn becomes_sent(&self, id: TypeId) -> bool {
         self.becomes_sent[id.index()]
     }
 
-    /// Whether a type is one of several, and is made of what one of them holds.
+    /// Returns `true` if a type is one of several, and is made of what one of them holds.
     #[must_use]
     pub fn holds_payload(&self, id: TypeId) -> bool {
         self.holds_payload[id.index()]
     }
 }
 
-/// Whether a type of the user's is made of one that is received otherwise than it is sent.
+/// Returns `true` if a type of the user's is made of one that is received otherwise than it is sent.
 fn is_converted_by_nobody(shape: &Shape, directions: &Directions) -> bool {
     let is_such = |ty: &Type| matches!(ty, Type::Own(..)) && ty.named().into_iter().any(|id| directions.is_split(id));
     shape.types(|_| true).into_iter().any(|ty| ty.any(&is_such))

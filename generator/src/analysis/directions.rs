@@ -42,12 +42,12 @@ pub struct Directions {
     sent: Vec<bool>,
     received: Vec<bool>,
     split: Vec<bool>,
-    /// Whether it is split on account of what it was before.
+    /// `true` if it is split on account of what it was before.
     by_history: Vec<bool>,
     used: Vec<bool>,
-    /// Whether it is split, and was one type before.
+    /// `true` if it is split, and was one type before.
     joint: Vec<bool>,
-    /// Whether it has a direction on account of what it was before.
+    /// `true` if it has a direction on account of what it was before.
     kept: Vec<bool>,
 }
 
@@ -86,37 +86,37 @@ impl Directions {
         self.kept[id.index()] || self.joint[id.index()]
     }
 
-    /// Whether the type is sent.
+    /// Returns `true` if the type is sent.
     #[must_use]
     pub fn is_sent(&self, id: TypeId) -> bool {
         self.sent[id.index()]
     }
 
-    /// Whether the type is received.
+    /// Returns `true` if the type is received.
     #[must_use]
     pub fn is_received(&self, id: TypeId) -> bool {
         self.received[id.index()]
     }
 
-    /// Whether an operation uses it, also by way of another type.
+    /// Returns `true` if an operation uses it, also by way of another type.
     #[must_use]
     pub fn is_used(&self, id: TypeId) -> bool {
         self.used[id.index()]
     }
 
-    /// Whether it needs a type for each direction.
+    /// Returns `true` if it needs a type for each direction.
     #[must_use]
     pub fn is_split(&self, id: TypeId) -> bool {
         self.split[id.index()]
     }
 
-    /// Whether it needs a type for each direction only because it was received, and not sent, before.
+    /// Returns `true` if it needs a type for each direction only because it was received, and not sent, before.
     #[must_use]
     pub fn is_split_by_history(&self, id: TypeId) -> bool {
         self.by_history[id.index()]
     }
 
-    /// Whether the type that stands for a form is sent, in whatever direction it is looked at.
+    /// Returns `true` if the type that stands for a form is sent, in whatever direction it is looked at.
     #[must_use]
     pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
         direction == Direction::Request || (self.is_sent(id) && (!self.is_split(id) || self.joint[id.index()]))
@@ -206,7 +206,7 @@ impl Directions {
         }
     }
 
-    /// Whether the difference is in the type itself or in one that it holds.
+    /// Returns `true` if the difference is in the type itself or in one that it holds.
     fn find_split(&mut self, api: &Api, holders: &Holders, was_only_received: &dyn Fn(&Definition) -> bool) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
         let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
@@ -219,7 +219,7 @@ impl Directions {
     }
 }
 
-/// Whether a member is there in a form.
+/// Returns `true` if a member is there in a form.
 #[must_use]
 pub(crate) fn travels(field: &Field, direction: Direction) -> bool {
     match direction {
@@ -235,7 +235,7 @@ fn differs(shape: &Shape) -> bool {
     }
 }
 
-/// Whether a member may be absent, null or a value.
+/// Returns `true` if a member may be absent, null or a value.
 pub(crate) fn has_three_states(shape: &Shape) -> bool {
     let is_such = |field: &Field| !field.required && matches!(field.ty, Type::Nullable(_));
     matches!(shape, Shape::Object(object) if object.fields.iter().any(is_such))

@@ -19,7 +19,7 @@ pub struct Layout {
     /// How many types stand in one another inside it, without a pointer between them. What holds another by value has the
     /// greater depth.
     pub depth: usize,
-    /// Whether it is large for an alternative, and is boxed where it is one.
+    /// `true` if it is large for an alternative, and is boxed where it is one.
     pub large: bool,
     /// The places of the types that it boxes, since it would hold itself otherwise.
     pub boxes: BTreeSet<String>,

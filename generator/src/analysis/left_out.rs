@@ -3,7 +3,7 @@
 use super::spread::Holders;
 use crate::model::{Api, Operation, Shape, Type, TypeId};
 
-/// Whether each type is such an enumeration.
+/// Returns `true` if each type is such an enumeration.
 pub(super) fn left_out(api: &Api) -> Vec<bool> {
     let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape)));
     let mut is_held: Vec<bool> = api.definitions().map(|(id, _)| holders.has_any(id)).collect();

@@ -43,7 +43,7 @@ pub struct Analysis {
     pub boxed: Boxed,
     /// Which alternatives are so large that they are held behind a pointer.
     pub large: Large,
-    /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
+    /// `true` if a type that is sent has rules for its values, in itself or in a type that it holds, by index.
     pub constrained: Vec<bool>,
     /// Which types cannot be compared.
     pub incomparable: Incomparable,
@@ -53,7 +53,7 @@ pub struct Analysis {
     pub modules: Vec<Module>,
     /// Which groups reach what they share, where groups are features.
     pub group_use: GroupUse,
-    /// Whether a type is of no use, by index: the only value that it has is a constant wherever it stands.
+    /// `true` if a type is of no use, by index: the only value that it has is a constant wherever it stands.
     pub left_out: Vec<bool>,
     /// Which operations share the type of their error.
     pub errors: Errors,
@@ -66,7 +66,7 @@ pub struct Analysis {
 /// What was decided for the description before, so that it stays.
 #[derive(Clone, Copy)]
 pub struct Previous<'a> {
-    /// Whether a type was received, and not sent.
+    /// `true` if a type was received, and not sent.
     pub was_only_received: &'a dyn Fn(&Definition) -> bool,
     /// How a type was used.
     pub usage: &'a dyn Fn(&Definition) -> PreviousUse,

@@ -17,7 +17,7 @@ use crate::model::{Api, Shape, Type, TypeId};
 pub struct Boxed(HashSet<(TypeId, usize)>);
 
 impl Boxed {
-    /// Whether this field or alternative is boxed.
+    /// Returns `true` if this field or alternative is boxed.
     #[must_use]
     pub fn contains(&self, id: TypeId, member: usize) -> bool {
         self.0.contains(&(id, member))

@@ -28,13 +28,13 @@ impl Large {
         Self(large.collect())
     }
 
-    /// Whether this type is large.
+    /// Returns `true` if this type is large.
     #[must_use]
     pub fn contains(&self, id: TypeId) -> bool {
         self.0[id.index()]
     }
 
-    /// Whether an alternative is so large that it is held behind a pointer.
+    /// Returns `true` if an alternative is so large that it is held behind a pointer.
     #[must_use]
     pub fn is_large(&self, api: &Api, ty: &Type) -> bool {
         match api.unaliased(ty) {

@@ -15,7 +15,7 @@ impl Holders {
         Self(holders)
     }
 
-    /// Whether any type holds this one.
+    /// Returns `true` if any type holds this one.
     pub(super) fn has_any(&self, id: TypeId) -> bool {
         !self.0[id.index()].is_empty()
     }

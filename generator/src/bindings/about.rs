@@ -54,23 +54,23 @@ impl<'a> Bindings<'a> {
         self.settings.crate_name.replace('-', "_")
     }
 
-    /// Whether a whole crate is emitted, or a module for a build script to include.
+    /// Returns `true` if a whole crate is emitted, or a module for a build script to include.
     pub(crate) fn is_whole_crate(&self) -> bool {
         self.settings.whole_crate
     }
 
-    /// Whether the crate has a feature that can be left out. A module for a build script has none, and types alone few.
+    /// Returns `true` if the crate has a feature that can be left out. A module for a build script has none, and types alone few.
     pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
         let is_of_use = self.has_operations() || OF_TYPES.contains(&feature);
         self.is_whole_crate() && is_of_use && self.settings.features.has(feature)
     }
 
-    /// Whether there is anything to call. Where there is not, there is no client: types alone, or a receiver of events.
+    /// Returns `true` if there is anything to call. Where there is not, there is no client: types alone, or a receiver of events.
     pub(crate) fn has_operations(&self) -> bool {
         !self.api.operations.is_empty()
     }
 
-    /// Whether a name has letters that may look like others: which ones is the description's to decide.
+    /// Returns `true` if a name has letters that may look like others: which ones is the description's to decide.
     pub(crate) fn has_look_alikes(&self) -> bool {
         !self.names.are_ascii()
     }
@@ -131,7 +131,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Whether the description says somewhere that an operation, or what it answers, is no more to be used.
+    /// Returns `true` if the description says somewhere that an operation, or what it answers, is no more to be used.
     fn is_deprecated(&self, operation: &Operation) -> bool {
         let says = |docs: &Docs| {
             let texts = docs.title.iter().chain(&docs.description);
@@ -155,7 +155,7 @@ impl<'a> Bindings<'a> {
     }
 }
 
-/// Whether the token that programs give first is all that an operation asks for.
+/// Returns `true` if the token that programs give first is all that an operation asks for.
 fn takes_usual_token(operation: &Operation) -> bool {
     let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == 0);
     operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
@@ -170,7 +170,7 @@ fn how_telling(function: &str) -> u8 {
     }
 }
 
-/// Whether a text tells versions apart: one word with a digit.
+/// Returns `true` if a text tells versions apart: one word with a digit.
 fn is_version(text: &str) -> bool {
     text.contains(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().count() == 1
 }

@@ -25,13 +25,13 @@ pub(crate) struct CommandParameter<'a> {
     pub(crate) wire: &'a str,
     /// Where it travels.
     pub(crate) place: ParameterLocation,
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub(crate) is_required: bool,
     /// What it is, in one line; it may be empty.
     pub(crate) about: String,
     /// What the help calls its value.
     pub(crate) value: &'static str,
-    /// Whether there may be several values.
+    /// `true` if there may be several values.
     pub(crate) is_list: bool,
     /// What its value names.
     pub(crate) given_as: GivenAs,

@@ -32,7 +32,7 @@ pub(crate) enum Constraint<'a> {
 }
 
 impl Constraint<'_> {
-    /// Whether it names an emitted type.
+    /// Returns `true` if it names an emitted type.
     pub(crate) fn names_type(&self) -> bool {
         match self {
             Self::Of(_) => true,
@@ -41,7 +41,7 @@ impl Constraint<'_> {
         }
     }
 
-    /// Whether it takes a regular expression.
+    /// Returns `true` if it takes a regular expression.
     pub(crate) fn has_pattern(&self) -> bool {
         match self {
             Self::Pattern(..) => true,
@@ -52,7 +52,7 @@ impl Constraint<'_> {
 }
 
 impl Item<'_> {
-    /// Whether a value of it is checked against a regular expression.
+    /// Returns `true` if a value of it is checked against a regular expression.
     pub(crate) fn has_pattern(&self) -> bool {
         let has_pattern = |constraints: &[Constraint<'_>]| constraints.iter().any(Constraint::has_pattern);
         match &self.kind {

@@ -16,7 +16,7 @@ pub(crate) struct Dependency {
     pub(crate) name: &'static str,
     /// The version that it needs.
     pub(crate) version: &'static str,
-    /// Whether it has its default features.
+    /// `true` if it has its default features.
     pub(crate) has_defaults: bool,
     /// The features that it needs.
     pub(crate) features: &'static [&'static str],

@@ -7,11 +7,11 @@ use crate::model;
 #[derive(Clone, Debug)]
 pub(crate) struct Docs<'a> {
     said: &'a model::Docs,
-    /// Whether the title is the name once more.
+    /// `true` if the title is the name once more.
     repeats_name: bool,
     /// What stands where the description says nothing; it may be empty.
     fallback: String,
-    /// Whether an attribute says that it is deprecated, so that no line does.
+    /// `true` if an attribute says that it is deprecated, so that no line does.
     has_attribute: bool,
     /// Paragraphs after what the description says.
     notes: Vec<Note>,
@@ -48,7 +48,7 @@ impl<'a> Docs<'a> {
         self
     }
 
-    /// Whether the item has an attribute that says that it is deprecated.
+    /// Returns `true` if the item has an attribute that says that it is deprecated.
     pub(crate) fn is_deprecated(&self) -> bool {
         self.has_attribute && self.said.deprecated
     }

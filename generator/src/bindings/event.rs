@@ -11,7 +11,7 @@ pub(crate) struct Events<'a> {
     pub(crate) variants: Vec<EventVariant<'a>>,
     /// What names them.
     pub(crate) places: &'a [EventPlace],
-    /// Whether they can be compared.
+    /// `true` if they can be compared.
     pub(crate) is_comparable: bool,
 }
 
@@ -29,14 +29,14 @@ pub(crate) struct EventVariant<'a> {
 }
 
 impl Events<'_> {
-    /// Whether it is known how they are told apart; elsewhere whoever receives them has to know which one came.
+    /// Returns `true` if it is known how they are told apart; elsewhere whoever receives them has to know which one came.
     pub(crate) fn are_told_apart(&self) -> bool {
         !self.places.is_empty() || self.variants.len() == 1
     }
 }
 
 impl<'a> Bindings<'a> {
-    /// Whether the crate has events.
+    /// Returns `true` if the crate has events.
     pub(crate) fn has_webhooks(&self) -> bool {
         !self.api.events.is_empty() && self.offers(CrateFeature::Events)
     }

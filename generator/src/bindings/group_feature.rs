@@ -35,14 +35,14 @@ impl<'a> Gate<'a> {
         Self { any: BTreeSet::from([feature]) }
     }
 
-    /// Whether it is always there.
+    /// Returns `true` if it is always there.
     pub(crate) fn is_open(&self) -> bool {
         self.any.is_empty()
     }
 }
 
 impl<'a> Bindings<'a> {
-    /// Whether every group is a feature. A module has no features of its own.
+    /// Returns `true` if every group is a feature. A module has no features of its own.
     pub(crate) fn groups_are_features(&self) -> bool {
         self.settings.group_features && self.settings.whole_crate && !self.api.groups.is_empty()
     }

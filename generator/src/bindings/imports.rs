@@ -51,9 +51,9 @@ pub(crate) const OPERATION_SUPPORT: [&str; 4] = ["Body", "Content", "Multipart",
 pub(crate) struct OperationImports {
     /// From the support code.
     pub(crate) support: BTreeSet<&'static str>,
-    /// Whether it names a type of the description.
+    /// `true` if it names a type of the description.
     pub(crate) has_types: bool,
-    /// Whether it names `Bytes`.
+    /// `true` if it names `Bytes`.
     pub(crate) has_bytes: bool,
 }
 

@@ -133,7 +133,7 @@ impl<'a> Bindings<'a> {
         })
     }
 
-    /// Whether values of a type are checked before they are sent.
+    /// Returns `true` if values of a type are checked before they are sent.
     pub(crate) fn is_checked(&self, id: TypeId) -> bool {
         self.can_be_checked(id) && self.analysis.constrained[id.index()]
     }
@@ -154,12 +154,12 @@ impl<'a> Bindings<'a> {
         self.definitions().any(|(id, _)| self.can_be_checked(id) && self.analysis.directions.is_sent(id))
     }
 
-    /// Whether the item of this direction is what programs make and send.
+    /// Returns `true` if the item of this direction is what programs make and send.
     pub(super) fn holds_what_is_sent(&self, id: TypeId, direction: Direction) -> bool {
         self.analysis.directions.is_sent(id) && self.analysis.directions.emitted_is_sent(id, direction)
     }
 
-    /// Whether no answer holds a type, so that few programs read it.
+    /// Returns `true` if no answer holds a type, so that few programs read it.
     pub(super) fn is_only_sent(&self, id: TypeId, direction: Direction) -> bool {
         let directions = &self.analysis.directions;
         let has_table =

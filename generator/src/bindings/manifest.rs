@@ -15,7 +15,7 @@ pub(crate) struct Manifest<'a> {
     pub(crate) name: &'a str,
     /// What is said of it: cargo's keys but for the name, and their values in TOML, or what they are if that is a text.
     pub(crate) package: Vec<(&'a str, PackageValue<'a>)>,
-    /// Whether its docs say which features items come with.
+    /// `true` if its docs say which features items come with.
     pub(crate) documents_features: bool,
     /// The features that are on by default.
     pub(crate) default_features: Vec<&'a str>,
@@ -27,7 +27,7 @@ pub(crate) struct Manifest<'a> {
     pub(crate) own_dependencies: Vec<(&'a str, Cow<'a, str>)>,
     /// What it depends on in a browser.
     pub(crate) browser_dependencies: Vec<Dependency>,
-    /// Whether it has a program: the command line.
+    /// `true` if it has a program: the command line.
     pub(crate) has_program: bool,
     /// The features that its example needs, where it has one.
     pub(crate) example_features: Option<Vec<&'a str>>,

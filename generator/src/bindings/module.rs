@@ -21,9 +21,9 @@ pub(crate) struct TypeModule<'a> {
     pub(crate) feature: Option<&'static str>,
     /// What it is compiled with.
     pub(crate) gate: Gate<'a>,
-    /// Whether any of its types has a wire form of its own.
+    /// `true` if any of its types has a wire form of its own.
     pub(crate) has_wire: bool,
-    /// Whether any of its types has constraints.
+    /// `true` if any of its types has constraints.
     pub(crate) has_constraints: bool,
     ids: Vec<TypeId>,
 }
@@ -61,7 +61,7 @@ impl<'a> Bindings<'a> {
         api.definitions().filter(|(id, _)| !analysis.left_out[id.index()])
     }
 
-    /// Whether there are types that no operation uses.
+    /// Returns `true` if there are types that no operation uses.
     pub(crate) fn has_unused_types(&self) -> bool {
         self.definitions().any(|(id, _)| self.module_of(id) == Module::Unused)
     }
@@ -109,7 +109,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Whether any type has constants.
+    /// Returns `true` if any type has constants.
     pub(crate) fn has_constants(&self) -> bool {
         self.api.definitions().any(|(_, definition)| match &definition.shape {
             Shape::Object(object) => object.fields.iter().any(|field| field.constant.is_some()),

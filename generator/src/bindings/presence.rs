@@ -31,7 +31,7 @@ impl Presence<'_> {
         }
     }
 
-    /// Whether the field holds `None` where it has no value.
+    /// Returns `true` if the field holds `None` where it has no value.
     pub(crate) fn is_option(&self) -> bool {
         matches!(self, Self::Nullable | Self::Optional | Self::Anything)
     }

@@ -122,7 +122,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Whether values of a type can be compared.
+    /// Returns `true` if values of a type can be compared.
     pub(super) fn is_comparable(&self, ty: &Type) -> bool {
         self.analysis.incomparable.allow(self.api, ty)
     }

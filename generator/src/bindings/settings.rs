@@ -21,13 +21,13 @@ pub struct Settings {
     pub dates: DateLibrary,
     /// The features that the crate offers, of those that can be left out.
     pub features: CrateFeatures,
-    /// Whether what is sent is checked against the rules of the description.
+    /// `true` if what is sent is checked against the rules of the description.
     pub validate: bool,
     /// The features that are on by default; absent: `reqwest`, the usual way to speak `https`, and all groups.
     pub default_features: Option<Vec<String>>,
-    /// Whether every group of operations is a feature of the crate.
+    /// `true` if every group of operations is a feature of the crate.
     pub group_features: bool,
-    /// Whether a whole crate is emitted, or a module for a build script to include.
+    /// `true` if a whole crate is emitted, or a module for a build script to include.
     pub whole_crate: bool,
     /// The crate that has the support code for several clients; absent: the crate has its own.
     pub shared: Option<SharedSupport>,

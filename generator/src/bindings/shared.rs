@@ -56,7 +56,7 @@ impl<'a> Bindings<'a> {
         OWN.into_iter().filter(|own| self.has(own.condition) && is_needed(own.file)).collect()
     }
 
-    /// Whether its own code names bytes.
+    /// Returns `true` if its own code names bytes.
     pub(super) fn uses_bytes(&self) -> bool {
         let names_bytes = |group: &Group<'a>| {
             let mut used = OperationImports::of_operations();

@@ -88,7 +88,7 @@ impl<'a> Bindings<'a> {
         sources
     }
 
-    /// Whether an array of pairs would become a value of a type.
+    /// Returns `true` if an array of pairs would become a value of a type.
     fn is_of_pairs(&self, target: &Type) -> bool {
         match target {
             Type::Map(_) => true,

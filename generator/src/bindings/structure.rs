@@ -13,11 +13,11 @@ pub(crate) struct Struct<'a> {
     pub(crate) members: Vec<Member<'a>>,
     /// The field for members that the description does not declare: its name and the type of each.
     pub(crate) others: Option<(&'a str, RustType<'a>)>,
-    /// Whether it has a value by default.
+    /// `true` if it has a value by default.
     pub(crate) has_default: bool,
     /// How programs make one; nothing where they only receive it.
     pub(crate) constructor: Option<Constructor>,
-    /// Whether programs have values that they did not make: received, or made of what was.
+    /// `true` if programs have values that they did not make: received, or made of what was.
     pub(crate) is_received: bool,
     /// How it is made of what was received, where that is another type.
     pub(crate) from_received: Option<FromReceived<'a>>,
@@ -65,9 +65,9 @@ pub(crate) enum MemberKind<'a> {
 pub(crate) struct Field<'a> {
     /// The type of its value where it has one, without a box.
     pub(crate) value: RustType<'a>,
-    /// Whether its value is held behind a pointer, since the struct would be endless.
+    /// `true` if its value is held behind a pointer, since the struct would be endless.
     pub(crate) is_boxed: bool,
-    /// Whether its numbers are also read from text.
+    /// `true` if its numbers are also read from text.
     pub(crate) reads_text: bool,
     /// How it holds its value.
     pub(crate) presence: Presence<'a>,
@@ -86,12 +86,12 @@ impl<'a> Struct<'a> {
         })
     }
 
-    /// Whether a field has a setter: what a constructor is given needs none, unless the value came from elsewhere.
+    /// Returns `true` if a field has a setter: what a constructor is given needs none, unless the value came from elsewhere.
     pub(crate) fn has_setter(&self, field: &Field<'_>) -> bool {
         self.constructor.is_some() && (!field.is_argument() || self.is_received)
     }
 
-    /// Whether a function takes the value of a field.
+    /// Returns `true` if a function takes the value of a field.
     pub(crate) fn takes(&self, field: &Field<'_>) -> bool {
         self.constructor.is_some() && (field.is_argument() || self.has_setter(field))
     }
@@ -112,7 +112,7 @@ impl<'a> Field<'a> {
         self.presence.around(if self.is_boxed { value.boxed() } else { value })
     }
 
-    /// Whether a constructor has to be given its value.
+    /// Returns `true` if a constructor has to be given its value.
     pub(crate) fn is_argument(&self) -> bool {
         self.presence == Presence::Required
     }

@@ -257,12 +257,12 @@ impl Bindings<'_> {
         }
     }
 
-    /// Whether a token of the API can be one of OAuth 2.0.
+    /// Returns `true` if a token of the API can be one of OAuth 2.0.
     pub(super) fn has_bearer(&self) -> bool {
         self.api.security.iter().any(|scheme| scheme.place == CredentialLocation::Bearer)
     }
 
-    /// Whether files can be sent.
+    /// Returns `true` if files can be sent.
     pub(super) fn sends_files(&self) -> bool {
         self.needs("multipart")
     }
@@ -276,12 +276,12 @@ impl Bindings<'_> {
         })
     }
 
-    /// Whether values of any type are checked before they are sent.
+    /// Returns `true` if values of any type are checked before they are sent.
     pub(crate) fn has_checked_types(&self) -> bool {
         self.definitions().any(|(id, _)| self.is_checked(id))
     }
 
-    /// Whether a parameter is the whole query.
+    /// Returns `true` if a parameter is the whole query.
     fn has_whole_queries(&self) -> bool {
         let operations = self.api.operations.iter();
         let mut parameters = operations.flat_map(|operation| operation.parameters.iter().chain(&operation.constants));
@@ -292,7 +292,7 @@ impl Bindings<'_> {
         self.needs_for(file, |_| true)
     }
 
-    /// Whether a file is needed for operations, and for some of the types.
+    /// Returns `true` if a file is needed for operations, and for some of the types.
     fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
         let definitions = || self.definitions().filter(|(id, _)| concerned(*id));
         let body = |test: fn(&BodyKind) -> bool| {
@@ -334,7 +334,7 @@ impl Bindings<'_> {
         }
     }
 
-    /// Whether a type needs a file that is there for the tables of types.
+    /// Returns `true` if a type needs a file that is there for the tables of types.
     pub(super) fn type_needs(&self, file: &str, id: TypeId) -> bool {
         let shape = &self.api.definition(id).shape;
         match file {
@@ -363,7 +363,7 @@ impl Bindings<'_> {
     }
 }
 
-/// Whether a file is there for the tables of types, and of no use without.
+/// Returns `true` if a file is there for the tables of types, and of no use without.
 pub(super) fn has_tables(support: &SupportFile) -> bool {
     (!support.macros.is_empty() && support.file != "webhook") || PARTS_OF_TABLES.contains(&support.file)
 }

@@ -55,7 +55,7 @@ pub(crate) struct Variant<'a> {
 pub(crate) struct Payload<'a> {
     /// Its type, without a box.
     pub(crate) ty: RustType<'a>,
-    /// Whether it is held behind a pointer, since it would be endless or is large.
+    /// `true` if it is held behind a pointer, since it would be endless or is large.
     pub(crate) is_boxed: bool,
     /// How it becomes what is sent, where that is another type.
     pub(crate) conversion: Conversion,
@@ -174,18 +174,18 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Whether values of a type are received in a form.
+    /// Returns `true` if values of a type are received in a form.
     fn is_received(&self, id: TypeId, direction: Direction) -> bool {
         self.analysis.directions.is_received(id)
             && (direction == Direction::Response || !self.analysis.directions.is_split(id))
     }
 
-    /// Whether an alternative is held behind a pointer, since it would be endless or is large.
+    /// Returns `true` if an alternative is held behind a pointer, since it would be endless or is large.
     pub(super) fn is_variant_boxed(&self, id: TypeId, index: usize, ty: &Type) -> bool {
         self.analysis.boxed.contains(id, index) || self.is_large(ty)
     }
 
-    /// Whether an alternative is so large that it is held behind a pointer.
+    /// Returns `true` if an alternative is so large that it is held behind a pointer.
     pub(crate) fn is_large(&self, ty: &Type) -> bool {
         self.analysis.large.is_large(self.api, ty)
     }

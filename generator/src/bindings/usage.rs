@@ -6,7 +6,7 @@ use crate::analysis::{Direction, Module};
 use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Bindings<'a> {
-    /// Whether a type of the support code stands anywhere.
+    /// Returns `true` if a type of the support code stands anywhere.
     pub(crate) fn uses_support(&self, name: &str) -> bool {
         self.all_types().any(|ty| {
             let mut is_used = false;
@@ -17,24 +17,24 @@ impl<'a> Bindings<'a> {
         })
     }
 
-    /// Whether any operation answers in pages.
+    /// Returns `true` if any operation answers in pages.
     pub(crate) fn has_pages(&self) -> bool {
         self.api.operations.iter().any(|operation| operation.pagination.is_some())
     }
 
-    /// Whether any operation answers with server-sent events.
+    /// Returns `true` if any operation answers with server-sent events.
     pub(crate) fn has_events(&self) -> bool {
         self.streams(|streaming| matches!(streaming, Streaming::Events(_)))
     }
 
-    /// Whether any operation that asks for nothing but events answers with them.
+    /// Returns `true` if any operation that asks for nothing but events answers with them.
     pub(crate) fn reconnects(&self) -> bool {
         let mut operations = self.api.operations.iter();
         operations
             .any(|operation| operation.method == "GET" && matches!(operation.streaming, Some(Streaming::Events(_))))
     }
 
-    /// Whether any operation answers with a value a line.
+    /// Returns `true` if any operation answers with a value a line.
     pub(crate) fn has_lines(&self) -> bool {
         self.streams(|streaming| matches!(streaming, Streaming::Lines { .. }))
     }
@@ -57,23 +57,23 @@ impl<'a> Bindings<'a> {
         definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 
-    /// Whether functions ask for a body that need not be sent.
+    /// Returns `true` if functions ask for a body that need not be sent.
     pub(crate) fn asks_for_optional_bodies(&self) -> bool {
         let is_optional = |operation: &Operation| operation.body.as_ref().is_some_and(|body| !body.required);
         self.api.operations.iter().any(|operation| is_optional(operation) && self.api.asks_for_body(operation))
     }
 
-    /// Whether anything is a date.
+    /// Returns `true` if anything is a date.
     pub(crate) fn uses_dates(&self) -> bool {
         self.all_types().any(|ty| ty.any(&|ty| matches!(ty, Type::Text(Text::Date(_)))))
     }
 
-    /// Whether anything is a UUID.
+    /// Returns `true` if anything is a UUID.
     pub(crate) fn uses_uuid(&self) -> bool {
         self.all_types().any(|ty| ty.any(&|ty| *ty == Type::Text(Text::Uuid)))
     }
 
-    /// Whether the path of a type of the user's names a crate.
+    /// Returns `true` if the path of a type of the user's names a crate.
     pub(crate) fn names_crate(&self, name: &str) -> bool {
         let begins = format!("::{}::", name.replace('-', "_"));
         self.api.own_types.iter().any(|own| {
@@ -83,7 +83,7 @@ impl<'a> Bindings<'a> {
         })
     }
 
-    /// Whether a type has a field that may be absent, null or a value.
+    /// Returns `true` if a type has a field that may be absent, null or a value.
     pub(crate) fn has_three_states(&self, id: TypeId) -> bool {
         let Shape::Object(object) = &self.api.definition(id).shape else { return false };
         let fields = |direction: Direction| present(object, direction).filter(|(_, field)| field.constant.is_none());
@@ -92,13 +92,13 @@ impl<'a> Bindings<'a> {
         directions.copied().any(|direction| fields(direction).any(|(_, field)| is_such(direction, field)))
     }
 
-    /// Whether anything is checked before it is sent.
+    /// Returns `true` if anything is checked before it is sent.
     pub(crate) fn has_constraints(&self) -> bool {
         let types = self.api.definitions().any(|(id, _)| self.is_checked(id));
         types || self.constraints_of_parameters().next().is_some()
     }
 
-    /// Whether a value is checked against a regular expression anywhere.
+    /// Returns `true` if a value is checked against a regular expression anywhere.
     pub(crate) fn has_patterns(&self) -> bool {
         let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
         self.constraints_of_parameters().any(has_pattern)

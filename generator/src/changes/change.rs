@@ -43,7 +43,7 @@ pub struct Change {
     pub told: String,
     /// What it means for a program that uses the bindings.
     pub verdict: Verdict,
-    /// Whether a program that uses what changed still compiles against the new bindings.
+    /// `true` if a program that uses what changed still compiles against the new bindings.
     pub compiles: bool,
     /// How it stood in the description before.
     pub old: Option<Excerpt>,
@@ -77,7 +77,7 @@ pub struct ItemChange {
     pub before: Option<String>,
     /// Its code now; `None` if it is gone.
     pub after: Option<String>,
-    /// Whether code that uses the item may stop compiling.
+    /// `true` if code that uses the item may stop compiling.
     pub breaks: bool,
 }
 

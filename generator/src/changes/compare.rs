@@ -112,7 +112,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether two types are the same, but for what is told of the definitions in them.
+    /// Returns `true` if two types are the same, but for what is told of the definitions in them.
     pub(super) fn same(&mut self, old: &Type, new: &Type) -> bool {
         match (old, new) {
             (Type::Named(before), Type::Named(after)) if self.pair(*before, *after) => true,
@@ -138,7 +138,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether two definitions are the same thing. Schemas are known by their names; what stands inside something is known
+    /// Returns `true` if two definitions are the same thing. Schemas are known by their names; what stands inside something is known
     /// by where it stands, and a schema that was moved out of there by what it is called.
     fn pair(&mut self, before: TypeId, after: TypeId) -> bool {
         if self.paired.contains(&(before, after)) {
@@ -164,7 +164,7 @@ impl Comparison<'_> {
         self.old.type_name(before) == self.new.type_name(after)
     }
 
-    /// Whether a schema stands where another one stood, has most of its members, and neither is in both descriptions.
+    /// Returns `true` if a schema stands where another one stood, has most of its members, and neither is in both descriptions.
     fn is_renamed(&self, was: &str, before: TypeId, is: &str, after: TypeId) -> bool {
         let has = |side: Side<'_>, name: &str| {
             side.api.types.iter().any(|definition| definition.naming.schema() == Some(name))

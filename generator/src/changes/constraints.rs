@@ -9,7 +9,7 @@ use crate::model::{Bound, Constraints};
 pub(super) struct LimitChange {
     pub(super) before: Vec<String>,
     pub(super) after: Vec<String>,
-    /// Whether a value that was allowed may not be any more.
+    /// `true` if a value that was allowed may not be any more.
     pub(super) tighter: bool,
 }
 
@@ -154,7 +154,7 @@ fn any_character() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
 }
 
-/// Whether a class has all characters, or all but the ends of lines, which `.` does not match.
+/// Returns `true` if a class has all characters, or all but the ends of lines, which `.` does not match.
 fn is_any(class: &ClassUnicode) -> bool {
     let mut missing = class.clone();
     missing.negate();

@@ -183,7 +183,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// Whether a member was an argument of the constructor and is none any more.
+    /// Returns `true` if a member was an argument of the constructor and is none any more.
     fn was_argument(&self, one: Member<'_>, other: Member<'_>) -> bool {
         let asked = |member: Member<'_>, null: bool| member.field.required && !null && !member.field.read_only;
         let (null, nullable) = (split_null(self.old, &one.field.ty).1, split_null(self.new, &other.field.ty).1);

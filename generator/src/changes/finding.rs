@@ -101,7 +101,7 @@ impl Finding {
         self.claims.extend(other.claims);
     }
 
-    /// Whether its subject is the schema that it stands in, or a member of that.
+    /// Returns `true` if its subject is the schema that it stands in, or a member of that.
     fn is_of_its_place(&self) -> bool {
         let place = self.new.as_ref().or(self.old.as_ref());
         let name = place.and_then(|(pointer, _)| pointer.as_str().split('/').nth(3));

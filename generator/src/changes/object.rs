@@ -281,7 +281,7 @@ pub(super) fn effective(
     }
 }
 
-/// Whether a member of what is sent has to be given.
+/// Returns `true` if a member of what is sent has to be given.
 fn is_asked(field: &&Field) -> bool {
     field.required && !field.read_only && field.constant.is_none()
 }

@@ -129,7 +129,7 @@ impl Side<'_> {
         }
     }
 
-    /// Whether the error type of an operation is its own.
+    /// Returns `true` if the error type of an operation is its own.
     fn has_own_error(&self, index: usize) -> bool {
         self.analysis.errors.shared_by(index).is_none()
     }

@@ -83,7 +83,7 @@ fn pair(options: &DiffOptions, here: Option<Config>, is_named: bool) -> Outcome<
     Ok(Pair { client: None, old, new, config })
 }
 
-/// Whether a configuration is about a crate or a description.
+/// Returns `true` if a configuration is about a crate or a description.
 fn names(config: &Config, place: &str) -> bool {
     let is = |own: &Path| place::is_same(own, Path::new(place));
     config.out.as_deref().is_some_and(is)

@@ -164,7 +164,7 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
     Ok(CrateOptions::new(asked, config, vendored))
 }
 
-/// Whether nothing is to be done, told by digests alone. Warnings that are refused have to be found again.
+/// Returns `true` if nothing is to be done, told by digests alone. Warnings that are refused have to be found again.
 fn is_up_to_date(
     vendored: &Vendored,
     source: &Source,

@@ -74,7 +74,7 @@ pub(super) fn check_one<const N: usize>(count: usize, said: [(bool, &str); N]) -
 pub(super) struct Subject {
     folder: PathBuf,
     config: Config,
-    /// Whether the configuration may be about another crate.
+    /// `true` if the configuration may be about another crate.
     may_be_elsewhere: bool,
     /// What the client is called, where it is one of several.
     pub(super) client: Option<String>,
@@ -152,12 +152,12 @@ pub(super) fn of_client(mut problem: Box<Diagnostic>, client: Option<&str>) -> B
     problem
 }
 
-/// Whether a configuration is about the crate in a folder.
+/// Returns `true` if a configuration is about the crate in a folder.
 pub(super) fn is_at(config: &Config, folder: &Path) -> bool {
     config.out.as_ref().is_some_and(|out| is_same(out, folder))
 }
 
-/// Whether two paths lead to one folder.
+/// Returns `true` if two paths lead to one folder.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     real_path(one) == real_path(other)
 }

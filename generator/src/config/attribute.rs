@@ -47,7 +47,7 @@ fn no_attribute(text: &str) -> Refusal {
     (format!("`{text}` is no attribute"), help)
 }
 
-/// Whether an attribute can be written, and those that it gives under a condition; collects the crates that they come from.
+/// Returns `true` if an attribute can be written, and those that it gives under a condition; collects the crates that they come from.
 fn check(meta: &Meta, text: &str, crates: &mut Vec<String>) -> Result<(), Refusal> {
     let first = first(meta.path());
     if let Some((_, help)) = NOT_TAKEN.iter().find(|(name, _)| *name == first) {

@@ -49,7 +49,7 @@ const OF_CRATES: [&str; 8] =
 pub struct Clients {
     /// What is said of each, in the order in which they are listed.
     pub all: Vec<Config>,
-    /// Whether they are listed by `[[client]]`.
+    /// `true` if they are listed by `[[client]]`.
     pub are_listed: bool,
 }
 

@@ -95,7 +95,7 @@ impl Config {
         self.dependencies.iter().map(|(name, dependency)| (name.clone(), dependency.text.clone())).collect()
     }
 
-    /// Whether anything is said of crates that types come from.
+    /// Returns `true` if anything is said of crates that types come from.
     pub(crate) fn names_crates(&self) -> bool {
         self.has_own_types() || !self.additions.is_empty() || !self.dependencies.is_empty()
     }

@@ -122,7 +122,7 @@ impl Implementation {
     /// Those that ask for what the values of a type are.
     pub(crate) const DESCRIBING: &[Self] = &[Self::Arbitrary, Self::JsonSchema];
 
-    /// Whether it asks for what the values of a type are.
+    /// Returns `true` if it asks for what the values of a type are.
     pub(crate) fn describes(self) -> bool {
         Self::DESCRIBING.contains(&self)
     }

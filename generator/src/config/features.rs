@@ -94,13 +94,13 @@ pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
 pub struct CrateFeatures(BTreeSet<CrateFeature>);
 
 impl CrateFeatures {
-    /// Whether a feature is among them.
+    /// Returns `true` if a feature is among them.
     #[must_use]
     pub fn has(&self, feature: CrateFeature) -> bool {
         self.0.contains(&feature)
     }
 
-    /// Whether none is left out.
+    /// Returns `true` if none is left out.
     #[must_use]
     pub fn are_all(&self) -> bool {
         self.0.len() == CrateFeature::ALL.len()

@@ -63,15 +63,15 @@ struct ConfigFile {
     tls: Option<Vec<Tls>>,
     /// The directory that references to other files are followed in, relative to this file; by default that of the description.
     root: Option<PathBuf>,
-    /// Whether warnings are refused.
+    /// `true` if warnings are refused.
     #[serde(default)]
     strict: bool,
-    /// Whether a client is generated even if more than a tenth of the operations or schemas lacks content.
+    /// `true` if a client is generated even if more than a tenth of the operations or schemas lacks content.
     #[serde(default, rename = "allow-partial")]
     allow_partial: bool,
-    /// Whether what is sent is checked against the rules of the description; by default it is.
+    /// `true` if what is sent is checked against the rules of the description; by default it is.
     validate: Option<bool>,
-    /// Whether members of objects that the description does not declare are kept, and sent back; by default they are not.
+    /// `true` if members of objects that the description does not declare are kept, and sent back; by default they are not.
     #[serde(default, rename = "keep-undeclared")]
     keep_undeclared: bool,
     /// What cargo's manifest has there.
@@ -126,7 +126,7 @@ struct ConfigFile {
 struct TokenForm {
     /// The security scheme that it uses.
     scheme: Option<Spanned<String>>,
-    /// Whether one of the schemes that are asked for together is enough.
+    /// `true` if one of the schemes that are asked for together is enough.
     #[serde(default)]
     either: bool,
 }

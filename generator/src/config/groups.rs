@@ -17,7 +17,7 @@ pub(super) struct GroupsForm {
     until: Option<Spanned<String>>,
     /// The group of operations that say none; by default their path names it.
     other: Option<Spanned<String>>,
-    /// Whether every group is a feature of the crate, with the types that it needs; by default groups are no features.
+    /// `true` if every group is a feature of the crate, with the types that it needs; by default groups are no features.
     features: Option<Spanned<bool>>,
 }
 

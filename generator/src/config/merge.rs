@@ -47,7 +47,7 @@ struct DescriptionForm {
     description: String,
     /// What stands before the names that collide.
     prefix: Option<String>,
-    /// Whether all groups of operations have the prefix.
+    /// `true` if all groups of operations have the prefix.
     #[serde(default)]
     apart: bool,
     /// Files that correct it, in order.
@@ -122,7 +122,7 @@ fn is_prefix(text: &str) -> bool {
 }
 
 impl Config {
-    /// Whether the description is several that are to be one API.
+    /// Returns `true` if the description is several that are to be one API.
     #[must_use]
     pub fn is_merged(&self) -> bool {
         !self.merged.is_empty()

@@ -182,7 +182,7 @@ pub struct Config {
     docs: Option<UserFile>,
     /// The folder of the crate, or of the module.
     pub out: Option<PathBuf>,
-    /// Whether it is a module of the user's crate instead of a crate.
+    /// `true` if it is a module of the user's crate instead of a crate.
     pub is_module: bool,
     runtime: Option<SharedFolder>,
     /// The name of the crate.
@@ -196,15 +196,15 @@ pub struct Config {
     default_features: Option<Vec<(String, Location)>>,
     /// How `https` is spoken, by default in the first way; absent: in Rust.
     pub tls: Option<Vec<Tls>>,
-    /// Whether warnings are refused.
+    /// `true` if warnings are refused.
     pub strict: bool,
     /// The directory that references to other files are followed in; absent: that of the description.
     pub root: Option<PathBuf>,
-    /// Whether a client is generated even if more than a tenth of the operations or schemas lacks content.
+    /// `true` if a client is generated even if more than a tenth of the operations or schemas lacks content.
     pub allow_partial: bool,
-    /// Whether what is sent is checked against the rules of the description; absent is yes.
+    /// `true` if what is sent is checked against the rules of the description; absent is yes.
     pub validate: Option<bool>,
-    /// Whether members of objects that the description does not declare are kept, and sent back.
+    /// `true` if members of objects that the description does not declare are kept, and sent back.
     pub keep_undeclared: bool,
     either_scheme: bool,
     overrides: Overrides,
@@ -288,12 +288,12 @@ impl Config {
         crate::digest::sha256(text.as_bytes())
     }
 
-    /// Whether `.token(..)` uses this security scheme.
+    /// Returns `true` if `.token(..)` uses this security scheme.
     pub(crate) fn prefers_scheme(&self, name: &str) -> bool {
         self.overrides.prefers_scheme(name)
     }
 
-    /// Whether one of the schemes that are asked for together is enough.
+    /// Returns `true` if one of the schemes that are asked for together is enough.
     pub(crate) fn takes_either_scheme(&self) -> bool {
         self.either_scheme
     }
@@ -366,7 +366,7 @@ impl Config {
         &self.source
     }
 
-    /// Whether what stands at a place is said for other clients, too, which may use it.
+    /// Returns `true` if what stands at a place is said for other clients, too, which may use it.
     pub(crate) fn is_common(&self, spot: &Location) -> bool {
         self.common.contains(spot)
     }
@@ -425,7 +425,7 @@ pub(crate) enum Case {
 }
 
 impl Case {
-    /// Whether the compiler has nothing to say about a name.
+    /// Returns `true` if the compiler has nothing to say about a name.
     pub(crate) fn check(self, name: &str) -> Result<(), &'static str> {
         let (fits, reason) = match self {
             Self::Type => {
@@ -454,7 +454,7 @@ impl Case {
     }
 }
 
-/// Whether a text is an address and no path.
+/// Returns `true` if a text is an address and no path.
 fn is_address(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     lower.starts_with("http://") || lower.starts_with("https://")

@@ -8,9 +8,9 @@ use crate::diagnostic::Location;
 /// How a received member is loosened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loosened {
-    /// Whether it may be null all the same.
+    /// `true` if it may be null all the same.
     pub nullable: bool,
-    /// Whether it may be absent all the same.
+    /// `true` if it may be absent all the same.
     pub optional: bool,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct OwnEntry {
     pub(crate) path: RustPath,
     /// The traits that it has besides those that all have to have.
     pub(crate) traits: Traits,
-    /// Whether what the schema holds is emitted all the same.
+    /// `true` if what the schema holds is emitted all the same.
     pub(crate) keeps: bool,
     spot: Location,
     used: Cell<bool>,
@@ -77,7 +77,7 @@ impl OwnEntry {
         }
     }
 
-    /// Whether nothing was found that it stands for.
+    /// Returns `true` if nothing was found that it stands for.
     pub(crate) fn is_unused(&self) -> bool {
         !self.used.get()
     }
@@ -108,12 +108,12 @@ impl Config {
         Ok(())
     }
 
-    /// Whether any type of the user's stands in place of another.
+    /// Returns `true` if any type of the user's stands in place of another.
     pub(crate) fn has_own_types(&self) -> bool {
         !self.own_types.entries.is_empty() || !self.own_types.followed.is_empty()
     }
 
-    /// Whether any stands for a schema by its place.
+    /// Returns `true` if any stands for a schema by its place.
     pub(crate) fn has_own_places(&self) -> bool {
         self.own_types.entries.iter().any(|entry| matches!(entry.selector, TypeSelector::Place(_)))
     }

@@ -39,7 +39,7 @@ pub(crate) struct Entry<T> {
 }
 
 impl Selection {
-    /// Whether nothing is left out.
+    /// Returns `true` if nothing is left out.
     pub(crate) fn is_whole(&self) -> bool {
         self.only.is_empty()
             && self.skip.is_empty()
@@ -49,25 +49,25 @@ impl Selection {
             && self.skip_media_types.is_empty()
     }
 
-    /// Whether an operation is wanted. Who names events alone wants none.
+    /// Returns `true` if an operation is wanted. Who names events alone wants none.
     pub(crate) fn takes(&self, operation: &Candidate<'_>) -> bool {
         let means = |entries: &[Entry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
         let is_asked_for = if self.only.is_empty() { self.only_events.is_empty() } else { means(&self.only) };
         is_asked_for && (!means(&self.skip) || means(&self.except))
     }
 
-    /// Whether an event is wanted. Who names operations alone wants none.
+    /// Returns `true` if an event is wanted. Who names operations alone wants none.
     pub(crate) fn takes_event(&self, name: &str) -> bool {
         (!self.only_events.is_empty() || self.only.is_empty()) && self.takes_declared_event(name)
     }
 
-    /// Whether an event is wanted that the configuration itself declares: also by who names operations alone.
+    /// Returns `true` if an event is wanted that the configuration itself declares: also by who names operations alone.
     pub(crate) fn takes_declared_event(&self, name: &str) -> bool {
         let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
         (self.only_events.is_empty() || means(&self.only_events)) && !means(&self.skip_events)
     }
 
-    /// Whether a media type is wanted.
+    /// Returns `true` if a media type is wanted.
     pub(crate) fn takes_media_type(&self, media_type: &str) -> bool {
         let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(media_type));
         (self.only_media_types.is_empty() || means(&self.only_media_types)) && !means(&self.skip_media_types)

@@ -84,7 +84,7 @@ impl Selector {
         if is_path { Ok(Self::Path(Glob::new(path))) } else { Err("write a path such as `/project/**`") }
     }
 
-    /// Whether an operation is meant.
+    /// Returns `true` if an operation is meant.
     pub(crate) fn means(&self, operation: &Candidate<'_>) -> bool {
         match self {
             Self::Tag(tag) => operation.tags.iter().any(|own| tag.matches(own)),
@@ -95,7 +95,7 @@ impl Selector {
         }
     }
 
-    /// Whether it names one operation, which is missed where it is gone.
+    /// Returns `true` if it names one operation, which is missed where it is gone.
     pub(crate) fn is_exact(&self) -> bool {
         match self {
             Self::Route(_, glob) | Self::Id(glob) => glob.is_plain(),

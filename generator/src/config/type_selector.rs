@@ -85,7 +85,7 @@ impl ShapeSelector {
         Ok(shape)
     }
 
-    /// Whether a schema says all of it.
+    /// Returns `true` if a schema says all of it.
     pub(super) fn means(&self, ty: Option<&str>, format: Option<&str>, pattern: Option<&str>) -> bool {
         let says = |asked: &Option<String>, said: Option<&str>, equal: fn(&str, &str) -> bool| {
             asked.as_deref().is_none_or(|asked| said.is_some_and(|said| equal(asked, said)))

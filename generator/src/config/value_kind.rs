@@ -20,7 +20,7 @@ pub(super) enum ValueKind {
 }
 
 impl ValueKind {
-    /// Whether a value is of this kind.
+    /// Returns `true` if a value is of this kind.
     pub(super) fn takes(self, value: &Value) -> bool {
         let texts = || value.as_array().is_some_and(|values| values.iter().all(Value::is_str));
         match self {

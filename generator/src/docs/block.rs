@@ -77,7 +77,7 @@ pub(super) fn address(text: &str) -> Option<(&str, String, &str)> {
     None
 }
 
-/// Whether a text ends with an address.
+/// Returns `true` if a text ends with an address.
 pub(super) fn ends_with_address(text: &str) -> bool {
     let far = text.len().saturating_sub(LONGEST_RUN + 1);
     let near = (far..=text.len()).find_map(|at| text.get(at..)).unwrap_or_default();

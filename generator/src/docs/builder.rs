@@ -21,7 +21,7 @@ struct List {
     markup: Markup,
     start: Option<u64>,
     items: Vec<Vec<Block>>,
-    /// Whether the last item is still open.
+    /// `true` if the last item is still open.
     is_open: bool,
 }
 

@@ -45,7 +45,7 @@ pub(super) fn settled(inlines: &[Inline]) -> Vec<Inline> {
     settled
 }
 
-/// Whether what follows the inlines stands in the text of a link.
+/// Returns `true` if what follows the inlines stands in the text of a link.
 fn is_in_link(before: bool, inlines: &[Inline]) -> bool {
     let mut ends = inlines.iter().rev().filter_map(|inline| match inline {
         Inline::LinkStart => Some(true),
@@ -131,12 +131,12 @@ fn take_blank(inline: Option<&mut Inline>, trim: fn(&str) -> &str) -> bool {
 
 /// With which signs inlines begin and end when they are written.
 struct Signs {
-    /// Whether they stand in the text of a link, where addresses are text.
+    /// `true` if they stand in the text of a link, where addresses are text.
     in_link: bool,
 }
 
 impl Signs {
-    /// Whether marks around this are read as emphasis (`CommonMark`, section 6.2).
+    /// Returns `true` if marks around this are read as emphasis (`CommonMark`, section 6.2).
     ///
     /// Next to letters a mark always is; next to other signs only if a blank or another sign stands outside.
     fn fit(&self, before: Option<char>, content: &[Inline], after: Option<char>) -> bool {

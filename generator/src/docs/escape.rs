@@ -24,7 +24,7 @@ pub(super) fn escaped(text: &str, tildes: bool, out: &mut String) {
     }
 }
 
-/// Whether what follows an ampersand makes a character reference of it, such as `amp;` or `#60;`.
+/// Returns `true` if what follows an ampersand makes a character reference of it, such as `amp;` or `#60;`.
 fn begins_reference(rest: &str) -> bool {
     // The longest name has 31 letters.
     let name = rest.bytes().take(40).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#').count();

@@ -64,7 +64,7 @@ impl<'l> Fence<'l> {
         self.sign == open.sign && self.length >= open.length && self.info.trim().is_empty()
     }
 
-    /// Whether what stands behind it is code and no language: several words, of which the first is no name.
+    /// Returns `true` if what stands behind it is code and no language: several words, of which the first is no name.
     fn is_before_code(&self) -> bool {
         let mut words = self.info.split_whitespace();
         let first = words.next().unwrap_or_default();
@@ -72,7 +72,7 @@ impl<'l> Fence<'l> {
         words.next().is_some() && !first.chars().all(is_name) && self.sign == '`' && self.begins_block()
     }
 
-    /// Whether a line of code ends with one that closes it.
+    /// Returns `true` if a line of code ends with one that closes it.
     fn ends(&self, line: &str) -> bool {
         let line = line.trim_end();
         let code = line.trim_end_matches(self.sign);

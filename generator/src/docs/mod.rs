@@ -98,7 +98,7 @@ pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
     if says { String::new() } else { format!("{} on the wire.", code(wire)) }
 }
 
-/// Whether two names are the same words: letters and digits count, however they are written.
+/// Returns `true` if two names are the same words: letters and digits count, however they are written.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
 }

@@ -165,7 +165,7 @@ fn fitted(inlines: &[Inline], is_cell: bool) -> Vec<Inline> {
 }
 
 struct Context {
-    /// Whether there are several tildes, two of which could strike out what is between.
+    /// `true` if there are several tildes, two of which could strike out what is between.
     tildes: bool,
     is_cell: bool,
 }

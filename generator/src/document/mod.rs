@@ -79,7 +79,7 @@ pub struct Document {
     pub rewritten: Option<String>,
     /// What corrections did to it, or to each of those that it was merged of, by the names of the files.
     pub(crate) corrected: Vec<(String, Corrected)>,
-    /// Whether any were made to what the source says, which is worth keeping then.
+    /// `true` if any were made to what the source says, which is worth keeping then.
     pub(crate) is_corrected: bool,
     /// The operations that are not wanted, such as `GET /pets`.
     pub(crate) left_out: BTreeSet<String>,
@@ -193,7 +193,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     })
 }
 
-/// Whether a version is this one, or a patch of it.
+/// Returns `true` if a version is this one, or a patch of it.
 fn is_release(version: &str, known: &str) -> bool {
     version == known
         || (known.contains('.') && version.strip_prefix(known).is_some_and(|rest| rest.starts_with(['.', '-'])))

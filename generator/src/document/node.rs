@@ -61,7 +61,7 @@ impl<'v> Node<'v> {
 /// How many bytes an example may have about: larger ones tell no more, and each use of a schema takes its own over.
 const OF_EXAMPLE: usize = 1_000;
 
-/// Whether an example is so small that it is kept.
+/// Returns `true` if an example is so small that it is kept.
 pub(super) fn is_small(example: &Value) -> bool {
     fn spend(value: &Value, room: &mut usize) -> bool {
         let own = match value {
@@ -87,7 +87,7 @@ pub(super) fn is_small(example: &Value) -> bool {
 pub(super) struct NodeReader<'s> {
     source: &'s str,
     sink: &'s mut Sink,
-    /// Whether all keywords beside a `$ref` count, as they do since OpenAPI 3.1.
+    /// `true` if all keywords beside a `$ref` count, as they do since OpenAPI 3.1.
     pub(super) reads_beside_references: bool,
 }
 

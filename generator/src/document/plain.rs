@@ -76,7 +76,7 @@ fn read<E>(
 
 /// What is kept from value to value.
 struct Seen {
-    /// Whether `<<` is the merge key, and not a key like others.
+    /// `true` if `<<` is the merge key, and not a key like others.
     merges: bool,
     /// How many bytes of values may still be read; nothing once they were used up.
     room: Cell<usize>,

@@ -247,7 +247,7 @@ impl NodeReader<'_> {
         written.iter().flat_map(Node::elements).collect()
     }
 
-    /// Whether an array has just as many elements as have a schema of their own. OpenAPI 3.0 cannot say that; such
+    /// Returns `true` if an array has just as many elements as have a schema of their own. OpenAPI 3.0 cannot say that; such
     /// elements travel as `properties`, which mean nothing for arrays.
     fn is_tuple(&self, node: &Node<'_>) -> bool {
         let count = Some(self.first_elements(node).len() as u64).filter(|count| (1..=LONGEST_TUPLE).contains(count));

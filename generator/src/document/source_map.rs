@@ -10,7 +10,7 @@ pub struct OriginalLocation {
     pub source: Option<String>,
     /// Where in it.
     pub pointer: Pointer,
-    /// Whether it was written out here and stays there as well, so that other places may have the same origin.
+    /// `true` if it was written out here and stays there as well, so that other places may have the same origin.
     pub copied: bool,
 }
 

@@ -75,7 +75,7 @@ fn functions(events: &Events<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Where nothing says which event it is, or the body is not what the description promises.
+            /// Returns an error if nothing says which event it is, or the body is not what the description promises.
             pub fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, EventError> {
                 runtime::read_event(headers, body)
             }
@@ -100,7 +100,7 @@ fn functions(events: &Events<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Where the body is not what the description promises.
+            /// Returns an error if the body is not what the description promises.
             pub fn read_named(name: &str, body: &[u8]) -> Result<Self, EventError> {
                 runtime::read_named(name, body)
             }

@@ -85,7 +85,7 @@ pub(super) fn code(call: &ExampleCall<'_>) -> String {
     format!("client.{}().{}({})", call.group, call.function, call.arguments.join(", "))
 }
 
-/// Whether all users have the same server: the description has its address, without a part that is another for each.
+/// Returns `true` if all users have the same server: the description has its address, without a part that is another for each.
 fn has_address(bindings: Bindings<'_>) -> bool {
     let client = bindings.client();
     client.address.is_some() && client.server_options.is_empty()

@@ -59,7 +59,7 @@ pub struct Difference {
     pub before: Option<Item>,
     /// Its declaration now; `None` if it is gone.
     pub after: Option<Item>,
-    /// Whether a program that uses the item may stop compiling. What is new breaks nothing, since all that is emitted can
+    /// `true` if a program that uses the item may stop compiling. What is new breaks nothing, since all that is emitted can
     /// grow: structs and enums are `#[non_exhaustive]`.
     pub breaks: bool,
 }
@@ -121,7 +121,7 @@ impl Interface {
         differences
     }
 
-    /// Whether code for the old item compiles with the new one of this interface: it is the same under another name, or takes
+    /// Returns `true` if code for the old item compiles with the new one of this interface: it is the same under another name, or takes
     /// what is converted to it by `into`.
     fn fits(&self, old: &Item, new: &Item, (before, after): &(Aliases<'_>, Aliases<'_>)) -> bool {
         self.is_there_with(new.feature.as_deref(), old.feature.as_deref())
@@ -141,7 +141,7 @@ impl Interface {
             }
     }
 
-    /// Whether an item that needs a feature is there for programs that switched on another one.
+    /// Returns `true` if an item that needs a feature is there for programs that switched on another one.
     fn is_there_with(&self, needed: Option<&str>, had: Option<&str>) -> bool {
         let Some(needed) = needed else { return true };
         let mut pending: Vec<&str> = had.into_iter().collect();
@@ -154,7 +154,7 @@ impl Interface {
         known.contains(needed)
     }
 
-    /// Whether a function of one type takes and gives the same here as one of another type there, whatever its arguments
+    /// Returns `true` if a function of one type takes and gives the same here as one of another type there, whatever its arguments
     /// are called.
     pub(crate) fn is_called_alike(&self, own: &Key, other: &Self, others: &Key) -> bool {
         let call = |interface: &Self, key: &Key| interface.owners.get(&key.owner)?.get(&key.member)?.call.clone();
@@ -162,7 +162,7 @@ impl Interface {
         own.is_some() && own.map(|call| call.arguments) == call(other, others).map(|call| call.arguments)
     }
 
-    /// Whether an argument of type `impl Into<..>` takes what an argument took before.
+    /// Returns `true` if an argument of type `impl Into<..>` takes what an argument took before.
     fn converts(&self, old: &str, new: &str) -> bool {
         let Some(target) = new.strip_prefix("impl Into<").and_then(|rest| rest.strip_suffix('>')) else { return false };
         // Files of operations name the types of their own module without a path.
@@ -181,7 +181,7 @@ impl Interface {
     }
 }
 
-/// Whether a variant of an error type holds a body of which nothing was known before: there was no value of it to use.
+/// Returns `true` if a variant of an error type holds a body of which nothing was known before: there was no value of it to use.
 fn documents_body(old: &str, new: &str) -> bool {
     old.strip_suffix(&format!("{NO_BODY}>)")).is_some_and(|variant| new.starts_with(variant))
 }

@@ -64,7 +64,7 @@ impl<'i> Owner<'i> {
         derived.iter().filter(|derived| !EVERYWHERE.contains(derived)).for_each(|derived| self.implements(derived));
     }
 
-    /// Whether its values can be compared.
+    /// Returns `true` if its values can be compared.
     pub(super) fn compares(&mut self, is_comparable: bool) {
         self.derives(if is_comparable { &["PartialEq"] } else { &[] });
     }

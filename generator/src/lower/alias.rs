@@ -63,7 +63,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether a type is `target` by way of aliases alone; unknown where these are too many.
+    /// Returns `true` if a type is `target` by way of aliases alone; unknown where these are too many.
     fn leads_to(&self, ty: &Type, target: TypeId) -> Option<bool> {
         let mut pending = ty.named();
         let mut seen: HashSet<TypeId> = HashSet::new();

@@ -144,7 +144,7 @@ impl<'d> Lowering<'d> {
         BodyContent { media_type, kind }
     }
 
-    /// Whether a body is an object that cannot have members.
+    /// Returns `true` if a body is an object that cannot have members.
     fn is_always_empty(&self, offer: &Offer<'d>) -> bool {
         let schema = offer.content.schema.as_ref().and_then(|schema| self.written(schema));
         matches!(offer.kind, OfferKind::Json | OfferKind::Form)

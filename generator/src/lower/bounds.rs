@@ -66,7 +66,7 @@ impl Bounds {
         !self.are_exceeded()
     }
 
-    /// Whether nothing more is to be made.
+    /// Returns `true` if nothing more is to be made.
     pub(super) fn are_exceeded(&self) -> bool {
         self.exceeded.is_some()
     }

@@ -56,7 +56,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether an alternative is an object of the components that has an id of its own.
+    /// Returns `true` if an alternative is an object of the components that has an id of its own.
     fn has_id(&self, branch: &'d ReferenceOr<Schema>) -> bool {
         let schema = if branch.as_item().is_none() { self.written(branch) } else { None };
         let id = schema.and_then(|schema| keywords(schema).properties.get("id")).and_then(|id| self.written(id));
@@ -212,7 +212,7 @@ enum Pair {
     OrNothing,
 }
 
-/// Whether an alternative is any text.
+/// Returns `true` if an alternative is any text.
 fn is_plain_text(branch: &ReferenceOr<Schema>) -> bool {
     let any = branch.as_item().map(keywords);
     any.is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
@@ -229,7 +229,7 @@ fn own_members<'s>(any: &'s AnySchema, said: &Said<'_>) -> (Vec<&'s str>, Option
     (asked.into_iter().chain(only_asked).collect(), names().find(own))
 }
 
-/// Whether the value of a tag can be a name: no address, no version, no name with packages in it.
+/// Returns `true` if the value of a tag can be a name: no address, no version, no name with packages in it.
 pub(super) fn is_word(text: &str) -> bool {
     let dotted = text.contains('.') && text.contains(char::is_uppercase);
     text.len() <= LONGEST_WORD && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted

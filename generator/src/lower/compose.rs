@@ -58,13 +58,13 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether this is a component that takes in what stands for its heirs elsewhere.
+    /// Returns `true` if this is a component that takes in what stands for its heirs elsewhere.
     fn is_heir(&self, reserved: Option<TypeId>) -> bool {
         let name = reserved.and_then(|id| self.types[id.index()].naming.schema());
         name.is_some_and(|name| self.inheritance.is_heir(name))
     }
 
-    /// Whether a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
+    /// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
     pub(super) fn says_something(&self, part: &ReferenceOr<Schema>) -> bool {
         let ReferenceOr::Item(schema) = part else { return true };
         let any = keywords(schema);
@@ -245,7 +245,7 @@ pub(super) fn is_no_object(schema: &Schema) -> bool {
     scalar || any.items.is_some() || !any.enumeration.is_empty()
 }
 
-/// Whether a schema says what kind of value it is.
+/// Returns `true` if a schema says what kind of value it is.
 pub(super) fn has_shape(schema: &Schema) -> bool {
     let any = keywords(schema);
     any.typ.is_some()

@@ -112,7 +112,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether a value is a text of some length, a number or a boolean.
+/// Returns `true` if a value is a text of some length, a number or a boolean.
 fn is_mark(value: &Value) -> bool {
     match value {
         Value::String(text) => text.len() <= LONGEST,
@@ -121,7 +121,7 @@ fn is_mark(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is of the type that is written beside it; where it is not, other rules say what is sent.
+/// Returns `true` if a value is of the type that is written beside it; where it is not, other rules say what is sent.
 fn is_of(value: &Value, typ: Option<&str>) -> bool {
     match typ {
         None => true,

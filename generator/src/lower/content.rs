@@ -10,12 +10,12 @@ use super::schema::{is_binary, keywords};
 use super::stream::is_streaming;
 use crate::model::{essence, parameters};
 
-/// Whether a media type holds JSON; `*/*` with a schema does too.
+/// Returns `true` if a media type holds JSON; `*/*` with a schema does too.
 pub(super) fn is_json(essence: &str) -> bool {
     matches!(essence, "application/json" | "text/json" | "*/*" | "application/*") || essence.ends_with("+json")
 }
 
-/// Whether a media type means JSON of any kind, so that `application/json` is what is sent.
+/// Returns `true` if a media type means JSON of any kind, so that `application/json` is what is sent.
 pub(super) fn is_general(essence: &str) -> bool {
     matches!(essence, "application/json" | "text/json" | "*/*" | "application/*" | "application/*+json")
 }
@@ -67,7 +67,7 @@ impl<'d> Lowering<'d> {
         content.schema.as_ref().and_then(|schema| self.written(schema)).is_some_and(is_binary)
     }
 
-    /// Whether what a media type holds is JSON of its own kind: by its name, or since it is an object or an array in a format
+    /// Returns `true` if what a media type holds is JSON of its own kind: by its name, or since it is an object or an array in a format
     /// that has no name for being JSON, such as `application/vnd.github.object`.
     fn is_other_json(&self, plain: &str, content: &'d MediaType) -> bool {
         if is_json(plain) {
@@ -98,7 +98,7 @@ fn varied(content: &IndexMap<String, MediaType>) -> HashSet<&str> {
     varied.collect()
 }
 
-/// Whether the schema is a text of which it says no more.
+/// Returns `true` if the schema is a text of which it says no more.
 fn is_any_text(content: &MediaType) -> bool {
     content
         .schema

@@ -59,7 +59,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether an event may have a member, as far as the description says. Each type is looked at once.
+    /// Returns `true` if an event may have a member, as far as the description says. Each type is looked at once.
     fn may_have(&self, member: &str) -> bool {
         let mut open: Vec<&Type> = self.events.iter().map(|event| &event.ty).collect();
         let mut seen: HashSet<TypeId> = HashSet::new();

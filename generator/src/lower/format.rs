@@ -67,12 +67,12 @@ pub(super) fn meaning(of: &str, format: Option<&str>) -> Option<Type> {
     rows.find(|(types, formats, _)| types.contains(&of) && named(formats)).map(|(_, _, ty)| ty.clone())
 }
 
-/// Whether a type is made of texts of a format.
+/// Returns `true` if a type is made of texts of a format.
 pub(crate) fn makes_type(format: &str) -> bool {
     meaning("string", Some(format)).is_some() || EITHER.contains(&format) || EITHER_OF_TEXTS.contains(&format)
 }
 
-/// Whether the values of a schema are numbers or texts.
+/// Returns `true` if the values of a schema are numbers or texts.
 pub(super) fn is_number_or_text(schema: &Schema) -> bool {
     let any = keywords(schema);
     if !any.all_of.is_empty() || !any.enumeration.is_empty() || !any.properties.is_empty() {

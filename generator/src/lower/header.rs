@@ -63,7 +63,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether a name can be one of a header (RFC 9110, section 5.1).
+/// Returns `true` if a name can be one of a header (RFC 9110, section 5.1).
 fn is_name(name: &str) -> bool {
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     !name.is_empty() && name.chars().all(token)

@@ -86,7 +86,7 @@ impl<'d> Lowering<'d> {
         all
     }
 
-    /// Whether a type stands for those that inherit from it.
+    /// Returns `true` if a type stands for those that inherit from it.
     fn is_base(&self, definition: &Definition) -> bool {
         definition.naming.schema().is_some_and(|name| self.inheritance.union(name).is_some())
     }

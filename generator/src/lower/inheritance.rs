@@ -120,12 +120,12 @@ impl Inheritance {
         self.unions.get(name)
     }
 
-    /// Whether a schema takes in a base, and so is an object of its own, even where it adds nothing.
+    /// Returns `true` if a schema takes in a base, and so is an object of its own, even where it adds nothing.
     pub(super) fn is_heir(&self, name: &str) -> bool {
         self.heirs.contains_key(name)
     }
 
-    /// Whether others take in an heir.
+    /// Returns `true` if others take in an heir.
     pub(super) fn is_parent(&self, name: &str) -> bool {
         self.parents.contains(name)
     }

@@ -40,7 +40,7 @@ pub(super) fn exact_kind_of(any: &AnySchema) -> String {
     list_name(&kind, depth)
 }
 
-/// Whether the kind of a schema has the name of a component in it.
+/// Returns `true` if the kind of a schema has the name of a component in it.
 pub(super) fn names_component(any: &AnySchema) -> bool {
     any.typ.as_deref() == Some("array") && matches!(any.items, Some(ReferenceOr::Reference { .. }))
 }

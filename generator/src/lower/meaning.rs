@@ -74,7 +74,7 @@ fn pairs(items: &[Item], read: fn(&str) -> Option<(String, String)>) -> Vec<(Str
 
 struct Item {
     text: String,
-    /// Whether a comma and not a line's end stands before it.
+    /// `true` if a comma and not a line's end stands before it.
     continues: bool,
 }
 

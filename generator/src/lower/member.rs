@@ -72,7 +72,7 @@ impl<'d> Lowering<'d> {
         Some(objects)
     }
 
-    /// Whether a declaration is a plain type, where another is an enumeration or a format of that type.
+    /// Returns `true` if a declaration is a plain type, where another is an enumeration or a format of that type.
     fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
         let any = |declared: &Declared<'d>| self.written(declared.property).map(keywords);
         let (Some(one), Some(other)) = (any(one), any(other)) else { return false };

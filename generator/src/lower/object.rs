@@ -181,7 +181,7 @@ fn own_docs(schema: &Schema) -> Docs {
     }
 }
 
-/// Whether a schema becomes no type of its own, but another name for one.
+/// Returns `true` if a schema becomes no type of its own, but another name for one.
 fn is_scalar(schema: &Schema) -> bool {
     let any = keywords(schema);
     let simple = matches!(any.typ.as_deref(), Some("string" | "integer" | "number" | "boolean"));

@@ -25,7 +25,7 @@ pub(super) struct Offer<'d> {
     pub(super) name: &'d str,
     pub(super) content: &'d MediaType,
     pub(super) kind: OfferKind,
-    /// Whether it is multipart and some of its parts are files, which no other kind sends as such.
+    /// `true` if it is multipart and some of its parts are files, which no other kind sends as such.
     pub(super) has_files: bool,
     /// Other types for the same bytes.
     pub(super) others: Vec<&'d str>,
@@ -87,7 +87,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether a media type says what a better one says already.
+/// Returns `true` if a media type says what a better one says already.
 fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
     if known.content.schema != other.content.schema {
         return false;

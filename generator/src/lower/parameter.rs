@@ -130,7 +130,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether every value of a type is a text, a number or a boolean: neither array nor object.
+    /// Returns `true` if every value of a type is a text, a number or a boolean: neither array nor object.
     pub(super) fn is_single(&self, ty: &Type) -> bool {
         match ty {
             Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean => true,

@@ -13,7 +13,7 @@ const MOST_ALTERNATIVES: usize = 8;
 /// The parts of a body.
 pub(super) struct Parts {
     pub(super) all: Vec<Parameter>,
-    /// Whether a body of them has to be sent.
+    /// `true` if a body of them has to be sent.
     pub(super) are_required: bool,
 }
 
@@ -91,7 +91,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether the schema of a body has members that are files.
+    /// Returns `true` if the schema of a body has members that are files.
     pub(super) fn holds_files(&self, content: &'d MediaType) -> bool {
         let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
         let mut members = schema.into_iter().flat_map(|schema| &keywords(schema).properties);
@@ -106,7 +106,7 @@ impl<'d> Lowering<'d> {
         alternatives.any(|one: &'d ReferenceOr<Schema>| self.written(one).is_some_and(|schema| self.is_file(schema)))
     }
 
-    /// Whether a schema is a file, or a list of files.
+    /// Returns `true` if a schema is a file, or a list of files.
     fn is_file(&self, schema: &'d Schema) -> bool {
         let items = keywords(schema).items.as_ref().and_then(|items| self.written(items));
         is_binary(schema) || items.is_some_and(is_binary)
@@ -169,7 +169,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether what is of a media type comes as a file, and not as a value that is written.
+/// Returns `true` if what is of a media type comes as a file, and not as a value that is written.
 fn is_of_files(media_type: &str) -> bool {
     !media_type.starts_with("text/") && !is_json(media_type)
 }

@@ -96,13 +96,13 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether a text is a token of HTTP (RFC 9110, section 5.6.2).
+/// Returns `true` if a text is a token of HTTP (RFC 9110, section 5.6.2).
 fn is_token(text: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(sign)
 }
 
-/// Whether a path stays on the server, and is one: appended to an address, `.evil.example/` would name another host.
+/// Returns `true` if a path stays on the server, and is one: appended to an address, `.evil.example/` would name another host.
 fn is_sound(path: &str) -> bool {
     let dots = path.split(['/', '?']).any(|segment| matches!(segment, "." | ".."));
     path.starts_with('/')

@@ -47,7 +47,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether a schema allows null by itself, or by one of its alternatives.
+    /// Returns `true` if a schema allows null by itself, or by one of its alternatives.
     pub(super) fn allows_null(&self, schema: &Schema) -> bool {
         let is_nullable = |branch: &ReferenceOr<Schema>| match branch {
             ReferenceOr::Reference { reference } => {

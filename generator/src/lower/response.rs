@@ -26,7 +26,7 @@ pub(super) struct Responses {
     pub(super) accept: Vec<String>,
     pub(super) other_media_types: Vec<String>,
     pub(super) lists: bool,
-    /// Whether a success comes with the header `Link`.
+    /// `true` if a success comes with the header `Link`.
     pub(super) links: bool,
 }
 
@@ -178,7 +178,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether the client follows a response to another address, so that no caller meets it (RFC 9110, section 15.4).
+/// Returns `true` if the client follows a response to another address, so that no caller meets it (RFC 9110, section 15.4).
 fn is_followed(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Code(301 | 302 | 303 | 307 | 308))
 }

@@ -24,7 +24,7 @@ pub(super) fn is_binary(schema: &Schema) -> bool {
     keywords(schema).format.as_deref().is_some_and(|format| format.eq_ignore_ascii_case("binary"))
 }
 
-/// Whether a value has to follow other schemas as well, or one of several.
+/// Returns `true` if a value has to follow other schemas as well, or one of several.
 pub(super) fn is_composed(any: &AnySchema) -> bool {
     !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
 }
@@ -32,7 +32,7 @@ pub(super) fn is_composed(any: &AnySchema) -> bool {
 /// Over how many alternatives of alternatives that are written in place it is looked for null.
 const MOST_NESTED: usize = 8;
 
-/// Whether a schema allows null by itself, or by an alternative that is written in place.
+/// Returns `true` if a schema allows null by itself, or by an alternative that is written in place.
 pub(super) fn allows_null(schema: &Schema) -> bool {
     allows_null_within(schema, MOST_NESTED)
 }

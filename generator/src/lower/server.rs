@@ -80,7 +80,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Whether a server has this origin, safely or in the clear.
+/// Returns `true` if a server has this origin, safely or in the clear.
 fn is_host_of(server: &Server, origin: &str) -> bool {
     let host = |origin: &str| origin.split_once("://").map_or_else(|| origin.to_owned(), |(_, host)| host.to_owned());
     server.origin.as_deref().is_some_and(|own| host(own) == host(origin))
@@ -165,7 +165,7 @@ fn authority(scheme: &str, rest: &str, default: impl Fn(&str) -> String) -> (Opt
     (Some(format!("{scheme}://{host}")), path.to_owned())
 }
 
-/// Whether a text that is no path begins with a host: `api.example.com/v1`, `localhost:8080`.
+/// Returns `true` if a text that is no path begins with a host: `api.example.com/v1`, `localhost:8080`.
 fn is_host(text: &str) -> bool {
     let host = text.split('/').next().unwrap_or_default();
     let (host, port) = host.split_once(':').unwrap_or((host, "80"));

@@ -21,23 +21,23 @@ const LINES: [&str; 8] = [
     "application/x-ndjson",
 ];
 
-/// Whether a media type holds a value a line.
+/// Returns `true` if a media type holds a value a line.
 pub(super) fn is_lines(media_type: &str) -> bool {
     LINES.contains(&essence(media_type).as_str()) || is_watch(media_type)
 }
 
-/// Whether a media type holds values that come one after the other.
+/// Returns `true` if a media type holds values that come one after the other.
 pub(super) fn is_streaming(media_type: &str) -> bool {
     essence(media_type) == EVENTS || is_lines(media_type)
 }
 
-/// Whether a media type is said to be a stream by a parameter, as Kubernetes does: `application/json;stream=watch`.
+/// Returns `true` if a media type is said to be a stream by a parameter, as Kubernetes does: `application/json;stream=watch`.
 fn is_watch(media_type: &str) -> bool {
     let mut parameters = media_type.split(';').skip(1).map(|parameter| parameter.trim().to_ascii_lowercase());
     parameters.any(|parameter| parameter == "stream=watch")
 }
 
-/// Whether a media type holds a JSON value a line, by its parameter.
+/// Returns `true` if a media type holds a JSON value a line, by its parameter.
 fn is_json_watch(media_type: &str) -> bool {
     is_watch(media_type) && is_json(&essence(media_type))
 }

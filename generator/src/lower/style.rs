@@ -62,7 +62,7 @@ fn whole_query(content: &IndexMap<String, MediaType>) -> Style {
     }
 }
 
-/// Whether a value is the whole query in a language that is not written here, so that the caller gives the text.
+/// Returns `true` if a value is the whole query in a language that is not written here, so that the caller gives the text.
 pub(super) fn is_written_by_caller(declared: &Declared, place: ParameterLocation) -> bool {
     let is_text = |content| whole_query(content) == Style::Simple(false);
     place == ParameterLocation::QueryString && content_of(declared).is_some_and(is_text)

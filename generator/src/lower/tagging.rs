@@ -117,7 +117,7 @@ impl<'d> Lowering<'d> {
         Tagging { tag: Some(Tag { place: tag.place, values }), contested: None, alternatives: all }
     }
 
-    /// Whether values of an alternative have a member of this name, by themselves or by a part.
+    /// Returns `true` if values of an alternative have a member of this name, by themselves or by a part.
     fn keeps(&self, branch: &'d ReferenceOr<Schema>, member: &str, depth: usize) -> bool {
         let (Some(schema), Some(depth)) = (self.written(branch), depth.checked_sub(1)) else { return true };
         let any = keywords(schema);
@@ -245,7 +245,7 @@ pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usiz
     (different.len() == values.len()).then_some(values)
 }
 
-/// Whether an alternative is called after its member, or by nothing else: `{ reason }` that is called `Invalid` is no mere tag.
+/// Returns `true` if an alternative is called after its member, or by nothing else: `{ reason }` that is called `Invalid` is no mere tag.
 fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
     match branch {
         ReferenceOr::Item(_) => true,

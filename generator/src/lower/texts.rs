@@ -123,12 +123,12 @@ pub(super) fn without_any_text<'d>(
     branches.into_iter().zip(texts).filter(|(_, words)| !is_any(words)).unzip()
 }
 
-/// Whether it is the empty text alone, which takes away what is there.
+/// Returns `true` if it is the empty text alone, which takes away what is there.
 fn is_empty(words: &[Word]) -> bool {
     matches!(words, [word] if word.wire.is_empty())
 }
 
-/// Whether a schema says nothing but which texts there are, or in which alternatives.
+/// Returns `true` if a schema says nothing but which texts there are, or in which alternatives.
 fn is_of_texts(any: &AnySchema) -> bool {
     any.typ.as_deref().is_none_or(|typ| typ == "string")
         && any.format.is_none()

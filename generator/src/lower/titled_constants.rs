@@ -12,7 +12,7 @@ use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Word};
 use crate::pointer::component_name;
 
 impl<'d> Lowering<'d> {
-    /// Whether an alternative is one whole number that has a name.
+    /// Returns `true` if an alternative is one whole number that has a name.
     pub(super) fn is_titled_code(&self, branch: &'d ReferenceOr<Schema>) -> bool {
         let is_code = self.constant(branch).is_some_and(|value| value.as_i64().is_some());
         is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())

@@ -25,7 +25,7 @@ use crate::pointer::{Pointer, component_name};
 /// Over how many names for names an alternative is looked for.
 const MOST_NAMES: usize = 8;
 
-/// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
+/// Returns `true` if a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
 /// `nullable: true` alone means that too.
 pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     let ReferenceOr::Item(schema) = schema else { return false };

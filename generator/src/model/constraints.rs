@@ -21,7 +21,7 @@ pub struct Constraints {
     pub min_count: Option<usize>,
     /// How many elements or members there are at most.
     pub max_count: Option<usize>,
-    /// Whether no two elements are equal.
+    /// `true` if no two elements are equal.
     pub unique: bool,
     /// The limits of each element of an array, or member of a map.
     pub element: Option<Box<Constraints>>,
@@ -59,7 +59,7 @@ impl Constraints {
         }
     }
 
-    /// Whether a limit fits a value of this kind; `ty` is no alias.
+    /// Returns `true` if a limit fits a value of this kind; `ty` is no alias.
     #[must_use]
     pub fn apply_to(&self, ty: &Type) -> bool {
         match ty {
@@ -80,7 +80,7 @@ impl Constraints {
 pub struct Bound {
     /// The limit.
     pub value: f64,
-    /// Whether the limit itself is not allowed.
+    /// `true` if the limit itself is not allowed.
     pub exclusive: bool,
 }
 

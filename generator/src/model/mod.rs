@@ -177,7 +177,7 @@ impl Api {
         groups
     }
 
-    /// Whether functions ask for the body of an operation: it is required, or it is of no use without something that has to be
+    /// Returns `true` if functions ask for the body of an operation: it is required, or it is of no use without something that has to be
     /// given. Descriptions often forget to say that a body is required.
     #[must_use]
     pub fn asks_for_body(&self, operation: &Operation) -> bool {
@@ -187,7 +187,7 @@ impl Api {
         operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
     }
 
-    /// Whether something has to be given for a kind of body: a member, an alternative, or a file.
+    /// Returns `true` if something has to be given for a kind of body: a member, an alternative, or a file.
     fn needs_content(&self, content: &BodyContent) -> bool {
         let ty = match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,

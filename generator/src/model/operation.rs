@@ -48,7 +48,7 @@ pub struct Operation {
     pub other_media_types: Vec<String>,
     /// What it asks for, where that is not what all do.
     pub requirement: Option<super::Requirement>,
-    /// Whether a list comes back.
+    /// `true` if a list comes back.
     pub lists: bool,
     /// How its pages follow each other, if it answers in pages.
     pub pagination: Option<super::Pagination>,
@@ -67,7 +67,7 @@ pub struct Parameter {
     pub serialization: Option<Serialization>,
     /// Members that are not written in the usual way, where it is the whole query.
     pub member_styles: Vec<(String, Style)>,
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub required: bool,
     /// The media type of a part, where the description gives it one.
     pub media_type: Option<String>,
@@ -81,7 +81,7 @@ pub struct Parameter {
     pub default: Option<serde_json::Value>,
     /// The only value that it has, where it has to be given.
     pub constant: Option<serde_json::Value>,
-    /// Whether it has only one value, and is an argument because it was before.
+    /// `true` if it has only one value, and is an argument because it was before.
     pub is_held_by_record: bool,
 }
 
@@ -107,7 +107,7 @@ pub enum ParameterLocation {
 pub struct Serialization {
     /// The style.
     pub style: Style,
-    /// Whether reserved characters of the query stay as they are (`allowReserved`).
+    /// `true` if reserved characters of the query stay as they are (`allowReserved`).
     pub reserved: bool,
 }
 
@@ -137,7 +137,7 @@ pub enum Style {
 pub struct Body {
     /// Where it stands in the description.
     pub origin: Pointer,
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub required: bool,
     /// What it is: one kind, or several of which the caller chooses one. The best comes first.
     pub alternatives: Vec<BodyContent>,
@@ -222,13 +222,13 @@ pub fn path_shape(path: &str) -> String {
     shape
 }
 
-/// Whether what a method does is said by its body, so that a call without one is hardly meant where it takes one.
+/// Returns `true` if what a method does is said by its body, so that a call without one is hardly meant where it takes one.
 #[must_use]
 pub fn sends_bodies(method: &str) -> bool {
     ["POST", "PUT", "PATCH"].iter().any(|usual| method.eq_ignore_ascii_case(usual))
 }
 
-/// Whether a segment of a path, or a word of an id, says nothing of what is there: `api`, and versions.
+/// Returns `true` if a segment of a path, or a word of an id, says nothing of what is there: `api`, and versions.
 #[must_use]
 pub fn is_general_segment(segment: &str) -> bool {
     let digits = segment.strip_prefix(['v', 'V']).unwrap_or(segment);
@@ -255,7 +255,7 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Whether the body consists of parts that are parameters.
+    /// Returns `true` if the body consists of parts that are parameters.
     #[must_use]
     pub fn has_parts(&self) -> bool {
         self.parameters.iter().chain(&self.constants).any(|parameter| parameter.place == ParameterLocation::Part)

@@ -93,7 +93,7 @@ impl PageStrategy {
         }
     }
 
-    /// Whether pages are counted, so that nothing but the server tells where they end.
+    /// Returns `true` if pages are counted, so that nothing but the server tells where they end.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         matches!(self, Self::Page { .. } | Self::Offset { .. })

@@ -76,7 +76,7 @@ impl Server {
 /// Domains that are nobody's, or another one's in each network (RFC 2606, RFC 6761, RFC 6762).
 const PLACEHOLDERS: [&str; 7] = ["example", "example.com", "example.net", "example.org", "invalid", "local", "test"];
 
-/// Whether a host stands for one that the reader puts in its place.
+/// Returns `true` if a host stands for one that the reader puts in its place.
 fn is_placeholder(host: &str) -> bool {
     let host = host.trim_end_matches('.');
     let is_in = |domain: &str| host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));

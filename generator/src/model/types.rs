@@ -86,7 +86,7 @@ impl Type {
         }
     }
 
-    /// Whether it, or a type inside it, passes a test; named types are not entered.
+    /// Returns `true` if it, or a type inside it, passes a test; named types are not entered.
     pub fn any(&self, test: &dyn Fn(&Type) -> bool) -> bool {
         test(self) || self.inner().iter().any(|inner| inner.any(test))
     }
@@ -186,7 +186,7 @@ pub struct Definition {
     pub occurrences: Vec<Occurrence>,
     /// The digest of its shape, by which another version tells whether it changed; empty for a component.
     pub shape_digest: String,
-    /// Whether it is a component that allows null, so that every reference to it does.
+    /// `true` if it is a component that allows null, so that every reference to it does.
     pub is_nullable: bool,
     /// What the description says of it.
     pub docs: Docs,
@@ -247,7 +247,7 @@ pub struct Docs {
     pub title: Option<String>,
     /// Any number of lines of CommonMark.
     pub description: Option<String>,
-    /// Whether it should not be used any more.
+    /// `true` if it should not be used any more.
     pub deprecated: bool,
     /// Rules for the values, one phrase each, such as "at most 100 characters".
     pub rules: Vec<String>,
@@ -319,7 +319,7 @@ pub struct Field {
     pub wire: String,
     /// Its type.
     pub ty: Type,
-    /// Whether it has to be there, in the direction in which it travels.
+    /// `true` if it has to be there, in the direction in which it travels.
     pub required: bool,
     /// Received only.
     pub read_only: bool,
@@ -331,7 +331,7 @@ pub struct Field {
     pub constant: Option<Value>,
     /// The only value that it has, if it is held all the same because it was before.
     pub held: Option<Value>,
-    /// Whether its numbers may be sent as text, too.
+    /// `true` if its numbers may be sent as text, too.
     pub reads_text: bool,
     /// The rules for its values.
     pub constraints: super::Constraints,
@@ -396,7 +396,7 @@ pub struct StringEnum {
     pub words: Vec<Word>,
     /// The enumerations of which it has all texts, where it is put together from them.
     pub parts: Vec<TypeId>,
-    /// Whether the description takes any other text as well.
+    /// `true` if the description takes any other text as well.
     pub is_open: bool,
 }
 

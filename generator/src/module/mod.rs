@@ -47,7 +47,7 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
     result
 }
 
-/// Whether it is what stands between the parentheses of `pub(crate)`.
+/// Returns `true` if it is what stands between the parentheses of `pub(crate)`.
 fn is_visibility(tokens: &TokenStream) -> bool {
     let mut tokens = tokens.clone().into_iter();
     matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(only)), None) if only == "crate")

@@ -73,7 +73,7 @@ fn without_modules(mut file: EmittedFile<'_>) -> EmittedFile<'_> {
     file
 }
 
-/// Whether an item is `mod name;`, whatever stands before it.
+/// Returns `true` if an item is `mod name;`, whatever stands before it.
 fn declares_module(item: &TokenStream) -> bool {
     let mut tokens = item.clone().into_iter().collect::<Vec<_>>().into_iter().rev();
     let is = |token: Option<TokenTree>, text: &str| token.is_some_and(|token| token.to_string() == text);

@@ -22,7 +22,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether nothing had to be done.
+    /// Returns `true` if nothing had to be done.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         self.written.is_empty() && self.removed.is_empty()
@@ -81,14 +81,14 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
     Ok(report)
 }
 
-/// Whether no run is at work on a folder, and none was killed that the next one has to clean up after.
+/// Returns `true` if no run is at work on a folder, and none was killed that the next one has to clean up after.
 #[must_use]
 pub fn is_idle(folder: &Path) -> bool {
     let folder = &place::resolved(folder);
     !swap::is_interrupted(folder) && !is_left(folder)
 }
 
-/// Whether the lock file is as it would be written. Where it is not, there is something to do for sure, and the files need
+/// Returns `true` if the lock file is as it would be written. Where it is not, there is something to do for sure, and the files need
 /// not be read before the lock is taken as well as after.
 fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
     match look(folder, LOCK_FILE) {

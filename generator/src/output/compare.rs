@@ -32,7 +32,7 @@ pub enum FileState {
 pub struct Comparison {
     /// The state of each file that is made or owned.
     pub files: BTreeMap<String, FileState>,
-    /// Whether the folder is there.
+    /// `true` if the folder is there.
     pub exists: bool,
     /// Files of a folder that Bindery never wrote to; empty if it did.
     pub strangers: Vec<String>,

@@ -20,7 +20,7 @@ impl Drop for Lock {
     }
 }
 
-/// Whether a run has the lock, or was killed when it had it.
+/// Returns `true` if a run has the lock, or was killed when it had it.
 pub(super) fn is_left(folder: &Path) -> bool {
     is_there(&beside(folder, "lock"))
 }
@@ -49,7 +49,7 @@ pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
     }
 }
 
-/// Whether the path still leads to the file: a lock on a file that was removed holds nobody off.
+/// Returns `true` if the path still leads to the file: a lock on a file that was removed holds nobody off.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -69,7 +69,7 @@ pub struct Package {
     /// The features that it offers, of those that can be left out; absent: all.
     #[serde(default)]
     pub features: Option<String>,
-    /// Whether it is a module of the user's crate instead of a crate.
+    /// `true` if it is a module of the user's crate instead of a crate.
     #[serde(default)]
     pub module: bool,
 }
@@ -105,7 +105,7 @@ pub struct DescriptionRecord {
 pub struct LayoutRecord {
     /// How many types stand in one another inside it, without a pointer between them.
     pub depth: usize,
-    /// Whether alternatives of it are boxed.
+    /// `true` if alternatives of it are boxed.
     pub large: bool,
     /// The places of the types that it boxes.
     pub boxes: BTreeSet<String>,
@@ -211,7 +211,7 @@ impl LockFile {
     ///
     /// # Errors
     ///
-    /// Where it is no lock file; the text says why. What it lists is removed some day, so that it cannot list anything
+    /// Returns an error if it is no lock file; the text says why. What it lists is removed some day, so that it cannot list anything
     /// outside the crate.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;

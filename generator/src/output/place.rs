@@ -30,7 +30,7 @@ pub(super) fn beside(folder: &Path, what: &str) -> PathBuf {
     parent(folder).join(name)
 }
 
-/// Whether anything is there, be it a link that leads nowhere.
+/// Returns `true` if anything is there, be it a link that leads nowhere.
 pub(super) fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }

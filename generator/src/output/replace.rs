@@ -9,7 +9,7 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// Where the file or one beside it cannot be written.
+/// Returns an error if the file or one beside it cannot be written.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     if path.is_file() && fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(false);

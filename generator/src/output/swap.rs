@@ -24,7 +24,7 @@ fn aside_of(folder: &Path) -> PathBuf {
     beside(folder, "old")
 }
 
-/// Whether a run was killed, or is at work.
+/// Returns `true` if a run was killed, or is at work.
 pub(super) fn is_interrupted(folder: &Path) -> bool {
     is_there(&stage_of(folder)) || is_there(&aside_of(folder))
 }

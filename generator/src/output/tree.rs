@@ -66,7 +66,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether a file is the user's too.
+    /// Returns `true` if a file is the user's too.
     #[must_use]
     pub fn is_amended(&self, path: &str) -> bool {
         self.amended.contains(path)
@@ -97,7 +97,7 @@ impl Tree {
         self.files.len()
     }
 
-    /// Whether there is no file.
+    /// Returns `true` if there is no file.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
@@ -109,7 +109,7 @@ fn places(path: &str) -> impl Iterator<Item = (&str, bool)> {
     path.match_indices('/').map(|(at, _)| (&path[..at], true)).chain([(path, false)])
 }
 
-/// Whether all systems can hold a path below a folder, and it stays there and out of what is never ours.
+/// Returns `true` if all systems can hold a path below a folder, and it stays there and out of what is never ours.
 pub(super) fn is_sound(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
     !NEVER_OURS.iter().any(|folder| folder.eq_ignore_ascii_case(first)) && path.split('/').all(is_sound_component)

@@ -106,7 +106,7 @@ fn middle<'t>(old: &'t str, new: &'t str) -> [[Part<'t>; 3]; 2] {
     })
 }
 
-/// Whether one of the texts has a word across a position.
+/// Returns `true` if one of the texts has a word across a position.
 fn cuts_word(old: &str, new: &str, in_old: usize, in_new: usize) -> bool {
     let cuts = |text: &str, at: usize| {
         let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');

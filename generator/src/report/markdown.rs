@@ -58,7 +58,7 @@ pub fn log_entry(changes: &Changes) -> String {
 struct Detail {
     /// How many changes of texts alone are listed; of more, only their number.
     texts: usize,
-    /// Whether it is told where the changes stand.
+    /// `true` if it is told where the changes stand.
     places: bool,
 }
 

@@ -106,7 +106,7 @@ fn address_beside(description: &Source, first: &str, from: &str, reference: &str
     description.siblings.get(target.as_str(), |budget| fetched(&target, &folder, budget))
 }
 
-/// Whether an address is below the folder of another, however a server reads encoded slashes.
+/// Returns `true` if an address is below the folder of another, however a server reads encoded slashes.
 fn is_below(target: &Url, folder: &Url) -> bool {
     let path = target.path().to_ascii_lowercase();
     let plain = !["%2f", "%5c"].iter().any(|slash| path.contains(slash)) || !path.contains("..");

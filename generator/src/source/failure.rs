@@ -64,7 +64,7 @@ pub(super) fn status_error(url: &Url, status: StatusCode, secrets_sent: bool) ->
 /// What to do about 401 and 403.
 pub(super) const SEND_CREDENTIALS: &str = "send credentials with `--header 'Name: value'` or `--token-env VARIABLE`";
 
-/// Whether other headers may change the answer.
+/// Returns `true` if other headers may change the answer.
 pub(super) fn asks_for_credentials(status: StatusCode) -> bool {
     matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
 }

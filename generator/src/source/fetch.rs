@@ -67,12 +67,12 @@ impl Fetcher {
         Ok((fetcher, url))
     }
 
-    /// Whether an address belongs to the server that the user gave, which gets the headers.
+    /// Returns `true` if an address belongs to the server that the user gave, which gets the headers.
     pub(super) fn trusts(&self, url: &Url) -> bool {
         url.origin() == self.trusted
     }
 
-    /// Whether nothing more can be asked.
+    /// Returns `true` if nothing more can be asked.
     pub(super) fn is_out_of_time(&self) -> bool {
         Instant::now() >= self.deadline
     }

@@ -49,7 +49,7 @@ pub struct Source {
     root: Option<Arc<Path>>,
     /// The address that the text came from before it was stored where it was read.
     address: Option<Arc<str>>,
-    /// Whether it was corrected before it was stored.
+    /// `true` if it was corrected before it was stored.
     is_corrected: bool,
     /// All descriptions that are to be one, of which this is the first; none where it is the only one.
     merged: Arc<[MergedSource]>,
@@ -64,7 +64,7 @@ pub struct MergedSource {
     pub label: String,
     /// What stands before its names where they collide with those of the others.
     pub prefix: Option<String>,
-    /// Whether all its groups have the prefix, and not only those that collide.
+    /// `true` if all its groups have the prefix, and not only those that collide.
     pub apart: bool,
     /// What corrects it, in order.
     pub corrections: Vec<Source>,
@@ -185,7 +185,7 @@ impl Source {
         }
     }
 
-    /// Whether it has all corrections already.
+    /// Returns `true` if it has all corrections already.
     pub(crate) fn is_corrected(&self) -> bool {
         self.is_corrected
     }

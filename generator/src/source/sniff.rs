@@ -62,7 +62,7 @@ impl<'de> Visitor<'de> for MarkerFinder<'_> {
     }
 }
 
-/// Whether a line of the outermost mapping of YAML has the key: one that is indented like the first.
+/// Returns `true` if a line of the outermost mapping of YAML has the key: one that is indented like the first.
 fn has_marker_line(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !is_beside_content(line)).peekable();
     let Some(indent) = lines.peek().map(|line| indent_of(line)) else { return false };

@@ -36,7 +36,7 @@ impl Lack {
         self.needed.name
     }
 
-    /// Whether it can be added to the manifest.
+    /// Returns `true` if it can be added to the manifest.
     #[must_use]
     pub fn can_be_added(&self) -> bool {
         self.conflict().is_none()
@@ -100,7 +100,7 @@ fn features(entry: &Item) -> impl Iterator<Item = &str> {
     entry.get("features").and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str)
 }
 
-/// Whether two versions are of one line, so that cargo can take one for both (the Cargo Book, "Default requirements"). What is no
+/// Returns `true` if two versions are of one line, so that cargo can take one for both (the Cargo Book, "Default requirements"). What is no
 /// plain version is the user's to judge.
 fn go_together(theirs: &str, ours: &str) -> bool {
     let line = |version: &str| -> Option<Vec<u64>> {

@@ -21,7 +21,7 @@ const OLDEST_EDITION: &str = "2021";
 #[derive(Clone, Debug)]
 struct Manifest {
     document: DocumentMut,
-    /// Whether its lines end as those of Windows do.
+    /// `true` if its lines end as those of Windows do.
     has_crlf: bool,
 }
 

@@ -53,7 +53,7 @@ impl Vendored {
     ///
     /// # Errors
     ///
-    /// Where the lock file is damaged or cannot be read.
+    /// Returns an error if the lock file is damaged or cannot be read.
     pub fn at(folder: &Path) -> Outcome<Option<Self>> {
         Ok(LockFile::of(folder)?.map(|lock_file| Self { folder: folder.to_owned(), lock_file }))
     }
@@ -118,7 +118,7 @@ impl Vendored {
     ///
     /// # Errors
     ///
-    /// Where its description cannot be used any more.
+    /// Returns an error if its description cannot be used any more.
     pub fn generate(&self, config: &Config) -> Outcome<GeneratedCrate> {
         make_with(&self.description()?, &self.memory(), config, &CrateOptions::of(self, config))
     }
@@ -154,7 +154,7 @@ pub enum Before {
 ///
 /// # Errors
 ///
-/// Where the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
+/// Returns an error if the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
 pub fn make(
     source: &Source,
     config: &Config,
@@ -185,7 +185,7 @@ pub fn make(
 ///
 /// # Errors
 ///
-/// Where the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
+/// Returns an error if the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
 pub fn make_with(
     source: &Source,
     memory: &NameHistory,

@@ -21,7 +21,7 @@ pub struct CrateOptions {
     pub dates: DateLibrary,
     /// The features that the crate offers, of those that can be left out.
     pub features: CrateFeatures,
-    /// Whether it is a module of the user's crate instead of a crate.
+    /// `true` if it is a module of the user's crate instead of a crate.
     pub is_module: bool,
     /// The crate that has its support code, if it has none of its own.
     pub shared: Option<SharedSupport>,
@@ -36,7 +36,7 @@ pub struct Asked<'n> {
     pub dates: Option<DateLibrary>,
     /// The features that the crate offers, of those that can be left out.
     pub features: Option<CrateFeatures>,
-    /// Whether it is to be a module.
+    /// `true` if it is to be a module.
     pub is_module: bool,
     /// The folder of the crate.
     pub out: Option<&'n Path>,

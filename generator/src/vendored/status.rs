@@ -27,7 +27,7 @@ pub struct CrateStatus {
 }
 
 impl CrateStatus {
-    /// Whether it is what the description gives.
+    /// Returns `true` if it is what the description gives.
     #[must_use]
     pub fn is_up_to_date(&self) -> bool {
         *self == Self::default()
@@ -39,7 +39,7 @@ impl CrateStatus {
 ///
 /// # Errors
 ///
-/// Where a file of the crate cannot be read.
+/// Returns an error if a file of the crate cannot be read.
 pub fn status(
     vendored: &Vendored,
     source: Option<&Source>,
@@ -78,7 +78,7 @@ pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
     vendored.lock_file.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
 }
 
-/// Whether the other files of the description are as they were.
+/// Returns `true` if the other files of the description are as they were.
 fn same_files(vendored: &Vendored, source: &Source) -> bool {
     let known = &vendored.lock_file.description.files;
     if !merged_that_differ(vendored, source).is_empty() {

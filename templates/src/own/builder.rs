@@ -128,7 +128,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// Where the address is not valid or would send a token in the clear, or a header or token has characters that no header
+    /// Returns an error if the address is not valid or would send a token in the clear, or a header or token has characters that no header
     /// can carry.
     pub fn build(self) -> Result<Client, BuildError> {
         self.0.build().map(Client)

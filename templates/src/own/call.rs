@@ -92,7 +92,7 @@ impl<O: Operation> Call<O> {
     ///
     /// # Errors
     ///
-    /// Where the request could not be built or sent.
+    /// Returns an error if the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, CallError<O::Error>> {
         self.0.send_raw().await
     }

@@ -33,7 +33,7 @@ const MORE: usize = 4;
 ///
 /// # Errors
 ///
-/// Where the bytes do not suffice, or nothing is known of the values but a pattern.
+/// Returns an error if the bytes do not suffice, or nothing is known of the values but a pattern.
 #[doc(hidden)]
 pub fn arbitrary_value<T: Described + DeserializeOwned>(bytes: &mut Unstructured<'_>) -> Result<T> {
     let description = T::description();

@@ -28,7 +28,7 @@ impl Base64 {
     ///
     /// # Errors
     ///
-    /// Where the text is no base64.
+    /// Returns an error if the text is no base64.
     pub fn decode(&self) -> Result<Vec<u8>, base64::DecodeError> {
         let standard = self.0.chars().filter(|c| !c.is_ascii_whitespace());
         let standard = standard.map(|c| match c {

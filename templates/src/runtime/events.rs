@@ -33,7 +33,7 @@ pub trait StreamsEvents: Operation + Clone {
     ///
     /// # Errors
     ///
-    /// Where it is not of its type.
+    /// Returns an error if it is not of its type.
     fn data(text: &str) -> Result<Self::Data, serde_json::Error>;
 }
 
@@ -121,7 +121,7 @@ where
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     line: BytesMut,
-    /// Whether the last byte was a carriage return, which a line feed may follow.
+    /// `true` if the last byte was a carriage return, which a line feed may follow.
     returned: bool,
     begun: bool,
     name: Option<String>,

@@ -14,7 +14,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is no object.
+    /// Returns an error if the value is no object.
     pub fn form<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
         self.form_as(body, &[])
     }
@@ -23,7 +23,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is no object.
+    /// Returns an error if the value is no object.
     pub fn form_as<T: Serialize + ?Sized>(
         &mut self,
         body: &T,
@@ -39,7 +39,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is no object.
+    /// Returns an error if the value is no object.
     pub fn query_form<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -55,7 +55,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn whole_query<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,

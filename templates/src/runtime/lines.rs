@@ -122,7 +122,7 @@ impl Framing for Newlines {
 }
 
 impl Newlines {
-    /// Whether a value ends here: what follows it has no say, since it may come later or in the same piece.
+    /// Returns `true` if a value ends here: what follows it has no say, since it may come later or in the same piece.
     fn ends(&self, byte: u8) -> bool {
         byte == SEPARATOR || (byte == b'\n' && !self.separated)
     }

@@ -33,7 +33,7 @@ impl Keys {
         self.0.extend(key.filter(|key| !key.is_empty()));
     }
 
-    /// Whether one of the signatures belongs to the parts of a message. Each is compared in constant time.
+    /// Returns `true` if one of the signatures belongs to the parts of a message. Each is compared in constant time.
     ///
     /// What it returns is the digest of the message and of nothing else: a sender who holds several right signatures of
     /// it, one for each key, cannot make it look like several messages.

@@ -132,7 +132,7 @@ impl Multipart {
         Self::default()
     }
 
-    /// Whether there are no parts.
+    /// Returns `true` if there are no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -141,7 +141,7 @@ impl Multipart {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn value<T: Serialize + ?Sized>(
         &mut self,
         name: &str,
@@ -155,7 +155,7 @@ impl Multipart {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn value_as<T: Serialize + ?Sized>(
         &mut self,
         name: &str,
@@ -225,7 +225,7 @@ impl Multipart {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn unnamed_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), BuildError> {
         let value = to_value("part", value)?;
         let usual = if value.is_string() {

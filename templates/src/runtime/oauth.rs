@@ -65,7 +65,7 @@ impl OAuth {
     ///
     /// # Errors
     ///
-    /// Where the address is not valid, or neither `https` nor on this machine.
+    /// Returns an error if the address is not valid, or neither `https` nor on this machine.
     pub fn client_credentials(
         token_url: &str,
         client_id: impl Into<String>,
@@ -83,7 +83,7 @@ impl OAuth {
     ///
     /// # Errors
     ///
-    /// Where the address is not valid, or neither `https` nor on this machine.
+    /// Returns an error if the address is not valid, or neither `https` nor on this machine.
     pub fn refresh_token(
         token_url: &str,
         client_id: impl Into<String>,

@@ -34,18 +34,18 @@ pub(super) trait Framing: Default + Send + Unpin {
     /// How many bytes of a value that is not complete are held.
     fn buffered(&self) -> usize;
 
-    /// Whether the connection is to be made again where it broke: after how long, and with which `Last-Event-ID`.
+    /// Returns `true` if the connection is to be made again where it broke: after how long, and with which `Last-Event-ID`.
     fn reconnection(&self) -> Option<(Duration, Option<HeaderValue>)> {
         None
     }
 
-    /// Whether responses of a media type hold such values; servers that name none are trusted.
+    /// Returns `true` if responses of a media type hold such values; servers that name none are trusted.
     fn accepts(media_type: &str) -> bool {
         let _ = media_type;
         true
     }
 
-    /// Whether a value is no value, but the mark that no more will come.
+    /// Returns `true` if a value is no value, but the mark that no more will come.
     fn is_end(frame: &Self::Frame) -> bool {
         let _ = frame;
         false

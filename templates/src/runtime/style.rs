@@ -31,22 +31,22 @@ const ALLOW_RESERVED: &AsciiSet = &RESERVED
 pub enum Style {
     /// `a,b`; members are `key,value`, exploded `key=value`.
     Simple {
-        /// Whether each member is a pair.
+        /// `true` if each member is a pair.
         explode: bool,
     },
     /// `.a,b`, exploded `.a.b`.
     Label {
-        /// Whether each item has a dot of its own.
+        /// `true` if each item has a dot of its own.
         explode: bool,
     },
     /// `;name=a,b`, exploded `;name=a;name=b`.
     Matrix {
-        /// Whether each item has a name of its own.
+        /// `true` if each item has a name of its own.
         explode: bool,
     },
     /// `name=a,b`, exploded `name=a&name=b`.
     Form {
-        /// Whether each item has a name of its own.
+        /// `true` if each item has a name of its own.
         explode: bool,
     },
     /// `name=a%20b`.
@@ -64,7 +64,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is nothing, since that would be the path of something else.
+    /// Returns an error if the value is nothing, since that would be the path of something else.
     pub fn path_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -107,7 +107,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn query_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -129,7 +129,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn query_reserved<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -145,7 +145,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has characters that no header can carry.
+    /// Returns an error if the value has characters that no header can carry.
     pub fn header_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -165,7 +165,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn cookie_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,

@@ -155,7 +155,7 @@ fn standard_key(secret: &str) -> Option<Vec<u8>> {
     from_base64(secret.strip_prefix("whsec_").unwrap_or(secret))
 }
 
-/// Whether a time in seconds since 1970 is near enough.
+/// Returns `true` if a time in seconds since 1970 is near enough.
 fn check_time(
     seconds: &str,
     header: &'static str,

@@ -1,4 +1,4 @@
-//! Whether a request comes from the server that it says it comes from.
+//! `true` if a request comes from the server that it says it comes from.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,7 +13,7 @@ pub trait Verifier: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where it is not certain that the server has sent it, or has sent it now.
+    /// Returns an error if it is not certain that the server has sent it, or has sent it now.
     fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError>;
 }
 

@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 16 * 1024;
 ///
 /// # Errors
 ///
-/// Where a file cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn seeds(target: &Target) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut seeds = Vec::new();

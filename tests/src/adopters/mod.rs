@@ -28,7 +28,7 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 pub struct Point {
     /// What must come out.
     pub what: &'static str,
-    /// Whether it does.
+    /// `true` if it does.
     pub result: Result<(), String>,
 }
 
@@ -88,7 +88,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// Where a file of the case is not there or is another one than expected.
+    /// Returns an error if a file of the case is not there or is another one than expected.
     pub fn points(&self, folder: &Path) -> Fallible<Vec<Point>> {
         let folder = folder.join(self.name);
         let mut points = (self.points)(&folder)?;
@@ -97,7 +97,7 @@ impl Case {
     }
 }
 
-/// Whether two things are equal, as the result of a point.
+/// Returns `true` if two things are equal, as the result of a point.
 fn equal<T: PartialEq + std::fmt::Debug>(found: &T, expected: &T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{found:?} and not {expected:?}")) }
 }

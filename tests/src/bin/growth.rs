@@ -1,4 +1,4 @@
-//! Whether the cost of a description grows in a straight line with its text.
+//! `true` if the cost of a description grows in a straight line with its text.
 //!
 //! `cargo run --release -p bindery-tests --bin growth`
 

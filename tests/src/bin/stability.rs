@@ -1,4 +1,4 @@
-//! Whether names stay from one version of a description to the next, and how many lines of the crate differ.
+//! `true` if names stay from one version of a description to the next, and how many lines of the crate differ.
 //!
 //! `cargo run --release -p bindery-tests --bin stability -- OLDEST NEXT ..`
 

@@ -43,7 +43,7 @@ pub struct Case {
     pub program: String,
     /// The verdict over the whole; nothing where there is no change.
     pub verdict: Option<Verdict>,
-    /// Whether the program compiles against the new bindings.
+    /// `true` if the program compiles against the new bindings.
     pub compiles: bool,
     /// The kind of one of the changes, where there is no doubt about it.
     pub kind: Option<String>,
@@ -87,7 +87,7 @@ pub(super) fn verdict(name: &str) -> Fallible<Verdict> {
 ///
 /// # Errors
 ///
-/// Where a file is not as it should be, or a patch does not fit what it is for.
+/// Returns an error if a file is not as it should be, or a patch does not fit what it is for.
 pub fn cases() -> Fallible<Vec<Case>> {
     let folder = fixtures("changed");
     let mut found = Vec::new();

@@ -22,7 +22,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Where the description is refused.
+    /// Returns an error if the description is refused.
     pub fn first(source: &Source, crate_name: &str) -> Fallible<Self> {
         Self::with(source, crate_name, &NameHistory::default())
     }
@@ -31,7 +31,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Where the description is refused.
+    /// Returns an error if the description is refused.
     pub fn next(&self, source: &Source, crate_name: &str) -> Fallible<Self> {
         Self::with(source, crate_name, &self.names)
     }

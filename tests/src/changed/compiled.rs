@@ -18,7 +18,7 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Whether a program compiled against the bindings of a side; else what the compiler said.
+    /// Returns `true` if a program compiled against the bindings of a side; else what the compiler said.
     ///
     /// # Errors
     ///

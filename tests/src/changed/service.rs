@@ -38,7 +38,7 @@ struct Listed {
 ///
 /// # Errors
 ///
-/// Where it cannot be read.
+/// Returns an error if it cannot be read.
 pub fn service_text(name: &str) -> Fallible<Source> {
     let path = fixtures("service").join(name).join("openapi.json");
     let text = fs::read_to_string(&path).map_err(at("read", &path))?;
@@ -49,7 +49,7 @@ pub fn service_text(name: &str) -> Fallible<Source> {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read, or a patch does not fit the published description.
+/// Returns an error if a file cannot be read, or a patch does not fit the published description.
 pub fn service_changes() -> Fallible<Vec<ServiceChange>> {
     let path = fixtures("service/upgraded/changes.json");
     let text = fs::read_to_string(&path).map_err(at("read", &path))?;

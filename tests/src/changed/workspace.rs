@@ -44,7 +44,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Where its folder cannot be made.
+    /// Returns an error if its folder cannot be made.
     pub fn new(name: &str) -> Fallible<Self> {
         let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join("changed");
@@ -58,7 +58,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Where a description is refused, or a file cannot be written.
+    /// Returns an error if a description is refused, or a file cannot be written.
     pub fn add(&mut self, name: &str, old: &Source, new: &Source, program: &str) -> Fallible<()> {
         let package = format!("client-{}", name.to_lowercase());
         if !self.olds.contains_key(old.text()) {
@@ -92,7 +92,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Where cargo cannot do it, or the bindings themselves do not compile.
+    /// Returns an error if cargo cannot do it, or the bindings themselves do not compile.
     pub fn compile(&self) -> Fallible<Compiled> {
         let listed =
             |names: &BTreeSet<String>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");

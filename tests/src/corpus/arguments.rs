@@ -137,7 +137,7 @@ impl RunOptions {
         Duration::from_secs(self.compile_timeout)
     }
 
-    /// Whether a path below the folder is asked for.
+    /// Returns `true` if a path below the folder is asked for.
     pub(super) fn wants(&self, path: &str) -> bool {
         self.only.as_deref().is_none_or(|part| path.contains(part))
             && !self.exclude.iter().any(|part| path.contains(part.as_str()))

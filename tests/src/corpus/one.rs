@@ -29,7 +29,7 @@ struct GenerationResult {
 ///
 /// # Errors
 ///
-/// Where the file or the folder cannot be used; all else is an outcome.
+/// Returns an error if the file or the folder cannot be used; all else is an outcome.
 pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
     let bytes = fs::read(path).map_err(at("read", path))?;
     // The loader's text where it can be had, so that UTF-16 is read too.

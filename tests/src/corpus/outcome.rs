@@ -214,7 +214,7 @@ impl Compiled {
 }
 
 impl Run {
-    /// Whether every description became a client and is the same as itself, and every client that was compiled compiles.
+    /// Returns `true` if every description became a client and is the same as itself, and every client that was compiled compiles.
     pub(super) fn is_sound(&self) -> bool {
         self.documents.iter().all(|document| document.outcome.failure().is_none())
             && self.generated().all(|(_, generated)| generated.self_changes().is_empty())

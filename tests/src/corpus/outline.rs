@@ -10,7 +10,7 @@ const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "
 /// What stands in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Outline {
-    /// Whether it is a description at all.
+    /// `true` if it is a description at all.
     pub(super) is_description: bool,
     /// The methods of the path items.
     pub(super) operations: usize,

@@ -41,7 +41,7 @@ fn print(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Whether this step is the first to reach another tenth.
+/// Returns `true` if this step is the first to reach another tenth.
 fn is_tenth(done: usize, total: usize) -> bool {
     let tenth = |done: usize| done * 10 / total.max(1);
     tenth(done) > tenth(done - 1)

@@ -19,7 +19,7 @@ use crate::declared::declared;
 ///
 /// # Errors
 ///
-/// Where the document cannot be generated for.
+/// Returns an error if the document cannot be generated for.
 pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
     let refused = |problem: Box<Diagnostic>| format!("{} cannot be compared: {}", path.display(), problem.message);
     let source = request(path).map_err(refused)?;

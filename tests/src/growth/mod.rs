@@ -1,4 +1,4 @@
-//! Whether the cost of a description grows in a straight line with its text.
+//! `true` if the cost of a description grows in a straight line with its text.
 //!
 //! Each recipe is written at a size and at twice that size. Twice the text may take somewhat more than twice the CPU time,
 //! since tables outgrow caches; what compares all with all takes four times as much.
@@ -31,7 +31,7 @@ pub struct Cost {
 ///
 /// # Errors
 ///
-/// Where it is not taken or refused as it should be: how it is instead.
+/// Returns an error if it is not taken or refused as it should be: how it is instead.
 pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
     let source = Source::new("growth", (recipe.write)(size));
     let mut cost = Cost { bytes: source.text().len(), milliseconds: f64::INFINITY };

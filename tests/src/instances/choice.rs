@@ -37,7 +37,7 @@ impl<'d> Maker<'_, 'd> {
     }
 }
 
-/// Whether a value has a type.
+/// Returns `true` if a value has a type.
 pub(super) fn is_of(value: &Value, ty: Type) -> bool {
     match ty {
         Type::Object => value.is_object(),

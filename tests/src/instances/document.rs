@@ -21,7 +21,7 @@ impl<'d> Document<'d> {
         Self { root, named: OnceLock::new() }
     }
 
-    /// Whether what stands beside `$ref` has no meaning, as up to OpenAPI 3.0.
+    /// Returns `true` if what stands beside `$ref` has no meaning, as up to OpenAPI 3.0.
     pub(super) fn ignores_siblings(&self) -> bool {
         let version = self.root.get("openapi").and_then(Value::as_str);
         version.is_some_and(|version| version.starts_with("3.0")) || self.root.get("swagger").is_some()

@@ -1,9 +1,9 @@
-//! Whether two JSON values mean the same.
+//! `true` if two JSON values mean the same.
 
 use jiff::Timestamp;
 use serde_json::{Map, Number, Value};
 
-/// Whether two values are equal as JSON Schema sees it: objects by content, numbers by value, texts exactly; only
+/// Returns `true` if two values are equal as JSON Schema sees it: objects by content, numbers by value, texts exactly; only
 /// date-times are equal where they are the same instant, since a client may write another offset.
 #[must_use]
 pub fn equal(a: &Value, b: &Value) -> bool {

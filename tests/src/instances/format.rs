@@ -60,7 +60,7 @@ fn is_width(format: &str) -> bool {
     ["int8", "int16", "int32", "int64"].contains(&format.trim_start_matches('u'))
 }
 
-/// Whether a text has a format, as far as clients have types for it; examples often have not.
+/// Returns `true` if a text has a format, as far as clients have types for it; examples often have not.
 pub(super) fn accepts(format: &str, text: &str) -> bool {
     match format {
         "date-time" | "google-datetime" => instant(text).is_some(),

@@ -66,7 +66,7 @@ impl<'v> Schemas<'v> {
         reached
     }
 
-    /// Whether what a schema or one that it takes in says passes a test.
+    /// Returns `true` if what a schema or one that it takes in says passes a test.
     fn says(&self, name: &'v str, test: impl Fn(&Value) -> bool) -> bool {
         let all = self.reached(name, &self.parents, |_| true);
         all.iter().any(|name| parts(&self.all[*name]).into_iter().any(&test))
@@ -139,7 +139,7 @@ struct Family {
 struct Alternative {
     name: String,
     values: Vec<String>,
-    /// Whether all that refers to it means this, and not one that inherits from it.
+    /// `true` if all that refers to it means this, and not one that inherits from it.
     is_whole: bool,
 }
 
@@ -188,13 +188,13 @@ fn values_of<'v>(all: &'v Map<String, Value>, at: &str, schema: &'v Value, membe
     listed.filter_map(Value::as_str).collect()
 }
 
-/// Whether two names have the same letters and digits.
+/// Returns `true` if two names have the same letters and digits.
 fn alike(one: &str, other: &str) -> bool {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     letters(one) == letters(other)
 }
 
-/// Whether a schema is one other schema and nothing else.
+/// Returns `true` if a schema is one other schema and nothing else.
 fn is_bare(schema: &Value) -> bool {
     let says_more = |part: &&Value| ["properties", "oneOf", "anyOf"].iter().any(|keyword| part.get(keyword).is_some());
     let references = parts(schema).into_iter().filter(|part| part.get("$ref").is_some());

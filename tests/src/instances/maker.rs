@@ -54,7 +54,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         (left > 0).then_some(())
     }
 
-    /// Whether there was more to do than allowed.
+    /// Returns `true` if there was more to do than allowed.
     pub(super) fn is_exhausted(&self) -> bool {
         self.work.get() == 0
     }
@@ -64,7 +64,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         self.variants(&self.shape(&[schema]), &Nesting::OUTSIDE, most)
     }
 
-    /// Whether a schema has a value, and there is work left for others like it.
+    /// Returns `true` if a schema has a value, and there is work left for others like it.
     pub(super) fn affords(&self, schema: &'d Value, most: usize) -> bool {
         let base = self.base(&self.shape(&[schema]), &Nesting::OUTSIDE);
         base.is_some_and(|base| size(&base).saturating_mul(most) <= self.work.get())
@@ -81,12 +81,12 @@ impl<'m, 'd> Maker<'m, 'd> {
         })
     }
 
-    /// Whether members that may be left out are left out here, unless they are simple.
+    /// Returns `true` if members that may be left out are left out here, unless they are simple.
     pub(super) fn is_deep(&self, place: &Nesting<'_>) -> bool {
         place.level() > self.depth
     }
 
-    /// Whether values in this direction have a member of this shape.
+    /// Returns `true` if values in this direction have a member of this shape.
     pub(super) fn has_member(&self, member: &Shape<'_>) -> bool {
         !member.flag(match self.direction {
             Direction::Response => "writeOnly",

@@ -91,7 +91,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Whether the value has something that the schema does not list: it is no instance, but has to survive.
+    /// Returns `true` if the value has something that the schema does not list: it is no instance, but has to survive.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         self.label.starts_with("unknown ")

@@ -23,7 +23,7 @@ pub(super) fn range(format: Option<&str>) -> (i128, i128) {
     }
 }
 
-/// Whether a format makes a number whole.
+/// Returns `true` if a format makes a number whole.
 pub(super) fn is_whole(format: Option<&str>) -> bool {
     let width = |format: &str| {
         format.trim_start_matches('u').strip_prefix("int").is_some_and(|bits| bits.parse::<u8>().is_ok())

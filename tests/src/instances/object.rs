@@ -132,12 +132,12 @@ impl<'d> Maker<'_, 'd> {
     }
 }
 
-/// Whether members are described that have no names; `{}` says no more of them than `true`.
+/// Returns `true` if members are described that have no names; `{}` says no more of them than `true`.
 fn says_something(additional: &Value) -> bool {
     additional.as_object().is_some_and(|schema| !schema.is_empty())
 }
 
-/// Whether members that are not described may have any value.
+/// Returns `true` if members that are not described may have any value.
 pub(super) fn is_free(shape: &Shape<'_>) -> bool {
     shape.size("maxProperties").is_none_or(|most| most > 1)
         && shape.facet("propertyNames").is_none()

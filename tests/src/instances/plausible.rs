@@ -1,4 +1,4 @@
-//! Whether a value that a description gives as an example is one: many are not.
+//! `true` if a value that a description gives as an example is one: many are not.
 //!
 //! This is no validator: it finds the mistakes that descriptions have. It is stricter than JSON Schema in one thing:
 //! members that are not described are a mistake, unless the schema speaks of others.
@@ -18,7 +18,7 @@ use super::union::Union;
 const DEEPEST: usize = 24;
 
 impl<'d> Maker<'_, 'd> {
-    /// Whether a value seems to be what a schema describes.
+    /// Returns `true` if a value seems to be what a schema describes.
     pub(super) fn is_plausible(&self, shape: &Shape<'d>, value: &Value, depth: usize) -> bool {
         if shape.never || depth > DEEPEST || self.spend(1).is_none() {
             return false;
@@ -95,7 +95,7 @@ fn fits_width(shape: &Shape<'_>, number: &Value) -> bool {
     number.is_some_and(|number| (least..=most).contains(&number))
 }
 
-/// Whether a number comes back with the same digits from 32 bits.
+/// Returns `true` if a number comes back with the same digits from 32 bits.
 fn is_short(number: &Value) -> bool {
     number.as_f64().is_some_and(|number| number.to_string() == (number as f32).to_string())
 }

@@ -11,7 +11,7 @@ pub(super) struct Sample {
     text: String,
     /// How often more than asked for something is repeated.
     extra: usize,
-    /// Whether the last alternative is taken, and not the first.
+    /// `true` if the last alternative is taken, and not the first.
     is_last: bool,
     /// Steps that are left: groups that repeat nothing cost time too.
     steps: usize,

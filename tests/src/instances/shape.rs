@@ -49,9 +49,9 @@ pub(super) enum Type {
 /// Several schemas of which all hold, as one. Where two say different things, the later one wins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shape<'d> {
-    /// Whether no value can satisfy it.
+    /// `true` if no value can satisfy it.
     pub(super) never: bool,
-    /// Whether `null` is allowed, where anything says so.
+    /// `true` if `null` is allowed, where anything says so.
     null: Option<bool>,
     /// The types beside `null`.
     types: Option<Vec<Type>>,
@@ -239,7 +239,7 @@ impl<'d> Shape<'d> {
         }
     }
 
-    /// Whether the value may be `null`.
+    /// Returns `true` if the value may be `null`.
     pub(super) fn is_nullable(&self) -> bool {
         self.null == Some(true)
     }
@@ -261,7 +261,7 @@ impl<'d> Shape<'d> {
         }
     }
 
-    /// Whether a value has other values in it.
+    /// Returns `true` if a value has other values in it.
     pub(super) fn is_compound(&self) -> bool {
         let compound = |ty: &Type| matches!(ty, Type::Object | Type::Array);
         self.choices.is_none() && (!self.unions.is_empty() || self.types().iter().any(compound))
@@ -303,7 +303,7 @@ fn type_of(name: &str) -> Option<Type> {
     })
 }
 
-/// Whether both allow `null`, where they say so.
+/// Returns `true` if both allow `null`, where they say so.
 fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a && b),

@@ -82,7 +82,7 @@ impl Lengths {
     }
 }
 
-/// Whether a text has the format and the length that a schema asks for.
+/// Returns `true` if a text has the format and the length that a schema asks for.
 pub(super) fn is_plausible(shape: &Shape<'_>, value: &Value) -> bool {
     value.as_str().is_some_and(|text| {
         Lengths::of(shape).has(text) && shape.word("format").is_none_or(|format| format::accepts(format, text))

@@ -28,7 +28,7 @@ pub(super) struct Case<'d> {
 }
 
 impl<'d> Union<'d> {
-    /// Whether one of the alternatives refers to one of these schemas.
+    /// Returns `true` if one of the alternatives refers to one of these schemas.
     pub(super) fn has_branch_among(&self, document: &Document<'d>, path: &[usize]) -> bool {
         self.branches.iter().any(|branch| path.contains(&address(resolve(document, branch))))
     }

@@ -67,7 +67,7 @@ impl Variant {
         self
     }
 
-    /// Whether the variant is about this member of the value.
+    /// Returns `true` if the variant is about this member of the value.
     pub(super) fn is_at(&self, member: &str) -> bool {
         self.at.strip_prefix(member).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     }

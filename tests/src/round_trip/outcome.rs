@@ -1,4 +1,4 @@
-//! Whether what came back is what was given.
+//! `true` if what came back is what was given.
 
 use std::collections::HashSet;
 

@@ -59,7 +59,7 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// Where the program cannot be run.
+    /// Returns an error if the program cannot be run.
     pub fn judge(&self, program: &Path) -> io::Result<Vec<Failure>> {
         let answer = answer(program, &self.trials)?;
         Ok(judge(&self.roots, &self.trials, &defaults(&self.emission), &answer))

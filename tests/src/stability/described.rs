@@ -77,7 +77,7 @@ struct Same<'d> {
 }
 
 impl<'d> Same<'d> {
-    /// Whether everything is the same that values refer to, directly or by way of others.
+    /// Returns `true` if everything is the same that values refer to, directly or by way of others.
     fn all_referred_to(&mut self, values: &[&'d Value]) -> bool {
         let mut seen: HashSet<&'d str> = HashSet::new();
         let mut open: Vec<&'d Value> = values.to_vec();

@@ -29,7 +29,7 @@ struct Said<'e> {
 }
 
 impl Item<'_> {
-    /// Whether the description says the same of both.
+    /// Returns `true` if the description says the same of both.
     pub(super) fn is_described_as(&self, other: &Item<'_>) -> bool {
         self.said == other.said
     }

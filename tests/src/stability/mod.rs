@@ -1,4 +1,4 @@
-//! Whether names stay: a crate is updated from one version of a description to the next, as users do, and each thing whose
+//! `true` if names stay: a crate is updated from one version of a description to the next, as users do, and each thing whose
 //! description did not change has to be called what it was called before.
 //!
 //! ```text

@@ -43,7 +43,7 @@ pub struct Renamed {
 ///
 /// # Errors
 ///
-/// Where a description is refused, or the crate cannot be written.
+/// Returns an error if a description is refused, or the crate cannot be written.
 pub fn steps(folder: &Path, descriptions: &[PathBuf]) -> Fallible<Vec<Transition>> {
     let Some((first, others)) = descriptions.split_first() else { return Ok(Vec::new()) };
     let mut before = upgrade(folder, first)?;

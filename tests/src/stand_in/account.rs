@@ -41,7 +41,7 @@ const fn user(
 }
 
 impl User {
-    /// Whether the user has a role, in a project if one is given. In an archived project members count as stakeholders.
+    /// Returns `true` if the user has a role, in a project if one is given. In an archived project members count as stakeholders.
     pub(super) fn has(&self, role: &str, project: Option<&Value>) -> bool {
         match (role, project) {
             ("authenticated", _) => true,

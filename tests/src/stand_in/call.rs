@@ -36,7 +36,7 @@ impl<'c> Call<'c> {
         self.seen.query(name).as_deref() == Some("true")
     }
 
-    /// Whether the caller has any of these roles in the project of the call.
+    /// Returns `true` if the caller has any of these roles in the project of the call.
     pub(super) fn has_any(&self, roles: &[&str]) -> bool {
         let project = self.state.get("Project", 0, self.project).ok();
         roles.iter().any(|role| self.user.has(role, project))

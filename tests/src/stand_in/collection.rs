@@ -49,7 +49,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     })
 }
 
-/// Whether the name of an item holds the term that the query asks for, whatever the case.
+/// Returns `true` if the name of an item holds the term that the query asks for, whatever the case.
 pub(super) fn is_named(call: &Call<'_>, item: &Value) -> bool {
     let name =
         ["name", "username", "topic"].iter().find_map(|key| item[key].as_str()).unwrap_or_default().to_lowercase();

@@ -52,13 +52,13 @@ pub struct Options {
     pub publishing: Publishing,
     /// Which description is published.
     pub published: Published,
-    /// Whether missing tokens are answered with 403 and an empty body, as real servers do, instead of 401.
+    /// `true` if missing tokens are answered with 403 and an empty body, as real servers do, instead of 401.
     pub bare: bool,
-    /// Whether hooks are on; if not, their paths answer 503.
+    /// `true` if hooks are on; if not, their paths answer 503.
     pub hooks: bool,
     /// The Apps that are off, such as `builds` and `custom backlogs`; what comes with them answers 403.
     pub apps_off: Vec<String>,
-    /// Whether the description needs a token too.
+    /// `true` if the description needs a token too.
     pub protected_description: bool,
 }
 
@@ -154,7 +154,7 @@ impl StandIn {
     ///
     /// # Errors
     ///
-    /// Where the address is taken, or the fixtures cannot be read.
+    /// Returns an error if the address is taken, or the fixtures cannot be read.
     pub fn start(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind(options.address)?;
         listener.set_nonblocking(true)?;

@@ -41,7 +41,7 @@ pub(super) enum Shape {
 }
 
 impl Route {
-    /// Whether the query may have a parameter.
+    /// Returns `true` if the query may have a parameter.
     pub(super) fn takes(&self, name: &str) -> bool {
         self.query.iter().any(|(known, _)| known == name)
     }

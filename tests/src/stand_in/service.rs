@@ -139,7 +139,7 @@ fn permitted(call: &Call<'_>, options: &Options) -> Outcome<()> {
     if !allowed || app_is_off || (archived && route.method != "GET") { Err(Answer::forbidden()) } else { Ok(()) }
 }
 
-/// Whether the caller has a role of the description.
+/// Returns `true` if the caller has a role of the description.
 fn has(call: &Call<'_>, role: &str) -> bool {
     match role {
         "self" => is_self(call.matched, call.user),
@@ -150,7 +150,7 @@ fn has(call: &Call<'_>, role: &str) -> bool {
     }
 }
 
-/// Whether the user of the path is the caller.
+/// Returns `true` if the user of the path is the caller.
 fn is_self(matched: &Matched<'_>, user: &User) -> bool {
     let given = matched.parameter("user").or_else(|| matched.parameter("user_id"));
     given.is_some_and(|given| given == user.name || given.parse() == Ok(user.id))

@@ -72,7 +72,7 @@ fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     call.list("Story", |story| state_of(story) != ARCHIVED && keeps(story) && in_context(call, story))
 }
 
-/// Whether there are archived stories: since the upgrade.
+/// Returns `true` if there are archived stories: since the upgrade.
 pub(super) fn can_be_archived(call: &Call<'_>) -> bool {
     call.schemas.named("StoryState")["enum"].as_array().is_some_and(|states| states.contains(&json!(ARCHIVED)))
 }
@@ -366,7 +366,7 @@ fn user_reference(call: &Call<'_>, sent: &Value) -> Outcome<Value> {
     Ok(json!({ "class": "User", "id": user["id"], "firstName": user["firstName"], "lastName": user["lastName"] }))
 }
 
-/// Whether a story has not come as far as another one wants to go: to the backlog, or into a sprint.
+/// Returns `true` if a story has not come as far as another one wants to go: to the backlog, or into a sprint.
 fn is_behind(first: &Value, wanted: i64) -> bool {
     let stage = |state: i64| [ACCEPTED, PLANNED].iter().filter(|least| state >= **least).count();
     stage(state_of(first)) < stage(wanted)

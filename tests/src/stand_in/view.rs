@@ -120,7 +120,7 @@ fn counts(state: &State, project: i64) -> Value {
         "timeBoxNotesTemplates_count": count("TimeBoxNotesTemplate"), "meetings_count": count("Meeting") })
 }
 
-/// Whether a comment is about an item.
+/// Returns `true` if a comment is about an item.
 pub(super) fn is_about(comment: &Value, class: &str, id: i64) -> bool {
     comment["commentable"]["class"] == class && comment["commentable"]["id"].as_i64() == Some(id)
 }

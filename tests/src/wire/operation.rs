@@ -13,7 +13,7 @@ pub(super) struct Trial {
     pub(super) label: &'static str,
     pub(super) parameters: Map<String, Value>,
     pub(super) body: Option<Value>,
-    /// Whether the description gives an example of the answer itself, which may contradict its schema.
+    /// `true` if the description gives an example of the answer itself, which may contradict its schema.
     pub(super) own_example: bool,
 }
 
@@ -95,7 +95,7 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
     trial
 }
 
-/// Whether an answer of an operation has an example of its own.
+/// Returns `true` if an answer of an operation has an example of its own.
 fn has_example(document: &Value, operation: &LocatedValue<'_>) -> bool {
     let Some(responses) = operation.member("responses") else { return false };
     let mut answers = responses.value.as_object().into_iter().flat_map(|answers| answers.keys());

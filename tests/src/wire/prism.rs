@@ -31,7 +31,7 @@ pub(super) struct Violations {
     pub(super) answer: Vec<String>,
 }
 
-/// Whether Node is there.
+/// Returns `true` if Node is there.
 pub(super) fn is_available() -> bool {
     let runs = |program: &str| {
         let mut command = Command::new(program);
@@ -106,7 +106,7 @@ impl Prism {
         &self.address
     }
 
-    /// Whether Prism ended: there are requests that it does not survive.
+    /// Returns `true` if Prism ended: there are requests that it does not survive.
     pub(super) fn has_ended(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }

@@ -15,7 +15,7 @@ pub(super) struct Outcome {
     pub(super) verdict: Verdict,
 }
 
-/// Whether a call passed, and whose fault it is if it did not.
+/// `true` if a call passed, and whose fault it is if it did not.
 #[derive(Debug)]
 pub(super) enum Verdict {
     Passed,
@@ -80,9 +80,9 @@ pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Tr
 /// What tells whose fault a failure is, beside what was printed.
 struct Evidence {
     violations: Violations,
-    /// Whether the description gives an example of the answer itself.
+    /// `true` if the description gives an example of the answer itself.
     own_example: bool,
-    /// Whether Prism ended, or was given what it cannot read: parts and members of forms that are arrays or objects.
+    /// `true` if Prism ended, or was given what it cannot read: parts and members of forms that are arrays or objects.
     limited: bool,
 }
 
@@ -113,7 +113,7 @@ fn verdict(listed: &Listed, printed: &Printed, evidence: &Evidence, sent: &str) 
     Verdict::Failed { fault, evidence: format!("{} | {} | sent {}", short(&told), short(&found), short(sent)) }
 }
 
-/// Whether a violation is one of this operation. Paths that differ by their parameters only cannot be told apart, so that
+/// Returns `true` if a violation is one of this operation. Paths that differ by their parameters only cannot be told apart, so that
 /// Prism may take a request for one of another operation.
 fn is_of(listed: &Listed, violation: &str) -> bool {
     let Some(name) = violation.strip_prefix(".path.").and_then(|rest| rest.split_whitespace().next()) else {
@@ -122,7 +122,7 @@ fn is_of(listed: &Listed, violation: &str) -> bool {
     listed.parameters.iter().any(|own| own.place == "path" && own.wire.eq_ignore_ascii_case(name))
 }
 
-/// Whether an answer is Prism's own, and not one of the description.
+/// Returns `true` if an answer is Prism's own, and not one of the description.
 fn is_problem(output: &str) -> bool {
     output.contains("https://stoplight.io/prism/errors#")
 }

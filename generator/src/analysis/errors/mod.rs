@@ -190,7 +190,7 @@ impl ErrorVariant {
         self.error_responses.iter().filter_map(|(operation, at)| api.operations[*operation].error_responses.get(*at))
     }
 
-    /// Whether any of the error responses has a body.
+    /// Returns `true` if any of the error responses has a body.
     #[must_use]
     pub fn has_body(&self) -> bool {
         self.with_body.is_some()

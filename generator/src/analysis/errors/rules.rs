@@ -35,7 +35,7 @@ pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, b
     error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, shape(error_response))).collect()
 }
 
-/// Whether an operation has no other body for a status than the rules say.
+/// Returns `true` if an operation has no other body for a status than the rules say.
 pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
     differences(rules, shapes).is_empty()
 }
@@ -71,7 +71,7 @@ pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules
     best.collect()
 }
 
-/// Whether the description names a type, in its components.
+/// Returns `true` if the description names a type, in its components.
 fn has_name(api: &Api, id: TypeId) -> bool {
     !matches!(api.definition(id).naming.owner, Owner::Operation(_) | Owner::Type(_))
 }

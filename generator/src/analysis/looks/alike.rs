@@ -31,7 +31,7 @@ impl Analysis {
     }
 }
 
-/// Whether two alternatives hold values of one type.
+/// Returns `true` if two alternatives hold values of one type.
 fn holds_the_same(api: &Api, one: &Variant, other: &Variant) -> bool {
     let held = |variant: &Variant| variant.payload.ty().map(|ty| api.unaliased(ty).clone());
     held(one) == held(other)
@@ -49,7 +49,7 @@ pub(super) fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape<'
     instead.collect()
 }
 
-/// Whether all that can be read as one type can be read as the other, where both look the same.
+/// Returns `true` if all that can be read as one type can be read as the other, where both look the same.
 fn reads_alike(api: &Api, one: &Type, other: &Type) -> bool {
     let (one, other) = (api.unaliased(one), api.unaliased(other));
     if one == other || *one == Type::Any {

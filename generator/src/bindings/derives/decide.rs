@@ -183,7 +183,7 @@ fn push(all: &mut Vec<String>, text: &str) {
 }
 
 impl Addition {
-    /// Whether one thing is meant by its name or place, and not all that are called alike.
+    /// Returns `true` if one thing is meant by its name or place, and not all that are called alike.
     fn is_exact(&self) -> bool {
         !matches!(&self.selector, TypeSelector::Schema(glob) if !glob.is_plain())
     }

@@ -82,7 +82,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Whether any of some traits is implemented for a type.
+    /// Returns `true` if any of some traits is implemented for a type.
     pub(crate) fn has_any_of(&self, id: TypeId, traits: &[Implementation]) -> bool {
         self.implements(id) && traits.iter().any(|one| self.extras(id).implemented.contains(one))
     }

@@ -1,4 +1,4 @@
-//! Whether a type can have a trait of the language: everything that it holds has to have it as well.
+//! `true` if a type can have a trait of the language: everything that it holds has to have it as well.
 
 use crate::analysis::{Direction, travels};
 use crate::bindings::{Bindings, DateLibrary, Presence};
@@ -10,7 +10,7 @@ use crate::model::{Number, Object, Shape, Text, Type, TypeId};
 pub(super) struct Obstacle {
     /// `Pet.weight is f64`, as Markdown.
     pub(super) reason: String,
-    /// Whether the user can say that it has the trait: it is a type of his own.
+    /// `true` if the user can say that it has the trait: it is a type of his own.
     pub(super) is_own: bool,
 }
 

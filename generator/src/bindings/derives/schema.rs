@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether an alternative has the tag as a member that is no text, so that it says itself what it is.
+    /// Returns `true` if an alternative has the tag as a member that is no text, so that it says itself what it is.
     fn says_it_itself(&self, ty: &Type, property: &str) -> bool {
         let api = self.bindings.api;
         let Type::Named(id) = api.unaliased(ty) else { return false };

@@ -85,7 +85,7 @@ pub(super) fn both_cut(owner: &str, step: &str, kind: &str) -> Vec<String> {
     names
 }
 
-/// Whether a type is the whole body or answer of an operation, which what stands in it need not say.
+/// Returns `true` if a type is the whole body or answer of an operation, which what stands in it need not say.
 pub(super) fn is_message(definition: &Definition) -> bool {
     let is_whole = matches!(definition.naming.step.as_str(), "response" | "body") && definition.occurrences.is_empty();
     is_whole && matches!(definition.naming.owner, Owner::Operation(_))

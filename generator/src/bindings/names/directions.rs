@@ -57,7 +57,7 @@ fn usage_words(usage: PreviousUse) -> String {
     words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a type was received, and not sent, before.
+/// Returns `true` if a type was received, and not sent, before.
 pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &NameHistory) -> bool {
     memory.previous_name(&only_received_place(&api.place_of(definition))).is_some()
 }
@@ -118,7 +118,7 @@ pub(super) fn directions(
 struct Other {
     id: TypeId,
     direction: Direction,
-    /// Whether the rules alone would have it otherwise.
+    /// `true` if the rules alone would have it otherwise.
     by_memory: bool,
 }
 

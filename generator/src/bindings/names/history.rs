@@ -341,7 +341,7 @@ impl<'m> NameAllocator<'m> {
         self.declined.push(Declined { place: place.to_owned(), name: name.to_owned(), holder });
     }
 
-    /// Whether a thing has a name that the rules alone would not have given.
+    /// Returns `true` if a thing has a name that the rules alone would not have given.
     pub(super) fn is_exception(&self, place: &str) -> bool {
         self.exceptions.contains_key(place) || self.chosen.contains(place)
     }

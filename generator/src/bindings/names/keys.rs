@@ -166,17 +166,17 @@ impl Missing {
     }
 }
 
-/// Whether a key is a JSON pointer, or a place of the lock file.
+/// Returns `true` if a key is a JSON pointer, or a place of the lock file.
 fn is_exact(key: &str) -> bool {
     key.starts_with('/') || key.starts_with('#')
 }
 
-/// Whether a key is the method and the path of an operation.
+/// Returns `true` if a key is the method and the path of an operation.
 fn is_method(key: &str) -> bool {
     key.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-/// Whether a name is written as the names of such things are; what has no case is written like any.
+/// Returns `true` if a name is written as the names of such things are; what has no case is written like any.
 fn fits(case: Case, name: &str) -> bool {
     case.check(name).is_ok()
 }

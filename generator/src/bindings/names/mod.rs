@@ -112,7 +112,7 @@ pub struct OperationNames {
     pub headers: Vec<String>,
     /// The enumeration of its bodies, where it takes several.
     pub body_type: String,
-    /// Whether that stands beside the groups, for all operations whose body is the same component.
+    /// `true` if that stands beside the groups, for all operations whose body is the same component.
     pub(crate) shares_body: bool,
     /// The variants of that.
     pub(crate) bodies: Vec<String>,
@@ -186,7 +186,7 @@ impl Names {
         &self.groups[index]
     }
 
-    /// Whether all names consist of ASCII.
+    /// Returns `true` if all names consist of ASCII.
     #[must_use]
     pub fn are_ascii(&self) -> bool {
         let types = self

@@ -106,7 +106,7 @@ fn grouped(responses: &[Response]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Whether two successes share a variant.
+/// Returns `true` if two successes share a variant.
 pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
     one.status == other.status && one.content == other.content
 }

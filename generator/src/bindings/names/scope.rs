@@ -23,7 +23,7 @@ pub(super) struct NameRequest {
     pub(super) basis: String,
     /// The names it may get where the natural one is contended, the best first.
     pub(super) alternatives: Vec<String>,
-    /// Whether the description writes it like the natural name.
+    /// `true` if the description writes it like the natural name.
     pub(super) exact: bool,
 }
 

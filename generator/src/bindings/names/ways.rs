@@ -57,9 +57,9 @@ pub(super) struct Landscape<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Way {
     words: Vec<String>,
-    /// Whether a name of the description begins at a word, by index.
+    /// `true` if a name of the description begins at a word, by index.
     begins: Vec<bool>,
-    /// Whether the first word is a category.
+    /// `true` if the first word is a category.
     has_category: bool,
     /// The general words that are a part of what they follow, by index.
     belonging: BTreeSet<usize>,
@@ -96,7 +96,7 @@ impl Way {
         self.belonging = belong.map(|(at, _)| at + 1).collect();
     }
 
-    /// Whether a word says something of the thing that is meant.
+    /// Returns `true` if a word says something of the thing that is meant.
     fn says_something(&self, at: usize, word: &str) -> bool {
         !is_noise(word) || self.belonging.contains(&at)
     }
@@ -307,7 +307,7 @@ fn shared_words(ways: &[Way], wanted: usize, which: Runs) -> Vec<String> {
     best.to_vec()
 }
 
-/// Whether a run is one of those that are looked for, of all ways or of some; words inside it belong to what they stand
+/// Returns `true` if a run is one of those that are looked for, of all ways or of some; words inside it belong to what they stand
 /// between.
 fn is_wanted(way: &Way, run: &[String], at: usize, which: Runs, of_some: bool) -> bool {
     let (Some(first), Some(last)) = (run.first(), run.last()) else { return false };
@@ -379,7 +379,7 @@ fn whole_runs<'w>(way: &'w Way, compared: &'w [String]) -> impl Iterator<Item = 
     })
 }
 
-/// Whether so many ways have a run of words, none of them as a part of a compound.
+/// Returns `true` if so many ways have a run of words, none of them as a part of a compound.
 fn is_in_most(ways: &[(&Way, Vec<String>)], run: &[String], wanted: usize) -> bool {
     let mut after: Vec<Option<&String>> = Vec::new();
     for (way, own) in ways {
@@ -392,7 +392,7 @@ fn is_in_most(ways: &[(&Way, Vec<String>)], run: &[String], wanted: usize) -> bo
     after.len() >= wanted && !is_cut(&after)
 }
 
-/// Whether what follows are forms of one word, which belongs to what they follow: `FineTune`, `FineTuning`.
+/// Returns `true` if what follows are forms of one word, which belongs to what they follow: `FineTune`, `FineTuning`.
 fn is_cut(after: &[Option<&String>]) -> bool {
     let stem = |word: &String| word.chars().take(STEM).collect::<String>();
     let Some(Some(first)) = after.first() else { return false };

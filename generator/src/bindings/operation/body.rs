@@ -14,7 +14,7 @@ use crate::model::{self, BodyKind, Constraints, PartTypes, Style, Type};
 pub(crate) struct Body<'a> {
     /// The enum of the kinds, where there are several.
     pub(crate) choice: &'a str,
-    /// Whether the enum stands beside the groups.
+    /// `true` if the enum stands beside the groups.
     pub(crate) is_shared: bool,
     /// The kinds, the best first.
     pub(crate) contents: Vec<BodyContent<'a>>,
@@ -40,9 +40,9 @@ pub(crate) struct BodyContent<'a> {
     pub(crate) variant: &'a str,
     /// The type of what it holds.
     pub(crate) payload: RustType<'a>,
-    /// Whether that is so large that its variant holds it behind a pointer.
+    /// `true` if that is so large that its variant holds it behind a pointer.
     pub(crate) is_boxed: bool,
-    /// Whether what it holds says of itself that it is of this kind.
+    /// `true` if what it holds says of itself that it is of this kind.
     pub(crate) has_from: bool,
     /// How it is sent.
     pub(crate) sent_as: SentAs<'a>,
@@ -183,7 +183,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Whether a kind of body is an array or an object of which the description says no more, so that any JSON of this kind
+    /// Returns `true` if a kind of body is an array or an object of which the description says no more, so that any JSON of this kind
     /// is taken.
     fn any_json(&self, content: &'a model::BodyContent) -> Option<SentAs<'a>> {
         let BodyKind::Json { ty, wrapper: None } = &content.kind else { return None };

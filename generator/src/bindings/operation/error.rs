@@ -23,7 +23,7 @@ pub(crate) struct ErrorResponse {
     pub(crate) status: StatusMatch,
     /// The variant of the error type.
     pub(crate) variant: String,
-    /// Whether a body is documented for that.
+    /// `true` if a body is documented for that.
     pub(crate) has_body: bool,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct ErrorType<'a> {
     pub(crate) about: String,
     /// Its variants.
     pub(crate) variants: Vec<ErrorVariant<'a>>,
-    /// Whether its values can be compared.
+    /// `true` if its values can be compared.
     pub(crate) is_comparable: bool,
     /// What it is compiled with.
     pub(crate) gate: Gate<'a>,
@@ -69,7 +69,7 @@ impl ErrorType<'_> {
         lines
     }
 
-    /// Whether one of its variants stands for different statuses.
+    /// Returns `true` if one of its variants stands for different statuses.
     pub(crate) fn has_other(&self) -> bool {
         self.variants.iter().any(|variant| variant.status.is_none())
     }

@@ -15,7 +15,7 @@ pub(crate) struct Input<'a> {
     pub(crate) ty: RustType<'a>,
     /// What functions take for it.
     pub(crate) argument: Argument<'a>,
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub(crate) is_required: bool,
     /// What is said of it.
     pub(crate) docs: Docs<'a>,
@@ -26,7 +26,7 @@ pub(crate) struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// Whether it is an argument of the function, also where it may be `None`.
+    /// Returns `true` if it is an argument of the function, also where it may be `None`.
     pub(crate) fn is_argument(&self) -> bool {
         self.is_required || matches!(self.argument, Argument::Optional(_))
     }
@@ -54,9 +54,9 @@ pub(crate) struct Parameter<'a> {
     pub(crate) style: Option<Style>,
     /// Members that are not written in the usual way, where it is the whole query.
     pub(crate) member_styles: &'a [(String, Style)],
-    /// Whether reserved characters of the query stay as they are.
+    /// `true` if reserved characters of the query stay as they are.
     pub(crate) is_reserved: bool,
-    /// Whether it tells the server that a request is the same again, so that a random one is sent where none is given
+    /// `true` if it tells the server that a request is the same again, so that a random one is sent where none is given
     /// (draft-ietf-httpapi-idempotency-key-header).
     pub(crate) is_idempotency_key: bool,
 }
@@ -117,14 +117,14 @@ impl<'a> RequestLocation<'a> {
         })
     }
 
-    /// Whether it is a part of a multipart body.
+    /// Returns `true` if it is a part of a multipart body.
     pub(crate) fn is_part(&self) -> bool {
         matches!(self, Self::Part(_))
     }
 }
 
 impl Parameter<'_> {
-    /// Whether what sends it names a style.
+    /// Returns `true` if what sends it names a style.
     pub(crate) fn names_style(&self) -> bool {
         self.style.is_some() || !self.member_styles.is_empty()
     }

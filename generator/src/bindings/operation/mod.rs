@@ -57,7 +57,7 @@ pub(crate) struct Operation<'a> {
     pub(crate) inputs: Vec<Input<'a>>,
     /// What is always sent, and nobody is asked for.
     pub(crate) fixed: Vec<FixedParameter<'a>>,
-    /// Whether the body is made of parts, and whether it is sent even if there are none.
+    /// `true` if the body is made of parts, and whether it is sent even if there are none.
     pub(crate) multipart: Option<Multipart<'a>>,
     /// The media types to ask for, the best first.
     pub(crate) accept: &'a [String],
@@ -79,7 +79,7 @@ pub(crate) struct Operation<'a> {
     pub(crate) headers_type: &'a str,
     /// The headers that any of the answers declares.
     pub(crate) headers: Vec<Header<'a>>,
-    /// Whether these can be compared.
+    /// `true` if these can be compared.
     pub(crate) compares_headers: bool,
     /// Returns `true` if its inputs implement `PartialEq`, which files and streams do not.
     pub(crate) compares_inputs: bool,
@@ -92,7 +92,7 @@ pub(crate) struct Operation<'a> {
 pub(crate) struct Multipart<'a> {
     /// Its media type.
     pub(crate) media_type: &'a str,
-    /// Whether it is sent even if it has no parts.
+    /// `true` if it is sent even if it has no parts.
     pub(crate) is_required: bool,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct OutputEnum<'a> {
     pub(crate) name: &'a str,
     /// Its variants.
     pub(crate) variants: Vec<OutputVariant<'a>>,
-    /// Whether its values can be compared.
+    /// `true` if its values can be compared.
     pub(crate) is_comparable: bool,
     /// Which variant an answer is, by its status.
     pub(crate) arms: Vec<OutputArm>,
@@ -59,7 +59,7 @@ pub(crate) struct OutputVariant<'a> {
     pub(crate) media_type: Option<&'a str>,
     /// Its body.
     pub(crate) content: Option<Content<'a>>,
-    /// Whether that is so large that it is held behind a pointer.
+    /// `true` if that is so large that it is held behind a pointer.
     pub(crate) is_boxed: bool,
 }
 

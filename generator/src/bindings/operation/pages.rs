@@ -11,7 +11,7 @@ pub(crate) struct Pages<'a> {
     pub(crate) item: RustType<'a>,
     /// Where in a page its items stand; nothing where the page is the list itself.
     pub(crate) items: Vec<FieldAccess<'a>>,
-    /// Whether an answer may be null, which is the last page.
+    /// `true` if an answer may be null, which is the last page.
     pub(crate) is_nullable: bool,
     /// The variant that is a page, where the answer is one of several types.
     pub(crate) page: Option<PageVariant<'a>>,
@@ -21,7 +21,7 @@ pub(crate) struct Pages<'a> {
     pub(crate) flag: Option<WalkedParameter<'a>>,
     /// The parameter that leads the other way: no page but the first is asked for by it.
     pub(crate) opposite: Option<WalkedParameter<'a>>,
-    /// Whether pages are counted, so that nothing but the server tells where they end.
+    /// `true` if pages are counted, so that nothing but the server tells where they end.
     pub(crate) is_counted: bool,
     /// What leads to the next page.
     pub(crate) strategy: PageStrategy<'a>,
@@ -34,7 +34,7 @@ pub(crate) struct FieldAccess<'a> {
     pub(crate) name: &'a str,
     /// How the field holds its value.
     pub(crate) holds: Holds,
-    /// Whether its value is a number or a boolean, which are copied.
+    /// `true` if its value is a number or a boolean, which are copied.
     pub(crate) is_copied: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct WalkedParameter<'a> {
     pub(crate) name: &'a str,
     /// Its name on the wire.
     pub(crate) wire: &'a str,
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub(crate) is_required: bool,
 }
 

@@ -17,7 +17,7 @@ pub(crate) enum StreamSwitch<'a> {
     Body {
         /// The name of the body.
         name: &'a str,
-        /// Whether the body has to be given.
+        /// `true` if the body has to be given.
         is_required: bool,
         /// The member of the only kind of body.
         field: SwitchedField<'a>,
@@ -26,13 +26,13 @@ pub(crate) enum StreamSwitch<'a> {
     Choice {
         /// The name of the body.
         name: &'a str,
-        /// Whether the body has to be given.
+        /// `true` if the body has to be given.
         is_required: bool,
         /// The enum of the kinds.
         choice: &'a str,
         /// The variants that have the member.
         variants: Vec<(&'a str, SwitchedField<'a>)>,
-        /// Whether there are other variants.
+        /// `true` if there are other variants.
         has_others: bool,
     },
 }
@@ -46,11 +46,11 @@ pub(crate) struct SwitchedField<'a> {
     pub(crate) wire: &'a str,
     /// What it says to ask for them.
     pub(crate) value: SwitchValue<'a>,
-    /// Whether it holds its value in a `Patch`, else in an `Option`.
+    /// `true` if it holds its value in a `Patch`, else in an `Option`.
     pub(crate) is_patch: bool,
-    /// Whether the server takes its absence for this value.
+    /// `true` if the server takes its absence for this value.
     pub(crate) is_assumed: bool,
-    /// Whether what holds it is there without being given, since nothing else has to stand in it.
+    /// `true` if what holds it is there without being given, since nothing else has to stand in it.
     pub(crate) can_begin: bool,
 }
 
@@ -178,7 +178,7 @@ fn best<'a>(found: impl Iterator<Item = SwitchedField<'a>>) -> Option<SwitchedFi
     found.min_by_key(|field| !matches!(field.value, SwitchValue::Boolean))
 }
 
-/// Whether the server takes the absence of a switch for what it says.
+/// Returns `true` if the server takes the absence of a switch for what it says.
 fn is_assumed(value: SwitchValue<'_>, default: Option<&Value>) -> bool {
     match (value, default) {
         (SwitchValue::Boolean, Some(default)) => *default == Value::Bool(true),

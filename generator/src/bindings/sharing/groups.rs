@@ -46,7 +46,7 @@ enum Common<'a> {
 
 /// What is known of all types of one shape.
 struct Alike {
-    /// Whether they are the answers of many operations, or small bodies of many.
+    /// `true` if they are the answers of many operations, or small bodies of many.
     answers: bool,
     bodies: bool,
     /// The types in which several of them are one thing.
@@ -113,7 +113,7 @@ impl<'a> Groups<'a> {
         inside.into_iter().filter(|(owner, found)| are_one(owner, found)).map(|(owner, _)| owner).collect()
     }
 
-    /// Whether most of what a type holds are enumerations, or lists of them: each says the same of something else.
+    /// Returns `true` if most of what a type holds are enumerations, or lists of them: each says the same of something else.
     fn is_table(&self, id: TypeId) -> bool {
         let Shape::Object(object) = &self.api.definition(id).shape else { return false };
         let is_enumeration =
@@ -182,7 +182,7 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Whether a shape is a union that says nothing but which components there are, and which texts and numbers beside them.
+/// Returns `true` if a shape is a union that says nothing but which components there are, and which texts and numbers beside them.
 fn stands_for_components(api: &Api, shape: &Shape) -> bool {
     let Shape::Union(union) = shape else { return false };
     let is_component = |ty: &Type| match ty {
@@ -206,7 +206,7 @@ fn is_body(naming: &Naming) -> bool {
     naming.step == "body" && matches!(naming.owner, Owner::Operation(_))
 }
 
-/// Whether a body can be called by what it holds.
+/// Returns `true` if a body can be called by what it holds.
 fn has_few_members(shape: &Shape) -> bool {
     matches!(shape, Shape::Object(object) if (1..=FEW_MEMBERS).contains(&object.fields.len()))
 }

@@ -69,7 +69,7 @@ fn shape_digest(api: &Api, id: TypeId) -> String {
     sha256(canonical(api.definition(id), &called).as_bytes())
 }
 
-/// Whether a type is called by a name that the description gives a schema, which nothing else is called by.
+/// Returns `true` if a type is called by a name that the description gives a schema, which nothing else is called by.
 fn has_own_name(definition: &Definition) -> bool {
     definition.naming.schema().is_some()
 }

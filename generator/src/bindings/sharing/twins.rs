@@ -56,7 +56,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
     found.collect()
 }
 
-/// Whether a type is a component with a shape that says something: simple types are equal by chance.
+/// Returns `true` if a type is a component with a shape that says something: simple types are equal by chance.
 fn can_be_twin(definition: &Definition) -> bool {
     let says_something = match &definition.shape {
         Shape::Object(object) => !object.fields.is_empty(),
@@ -66,7 +66,7 @@ fn can_be_twin(definition: &Definition) -> bool {
     says_something && definition.naming.schema().is_some()
 }
 
-/// Whether nothing gives a type a name of its own: `named` are the keys of the configuration.
+/// Returns `true` if nothing gives a type a name of its own: `named` are the keys of the configuration.
 fn is_free(api: &Api, twin: &Definition, (config, named): (&Config, &HashSet<&str>), memory: &NameHistory) -> bool {
     let place = api.source_map.trace(twin.origin.as_str());
     let is_named = twin.naming.schema().is_some_and(|own| named.contains(own));

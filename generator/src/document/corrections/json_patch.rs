@@ -49,7 +49,7 @@ impl JsonPatch {
     }
 }
 
-/// Whether the description is already as an operation would make it.
+/// Returns `true` if the description is already as an operation would make it.
 fn says_so(operation: &PatchOperation, description: &Value) -> bool {
     let value = match operation {
         PatchOperation::Add(add) if parent(description, &place(&add.path)).is_some_and(Value::is_object) => &add.value,

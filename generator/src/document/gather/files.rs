@@ -233,7 +233,7 @@ impl Files {
     }
 }
 
-/// Whether a file is refused for its size: what is hostile is not left out, as what is broken is.
+/// Returns `true` if a file is refused for its size: what is hostile is not left out, as what is broken is.
 fn is_of_size(code: Code) -> bool {
     matches!(code, Code::NestedTooDeeply | Code::ExpansionTooLarge)
 }

@@ -48,7 +48,7 @@ pub(super) struct Gathered {
 ///
 /// # Errors
 ///
-/// Where it has more, larger or deeper files than are read, or writes out more than it holds.
+/// Returns an error if it has more, larger or deeper files than are read, or writes out more than it holds.
 pub(super) fn gather(
     source: &Source,
     value: Value,

@@ -40,7 +40,7 @@ impl Taken {
         self.names.insert(folded(name))
     }
 
-    /// Whether a name is taken, as names are compared.
+    /// Returns `true` if a name is taken, as names are compared.
     pub(super) fn contains(&self, folded: &str) -> bool {
         self.names.contains(folded)
     }

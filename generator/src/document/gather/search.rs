@@ -28,7 +28,7 @@ pub(super) struct Target {
     pub(super) kind: NodeKind,
     /// Other places of the description that hold the same.
     pub(super) copies: Vec<Pointer>,
-    /// Whether it is one because it stands at several places.
+    /// `true` if it is one because it stands at several places.
     pub(super) repeated: bool,
 }
 
@@ -270,7 +270,7 @@ impl Search<'_> {
         self.found.sites.push(Site { at, target });
     }
 
-    /// Whether a place is a component of the description already.
+    /// Returns `true` if a place is a component of the description already.
     fn is_plain_component(&self, target: &FileLocation, kind: NodeKind) -> bool {
         let Some((section, _)) = target.pointer.split_last() else { return false };
         let own = kind.section().map(|section| Pointer::root().child("components").child(section));
@@ -364,7 +364,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a visit is that of the whole description.
+/// Returns `true` if a visit is that of the whole description.
 fn is_description(from: &FileLocation) -> bool {
     from.file == 0 && from.pointer == Pointer::root()
 }
@@ -381,7 +381,7 @@ fn is_component(steps: &[PathSegment<'_>]) -> bool {
     matches!(steps, [PathSegment::Member("components"), PathSegment::Member("schemas"), PathSegment::Member(_)])
 }
 
-/// Whether a schema has a title and is a type of its own: what has only a title is no more than its kind.
+/// Returns `true` if a schema has a title and is a type of its own: what has only a title is no more than its kind.
 fn is_worth_a_type(schema: &Value) -> bool {
     let holds = |keyword: &str| match schema.get(keyword) {
         Some(Value::Object(members)) => !members.is_empty(),

@@ -26,7 +26,7 @@ struct Namesakes {
 }
 
 impl Namesakes {
-    /// Whether no two of them are the same, so that nothing more can be told apart.
+    /// Returns `true` if no two of them are the same, so that nothing more can be told apart.
     fn are_apart(&self) -> bool {
         self.classes.iter().all(|(part, class)| part == class)
     }

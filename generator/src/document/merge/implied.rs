@@ -65,14 +65,14 @@ fn missing(schema: &Map<String, Value>, schemas: &Value, renamed: &dyn Fn(&str) 
     implied.collect()
 }
 
-/// Whether an alternative says itself what its tag is, so that its name is none.
+/// Returns `true` if an alternative says itself what its tag is, so that its name is none.
 fn says(alternative: &Value, property: &str, schemas: &Value) -> bool {
     let schema = resolved(alternative, schemas);
     let member = resolved(&schema["properties"][property], schemas);
     values(member) > 0 || inherits(schema, property, schemas, DEEPEST_PART)
 }
 
-/// Whether a part of a schema has one value for a member. What lists several is a base of all alternatives.
+/// Returns `true` if a part of a schema has one value for a member. What lists several is a base of all alternatives.
 fn inherits(schema: &Value, property: &str, schemas: &Value, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     let parts = schema["allOf"].as_array().into_iter().flatten().rev().take(MOST_PARTS);

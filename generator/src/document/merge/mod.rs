@@ -42,7 +42,7 @@ pub(super) struct MergedPart {
     pub(super) address: Option<String>,
     /// What stands before its names where they collide.
     pub(super) prefix: Option<String>,
-    /// Whether all its groups have the prefix, and not only those that collide.
+    /// `true` if all its groups have the prefix, and not only those that collide.
     pub(super) apart: bool,
 }
 

@@ -60,7 +60,7 @@ fn raise_null(schema: &mut Map<String, Value>) {
     schema.shift_remove("nullable");
 }
 
-/// Whether a limit is allowed itself was a flag beside it, and is another keyword that holds the limit.
+/// Returns `true` if a limit is allowed itself was a flag beside it, and is another keyword that holds the limit.
 fn raise_limit(schema: &mut Map<String, Value>, inclusive: &str, exclusive: &str) {
     let Some(Value::Bool(is_exclusive)) = schema.get(exclusive) else { return };
     let limit = if *is_exclusive { schema.shift_remove(inclusive) } else { None };

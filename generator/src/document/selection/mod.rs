@@ -91,7 +91,7 @@ fn remove(document: &mut Value, place: &Pointer) {
     }
 }
 
-/// Whether a path has no operation.
+/// Returns `true` if a path has no operation.
 fn is_empty(item: &Value) -> bool {
     let has_more = item[operations::OTHERS].as_object().is_some_and(|more| !more.is_empty());
     let has = |name: &str| item.get(name).is_some();

@@ -36,7 +36,7 @@ pub(crate) struct OwnSchema {
     pub(crate) path: RustPath,
     /// The traits that it has besides those that all have to have.
     pub(crate) traits: BTreeSet<&'static str>,
-    /// Whether what the schema leads to is emitted all the same.
+    /// `true` if what the schema leads to is emitted all the same.
     pub(crate) keeps: bool,
     /// The schemas that a generic type is made of.
     pub(crate) parameters: Vec<Value>,

@@ -6,13 +6,13 @@ use super::field::{Keys, ObjectKind, Type};
 use super::version::{SINCE_31, Versions};
 
 impl Keys {
-    /// Whether names that begin with `x-` are extensions among them.
+    /// Returns `true` if names that begin with `x-` are extensions among them.
     pub(super) fn allow_extensions(self) -> bool {
         !matches!(self, Self::Name | Self::Method | Self::Pattern | Self::Header | Self::Scheme)
     }
 }
 
-/// Whether a value is of the kind of JSON value that is expected; what is in it does not matter.
+/// Returns `true` if a value is of the kind of JSON value that is expected; what is in it does not matter.
 pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
     match expected {
         Type::Any => true,
@@ -25,7 +25,7 @@ pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
     }
 }
 
-/// Whether a number is a whole one from 0; `1.0` is one too.
+/// Returns `true` if a number is a whole one from 0; `1.0` is one too.
 pub(super) fn is_count(number: &Number) -> bool {
     number.is_u64() || number.as_f64().is_some_and(|number| number >= 0.0 && number.fract() == 0.0)
 }

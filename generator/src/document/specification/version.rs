@@ -32,7 +32,7 @@ const NAMES: [(Versions, &str); 4] =
     [(V20, "Swagger 2.0"), (V30, "OpenAPI 3.0"), (V31, "OpenAPI 3.1"), (V32, "OpenAPI 3.2")];
 
 impl Versions {
-    /// Whether a version is one of these.
+    /// Returns `true` if a version is one of these.
     pub(in crate::document) const fn has(self, version: Self) -> bool {
         self.0 & version.0 != 0
     }

@@ -230,7 +230,7 @@ impl<'v> Walk<'v> {
         rules::object(self, kind, members);
     }
 
-    /// Whether an object is a reference. What stands beside it is ignored, apart from texts.
+    /// Returns `true` if an object is a reference. What stands beside it is ignored, apart from texts.
     fn is_reference(&mut self, members: &'v Members) -> bool {
         let Some(reference) = members.get("$ref") else { return false };
         if !reference.is_string() {

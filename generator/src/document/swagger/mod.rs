@@ -93,7 +93,7 @@ impl<'v> Upgrade<'v> {
         self.notes.push((at.clone(), message.into(), help.to_owned()));
     }
 
-    /// Whether something may be written at one more place. Once it may not, nothing may.
+    /// Returns `true` if something may be written at one more place. Once it may not, nothing may.
     fn may_copy(&mut self, node: &Node<'v>) -> bool {
         if self.may_copy == 0 {
             return false;

@@ -110,7 +110,7 @@ impl<'v> Upgrade<'v> {
         }
     }
 
-    /// Whether a schema is one for files, possibly by reference.
+    /// Returns `true` if a schema is one for files, possibly by reference.
     pub(super) fn is_file(&self, node: &Node<'v>) -> bool {
         let schema = self.resolve(node);
         schema.value.get("type").is_some_and(|kind| kind == "file")

@@ -67,7 +67,7 @@ impl<'d> Family<'d> {
         &self.discriminator.property_name
     }
 
-    /// Whether others take in a schema.
+    /// Returns `true` if others take in a schema.
     pub(super) fn has_children(&self, name: &str) -> bool {
         !self.lineage.children(name).is_empty()
     }
@@ -178,7 +178,7 @@ impl<'d> Family<'d> {
         if are_own { values.iter().map(plain).collect() } else { Vec::new() }
     }
 
-    /// Whether the member may be a text, as the name of a schema is.
+    /// Returns `true` if the member may be a text, as the name of a schema is.
     fn is_text(&self) -> bool {
         self.typ().is_none_or(|typ| typ == "string")
     }

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug)]
 pub(super) struct Heir<'d> {
     pub(super) name: &'d str,
-    /// Whether it is a base by its own members alone.
+    /// `true` if it is a base by its own members alone.
     pub(super) is_itself: bool,
     /// What stands for it.
     pub(super) values: Values,
@@ -14,7 +14,7 @@ pub(super) struct Heir<'d> {
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     pub(super) all: Vec<String>,
-    /// Whether the member may have them, as far as it says which it may have.
+    /// `true` if the member may have them, as far as it says which it may have.
     pub(super) are_possible: bool,
 }
 

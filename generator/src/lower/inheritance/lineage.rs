@@ -118,7 +118,7 @@ impl<'d> Lineage<'d> {
         self.steps.take()
     }
 
-    /// Whether a schema is more than one other schema under a name of its own.
+    /// Returns `true` if a schema is more than one other schema under a name of its own.
     pub(super) fn adds(&self, name: &str) -> bool {
         let says_more =
             |any: &&AnySchema| !any.properties.is_empty() || !any.one_of.is_empty() || !any.any_of.is_empty();

@@ -38,7 +38,7 @@ impl<'d> Listed<'d> {
         self.exact.get(text).or_else(|| self.folded.get(&folded(text))).copied()
     }
 
-    /// Whether others are the same.
+    /// Returns `true` if others are the same.
     pub(super) fn are(&self, others: &[Value]) -> bool {
         self.written == others
     }

@@ -120,7 +120,7 @@ impl PageRecognizer<'_, '_> {
         self.only(self.object()?, &|names, field| names == name && *self.view.bare_in(field) == Type::Boolean)
     }
 
-    /// Whether there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.
+    /// Returns `true` if there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.
     fn has_other_ways(&self, cursor: usize) -> bool {
         let cursor = &self.view.parameter(cursor).wire;
         let other = |parameter: &Parameter| {
@@ -147,14 +147,14 @@ impl View<'_> {
         (self.is_query_text(parameter) && !says(&parameter.docs, &TIMES)).then_some(found)
     }
 
-    /// Whether a parameter is a text of the query that may be left out.
+    /// Returns `true` if a parameter is a text of the query that may be left out.
     fn is_query_text(&self, parameter: &Parameter) -> bool {
         let of_query = parameter.place == crate::model::ParameterLocation::Query;
         of_query && !parameter.required && is_text(self.bare_of(parameter))
     }
 }
 
-/// Whether a description has one of these words.
+/// Returns `true` if a description has one of these words.
 fn says(docs: &Docs, words: &[&str]) -> bool {
     let text = docs.description.as_deref().unwrap_or_default().to_lowercase();
     let mut found = text.split(|c: char| !c.is_alphanumeric());

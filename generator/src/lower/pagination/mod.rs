@@ -31,7 +31,7 @@ use view::View;
 /// What the description says of the pages of an operation, besides its parameters and its answer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hints {
-    /// Whether a success comes with the header `Link`.
+    /// `true` if a success comes with the header `Link`.
     links: bool,
     /// `x-ms-pageable`: the member with the address of the next page, and the one with the items.
     pageable: Option<Pageable>,

@@ -111,7 +111,7 @@ fn first(view: &View<'_>, parameter: usize) -> Option<i64> {
     (first == 0 || first == 1).then_some(first)
 }
 
-/// Whether a member holds the number of all items; `count` may be that of the page.
+/// Returns `true` if a member holds the number of all items; `count` may be that of the page.
 fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
     let about = field.docs.description.as_deref().unwrap_or_default().to_lowercase();

@@ -157,7 +157,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether items of a type are more than texts and numbers.
+    /// Returns `true` if items of a type are more than texts and numbers.
     fn is_thing(&self, item: &'a Type) -> bool {
         match self.bare(item) {
             Type::Named(id) => matches!(self.api.definition(*id).shape, Shape::Object(_) | Shape::Union(_)),

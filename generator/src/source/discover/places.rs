@@ -55,7 +55,7 @@ pub(super) fn below(address: &Url) -> Vec<Url> {
         .collect()
 }
 
-/// Whether an address names a file rather than a page or a server.
+/// Returns `true` if an address names a file rather than a page or a server.
 pub(super) fn is_file(address: &Url) -> bool {
     let path = address.path().to_ascii_lowercase();
     [".json", ".yaml", ".yml"].iter().any(|ending| path.ends_with(ending))

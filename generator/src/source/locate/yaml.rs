@@ -70,7 +70,7 @@ fn mark_of(error: &impl fmt::Display) -> Mark {
 struct NodeReader<'w> {
     walk: &'w Walk,
     node: Option<usize>,
-    /// Whether the members are defaults, by a merge key.
+    /// `true` if the members are defaults, by a merge key.
     is_merged: bool,
 }
 

@@ -62,7 +62,7 @@ pub(super) fn put(container: &mut Value, key: String, value: Value, random: &mut
     }
 }
 
-/// Whether a value has members or elements.
+/// Returns `true` if a value has members or elements.
 pub(super) fn is_filled(value: &Value) -> bool {
     match value {
         Value::Object(members) => !members.is_empty(),
@@ -71,7 +71,7 @@ pub(super) fn is_filled(value: &Value) -> bool {
     }
 }
 
-/// Whether a value may have members or elements.
+/// Returns `true` if a value may have members or elements.
 pub(super) fn is_container(value: &Value) -> bool {
     value.is_object() || value.is_array()
 }

@@ -52,7 +52,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Whether it agrees on all pairs.
+/// Returns `true` if it agrees on all pairs.
 fn run(arguments: &Arguments) -> Fallible<bool> {
     let (pairs, []) = arguments.descriptions.as_chunks::<2>() else {
         return Err("an old description has no new one: name them in pairs".to_owned());

@@ -25,7 +25,7 @@ impl Pair {
         Ok(Self { name, old, new, changes })
     }
 
-    /// Whether the comparison says that an item is gone, which cannot be overlooked.
+    /// Returns `true` if the comparison says that an item is gone, which cannot be overlooked.
     pub(super) fn loses_items(&self) -> bool {
         let mut items = self.changes.changes.iter().flat_map(|change| &change.items);
         items.any(|item| item.breaks && item.after.is_none())

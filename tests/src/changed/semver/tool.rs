@@ -14,7 +14,7 @@ const PROGRAM: &str = "cargo-semver-checks";
 /// What it cannot do without, and what only some crates have.
 const FEATURES: [&str; 3] = ["client", "deserialize-requests", "unused-types"];
 
-/// Whether it can be called.
+/// Returns `true` if it can be called.
 pub(super) fn is_available() -> bool {
     let mut command = Command::new(PROGRAM);
     command.args(["semver-checks", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());

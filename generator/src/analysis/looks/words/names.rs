@@ -10,14 +10,14 @@ pub(super) fn snake_words(text: &str) -> String {
     unraw(&value_name(text)).to_owned()
 }
 
-/// Whether a name has the words of a member: `labeled_issue_event` those of `event`, and of `event_type`.
+/// Returns `true` if a name has the words of a member: `labeled_issue_event` those of `event`, and of `event_type`.
 pub(super) fn is_called_after(name: &str, member: &str) -> bool {
     let member = snake_words(member);
     let mut of = member.split('_').filter(|word| !OF_KIND.contains(word)).peekable();
     of.peek().is_some() && of.all(|word| name.split('_').any(|own| own == word))
 }
 
-/// Whether what is said is what something is called, or one end of that; or says it more closely, as `required_reviewers` says
+/// Returns `true` if what is said is what something is called, or one end of that; or says it more closely, as `required_reviewers` says
 /// `reviewers`. What goes on behind a name, as `custom_greeting` does, may go on in another way.
 pub(super) fn is_called(name: &str, said: &str) -> bool {
     let ends = |whole: &str, part: &str| {
@@ -27,7 +27,7 @@ pub(super) fn is_called(name: &str, said: &str) -> bool {
     !name.is_empty() && !said.is_empty() && (begins || ends(name, said) || ends(said, name))
 }
 
-/// Whether one of the words of a name is what somebody did: `labeled`, `added`.
+/// Returns `true` if one of the words of a name is what somebody did: `labeled`, `added`.
 pub(super) fn says_what_happened(name: &str) -> bool {
     name.split('_').any(|word| word.len() > "ed".len() + 1 && word.ends_with("ed"))
 }

@@ -353,7 +353,7 @@ fn step_of<'a>(api: &'a Api, naming: &'a Naming) -> Cow<'a, str> {
     }
 }
 
-/// Whether an object has no member that is called so.
+/// Returns `true` if an object has no member that is called so.
 fn holds_one(shape: &Shape, name: &str) -> bool {
     matches!(shape, Shape::Object(object) if object.fields.iter().all(|field| type_name(&field.wire) != type_name(name)))
 }
@@ -366,12 +366,12 @@ fn in_singular(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Whether a name is one word.
+/// Returns `true` if a name is one word.
 pub(super) fn is_bare(name: &str) -> bool {
     words_of(name).len() < 2
 }
 
-/// Whether it is a member of a schema of the components, and not deep inside.
+/// Returns `true` if it is a member of a schema of the components, and not deep inside.
 fn is_of_schema(api: &Api, naming: &Naming) -> bool {
     match &naming.owner {
         Owner::Schema(_) => true,

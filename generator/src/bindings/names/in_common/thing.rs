@@ -71,7 +71,7 @@ pub(super) struct Thing {
     usual: String,
     /// The names that it has, where it has few and they have nothing in common.
     pub(super) steps: Option<String>,
-    /// Whether it is called by the same words at all places.
+    /// `true` if it is called by the same words at all places.
     pub(super) is_called_alike: bool,
     /// The title, where it is called otherwise at each place.
     pub(super) title: Option<String>,
@@ -134,12 +134,12 @@ impl Thing {
         Self { name, usual, steps, is_called_alike, title: title.filter(|_| !same), weak_title, alone, noun }
     }
 
-    /// Whether nothing but a title says what it is.
+    /// Returns `true` if nothing but a title says what it is.
     pub(super) fn says_nothing(&self) -> bool {
         self.name.is_empty() || is_general(&self.name)
     }
 
-    /// Whether it is a whole body or answer.
+    /// Returns `true` if it is a whole body or answer.
     pub(super) fn is_message(&self) -> bool {
         matches!(self.name.as_str(), "Body" | "Response")
     }
@@ -172,12 +172,12 @@ impl Thing {
     }
 }
 
-/// Whether a name says nothing of what is meant.
+/// Returns `true` if a name says nothing of what is meant.
 fn is_general(name: &str) -> bool {
     GENERAL.contains(&name) || name.strip_suffix("Item").is_some_and(|rest| GENERAL.contains(&rest))
 }
 
-/// Whether things that are called so have a word in common that says what they are.
+/// Returns `true` if things that are called so have a word in common that says what they are.
 pub(crate) fn are_called_alike(steps: &[&str]) -> bool {
     let own = |step: &&str| words_of(type_name(step).trim_end_matches("Item"));
     let ends = common_ends(&steps.iter().map(own).collect::<Vec<_>>()).concat();

@@ -14,11 +14,11 @@ pub(super) enum Said {
     /// Words that somebody chose.
     Words {
         words: Vec<String>,
-        /// Whether the id ends with a number that was counted.
+        /// `true` if the id ends with a number that was counted.
         counted: bool,
-        /// Whether a sign stands after the first word: it may be a group.
+        /// `true` if a sign stands after the first word: it may be a group.
         divided: bool,
-        /// Whether the path and the method stood behind them.
+        /// `true` if the path and the method stood behind them.
         before_path: bool,
     },
     /// Nothing but the method and the path.
@@ -116,7 +116,7 @@ fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     (ends && before.contains(char::is_alphanumeric)).then_some(before)
 }
 
-/// Whether words are the method and the path, with the path's parameters or without.
+/// Returns `true` if words are the method and the path, with the path's parameters or without.
 fn is_path(all: &[String], operation: &Operation, divided: bool) -> bool {
     let method = operation.method.to_ascii_lowercase();
     // What is done to all things of a path at once has no other name.

@@ -15,7 +15,7 @@ const MOST_TIMES: usize = 3;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub(super) words: Vec<String>,
-    /// Whether what is asked for is several things of the group: `get_tasks`.
+    /// `true` if what is asked for is several things of the group: `get_tasks`.
     pub(super) plural: bool,
     /// The words with more of the group's name in them, the shortest first.
     pub(super) longer: Vec<Vec<String>>,

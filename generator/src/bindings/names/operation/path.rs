@@ -102,7 +102,7 @@ fn segments(operation: &Operation, vocabulary: &Vocabulary) -> Vec<Segment> {
     parts.flatten().collect()
 }
 
-/// Whether words say that something is created, by a method that writes what is there: `create_build` by PUT, beside POST.
+/// Returns `true` if words say that something is created, by a method that writes what is there: `create_build` by PUT, beside POST.
 pub(super) fn says_created(words: &[String], method: &str) -> bool {
     words.first().is_some_and(|first| first == "create") && matches!(method, "PUT" | "PATCH")
 }
@@ -165,7 +165,7 @@ fn whole(function: &[String], all: &[Segment], rest: usize) -> Vec<String> {
     [verb, &before, after].concat()
 }
 
-/// Whether a function begins with no verb.
+/// Returns `true` if a function begins with no verb.
 fn deed_first(function: &[String]) -> bool {
     !function.first().is_some_and(|first| matches!(first.as_str(), "list" | "get" | "create" | "update" | "delete"))
 }
@@ -198,7 +198,7 @@ fn after_noun<'s>(all: &'s [Segment], noun: &[String]) -> (&'s [Segment], Option
     (&all[at..], None)
 }
 
-/// Whether words are a noun, in singular or plural, written together or not.
+/// Returns `true` if words are a noun, in singular or plural, written together or not.
 fn is_noun(words: &[String], noun: &[String]) -> bool {
     let (said, noun) = (words.concat(), noun.concat());
     said == noun || said == plural(&noun) || plural(&said) == noun
@@ -377,7 +377,7 @@ fn nouns(rest: &[Segment]) -> Vec<String> {
     words.flatten().collect()
 }
 
-/// Whether a last literal segment says what is done, and not what there is: `test_clocks` are things, as each has a path.
+/// Returns `true` if a last literal segment says what is done, and not what there is: `test_clocks` are things, as each has a path.
 fn is_deed(operation: &Operation, last: &[String], vocabulary: &Vocabulary) -> bool {
     let Some(first) = last.first() else { return false };
     let reads = matches!(operation.method.as_str(), "GET" | "HEAD");

@@ -78,27 +78,27 @@ impl Vocabulary {
         Self { paths: paths.iter().map(|path| shape(path)).collect(), ..Self::default() }
     }
 
-    /// Whether what an operation is about is a thing: it can be read or deleted.
+    /// Returns `true` if what an operation is about is a thing: it can be read or deleted.
     pub(super) fn is_thing(&self, path: &str) -> bool {
         self.things.contains(&shape(path))
     }
 
-    /// Whether what is at a path is written as a whole: a list that is a value.
+    /// Returns `true` if what is at a path is written as a whole: a list that is a value.
     pub(super) fn is_written(&self, path: &str) -> bool {
         self.written.contains(&shape(path))
     }
 
-    /// Whether several things are at a path, each of which has a path of its own.
+    /// Returns `true` if several things are at a path, each of which has a path of its own.
     pub(super) fn has_items(&self, path: &str) -> bool {
         self.paths.contains(&format!("{}/{{}}", shape(path)))
     }
 
-    /// Whether the path without its last segment answers several things: this is one of them.
+    /// Returns `true` if the path without its last segment answers several things: this is one of them.
     pub(super) fn is_one_of_several(&self, path: &str) -> bool {
         path.rsplit_once('/').is_some_and(|(collection, _)| self.several.contains(&shape(collection)))
     }
 
-    /// Whether an operation answers several things.
+    /// Returns `true` if an operation answers several things.
     pub(super) fn lists(&self, operation: &Operation) -> bool {
         operation.lists || operation.pagination.is_some() || self.several.contains(&shape(&operation.path))
     }
@@ -203,7 +203,7 @@ const LISTED: [&str; 9] =
 /// Segments of paths below which numbers stand, though there may be several.
 const NUMBERS: [&str; 7] = ["analytics", "metrics", "reports", "statistics", "stats", "traffic", "usage"];
 
-/// Whether the answer of an operation is an object around a list.
+/// Returns `true` if the answer of an operation is an object around a list.
 fn answers_several(api: &Api, operation: &Operation) -> bool {
     let Success::One(Content::Json(ty)) = &operation.success else { return false };
     let Type::Named(id) = ty.split_null().0 else { return false };

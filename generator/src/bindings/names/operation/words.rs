@@ -117,7 +117,7 @@ pub(super) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.contains(&word)
 }
 
-/// Whether a word only leads to another.
+/// Returns `true` if a word only leads to another.
 pub(in crate::bindings::names) fn is_link(word: &str) -> bool {
     is_preposition(word) || matches!(word, "and" | "or")
 }
@@ -141,17 +141,17 @@ const GENERAL: [&str; 15] = [
     "result",
 ];
 
-/// Whether a verb is a noun as well.
+/// Returns `true` if a verb is a noun as well.
 pub(in crate::bindings::names) fn is_noun_too(word: &str) -> bool {
     NOUNS_TOO.contains(&word)
 }
 
-/// Whether a word is a noun that says nothing of what is meant beside others.
+/// Returns `true` if a word is a noun that says nothing of what is meant beside others.
 pub(in crate::bindings::names) fn is_general(word: &str) -> bool {
     GENERAL.contains(&word)
 }
 
-/// Whether a word says nothing of the thing that is meant; the word is in small letters and in singular.
+/// Returns `true` if a word says nothing of the thing that is meant; the word is in small letters and in singular.
 pub(in crate::bindings::names) fn is_noise(word: &str) -> bool {
     let says_little = word.len() < 3 || word.contains(|c: char| c.is_ascii_digit());
     says_little || is_verb(word) || is_preposition(word) || QUANTIFIERS.contains(&word) || GENERAL.contains(&word)
@@ -176,7 +176,7 @@ pub(super) fn without_articles(words: Vec<String>) -> Vec<String> {
     kept.map(|(_, word)| word.clone()).collect()
 }
 
-/// Whether a word between a verb and its noun can stay without the noun: `get_all`, `list_archived`.
+/// Returns `true` if a word between a verb and its noun can stay without the noun: `get_all`, `list_archived`.
 pub(super) fn stands_alone(word: &str) -> bool {
     is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))
 }
@@ -215,7 +215,7 @@ const IRREGULAR: [(&str, &str); 14] = [
 /// Plurals of abbreviations: other words of three letters are mostly none.
 const SHORT_PLURALS: [&str; 5] = ["ads", "dbs", "ids", "ips", "vms"];
 
-/// Whether a word is written as a plural, as far as its letters tell.
+/// Returns `true` if a word is written as a plural, as far as its letters tell.
 pub(super) fn is_plural(word: &str) -> bool {
     let long = word.len() > 3 || SHORT_PLURALS.contains(&word);
     let regular = long && word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));

@@ -35,7 +35,7 @@ pub(super) struct Family {
     common: (usize, usize),
     /// How many words the union and all shared names begin with.
     of_owner: usize,
-    /// Whether all end with the whole name of one of them, which is what they are.
+    /// `true` if all end with the whole name of one of them, which is what they are.
     keeps_ends: bool,
     /// What several shared names begin with, and end with, beside that.
     begins: Vec<Vec<String>>,
@@ -133,7 +133,7 @@ impl Family {
     }
 }
 
-/// Whether all names end with the shortest of them, of several words: its last one alone does not say what they are.
+/// Returns `true` if all names end with the shortest of them, of several words: its last one alone does not say what they are.
 fn are_kinds_of_one(names: &[Vec<String>]) -> bool {
     let shortest = names.iter().min_by_key(|name| name.len()).filter(|name| name.len() > 1 && names.len() > 1);
     shortest.is_some_and(|shortest| names.iter().all(|name| name.ends_with(shortest)))
@@ -152,12 +152,12 @@ fn shared_in_use(union: &Union) -> impl Iterator<Item = String> {
     in_use.filter_map(shared_name)
 }
 
-/// Whether a word says where a value goes, and not what it is.
+/// Returns `true` if a word says where a value goes, and not what it is.
 fn is_role(word: &str) -> bool {
     matches!(word, "Param" | "Params")
 }
 
-/// Whether a word of the union is the one of an alternative, or several of them: `Responses` is of `Response`.
+/// Returns `true` if a word of the union is the one of an alternative, or several of them: `Responses` is of `Response`.
 fn is_word_of(own: &str, word: &str) -> bool {
     own.strip_prefix(word).is_some_and(|rest| matches!(rest, "" | "s"))
 }
@@ -188,7 +188,7 @@ fn whole_beginning(names: &[Vec<String>], count: usize, owner: &[String]) -> usi
     if is_cut(names, words, owner) { 0 } else { count }
 }
 
-/// Whether words that all names begin with are a part of what follows in some of them: they deny it, or the union goes on
+/// Returns `true` if words that all names begin with are a part of what follows in some of them: they deny it, or the union goes on
 /// after them as these do. What most go on with is left out with them.
 fn is_cut(names: &[Vec<String>], words: &[String], owner: &[String]) -> bool {
     let Some(last) = words.last() else { return false };

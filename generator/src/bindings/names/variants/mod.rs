@@ -132,7 +132,7 @@ fn evenly(union: &Union, family: &Family, wanted: Vec<Vec<String>>) -> Vec<Vec<S
     wanted
 }
 
-/// Whether an alternative is named after something else before all.
+/// Returns `true` if an alternative is named after something else before all.
 fn is_shared(union: &Union, index: usize) -> bool {
     let first = union.variants.get(index).and_then(|variant| variant.candidates.first());
     matches!(first, Some(Candidate::Shared(_)))

@@ -123,7 +123,7 @@ fn shared_parameters<'v>(root: &'v Value, item: &[PathSegment<'_>]) -> &'v [Valu
     item.and_then(|item| item.get("parameters")?.as_array()).map_or(&[], Vec::as_slice)
 }
 
-/// Whether an operation takes a form that can hold a file.
+/// Returns `true` if an operation takes a form that can hold a file.
 fn takes_forms(root: &Value, members: &Members) -> bool {
     let consumes = members.get("consumes").or_else(|| root.get("consumes")).and_then(Value::as_array);
     let types = consumes.into_iter().flatten().filter_map(Value::as_str);

@@ -185,7 +185,7 @@ pub(super) fn header_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// Whether a text is a token of HTTP (RFC 9110, section 5.6.2).
+/// Returns `true` if a text is a token of HTTP (RFC 9110, section 5.6.2).
 fn is_token(text: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(sign)

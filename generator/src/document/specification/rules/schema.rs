@@ -56,7 +56,7 @@ const CONSTRAINTS: [&str; 20] = [
     "uniqueItems",
 ];
 
-/// Whether a schema follows another dialect, of which the table knows nothing.
+/// Returns `true` if a schema follows another dialect, of which the table knows nothing.
 pub(in super::super) fn is_foreign(walk: &Walk<'_>, members: &Members) -> bool {
     let known = |dialect: &str| {
         dialect.contains("json-schema.org/draft/2020-12") || dialect.contains("spec.openapis.org/oas/3.")
@@ -149,7 +149,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// Whether nothing but its own properties can say what the members of an object are.
+/// Returns `true` if nothing but its own properties can say what the members of an object are.
 fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
     const OTHERS: [&str; 10] = [
         "allOf",
