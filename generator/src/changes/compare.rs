@@ -33,6 +33,9 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<S
     (once(comparison.found), renamed)
 }
 
+/// The pointers of a change in both descriptions.
+type Places = (Option<String>, Option<String>);
+
 /// Each change once: what is written at one place may belong to several parts of the model, such as a field and its type, or
 /// all the types that take it in; and a text that lists values differs where these do.
 fn once(found: Vec<Finding>) -> Vec<Finding> {
@@ -51,7 +54,7 @@ fn once(found: Vec<Finding>) -> Vec<Finding> {
         let (old, new) = place(found);
         found.kind == ChangeKind::Docs && [old, new].iter().flatten().any(|place| listed.contains(place))
     };
-    let mut merged: IndexMap<(ChangeKind, (Option<String>, Option<String>), String), Finding> = IndexMap::new();
+    let mut merged: IndexMap<(ChangeKind, Places, String), Finding> = IndexMap::new();
     for found in found.into_iter().filter(|found| !is_listed(found)) {
         let place = place(&found);
         let told = match found.kind {

@@ -12,38 +12,38 @@ impl Comparison<'_> {
     pub(super) fn server(&mut self) {
         let (old, new) = (self.old.api, self.new.api);
         let place = Pointer::root().child("servers");
-        let says = |api: &Api| match api.address() {
-            Some(address) => address,
-            None => format!("{{base_url}}{}", api.base_path()),
+        let says = |api: &Api| match api.servers.first() {
+            Some(server) => server.address().unwrap_or_else(|| server.template()),
+            None => String::new(),
         };
         let (was, is) = (says(old), says(new));
         let claims = [Claim::member("ClientBuilder", " as Default".to_owned())];
         let (was_path, is_path) = (old.base_path(), new.base_path());
-        let told = |was: &str, is: &str| format!("calls go to `{is}` instead of `{was}`");
-        let found = match (old.address().zip(new.address()), was_path == is_path) {
-            (Some(_), true) if was != is => PART
-                .finding(ChangeKind::Server, told(&was, &is))
+        if was == is {
+            self.other_servers(&place);
+            return;
+        }
+        let found = PART.finding(
+            ChangeKind::Server,
+            format!("calls go to `{}` instead of `{}`", shown_path(&is), shown_path(&was)),
+        );
+        let has_host = old.servers.first().is_some_and(|server| server.origin.is_some());
+        let found = match (was_path == is_path, old.address().is_some()) {
+            (false, _) => found
+                .breaks("the old bindings call addresses that the server may not answer any more")
+                .migrate("compile with the new bindings; if the client is given the address with this path, mend that"),
+            (true, true) => found
                 .breaks(
-                    "behaviour changes: programs that name no server send their requests, with their tokens, to the \
-                         other host as soon as they are compiled again",
+                    "behaviour changes: programs that name no server send their requests, with their tokens, to the other \
+                     one as soon as they are compiled again",
                 )
-                .migrate("give the client its address if it has to stay: `Client::builder(..)`"),
-            (None, true) if was != is => PART
-                .finding(ChangeKind::Server, told(&was, &is))
-                .at_run_time("`ClientBuilder::default` is for the server that the description names"),
-            (_, true) => {
-                self.other_servers(&place);
-                return;
+                .migrate("give the client its address if that has to stay"),
+            (true, false) if !has_host => {
+                found.at_run_time("`ClientBuilder::default` is for the server that the description names")
             }
-            (both, false) => {
-                let (was, is) =
-                    both.unwrap_or_else(|| (shown_path(&was_path).to_owned(), shown_path(&is_path).to_owned()));
-                PART.finding(ChangeKind::Server, told(&was, &is))
-                    .breaks("the old bindings call addresses that the server may not answer any more")
-                    .migrate(
-                        "compile with the new bindings; if the client is given the address with this path, mend that",
-                    )
-            }
+            (true, false) => found
+                .breaks("behaviour changes: the address that programs give the client may not be the server's any more")
+                .migrate("look at the address that the client is given"),
         };
         self.found.push(found.before(&place, was).after(&place, is).claims(claims));
         self.other_servers(&place);

@@ -164,6 +164,13 @@ impl Interface {
 
     /// Returns `true` if an argument of type `impl Into<..>` takes what an argument took before.
     fn converts(&self, old: &str, new: &str) -> bool {
+        // What holds a value is converted where the value is.
+        for holder in ["impl IntoIterator<Item = ", "(impl Into<String>, "] {
+            if let (Some(old), Some(new)) = (old.strip_prefix(holder), new.strip_prefix(holder)) {
+                let inner = |rest: &str| rest.get(..rest.len().saturating_sub(1)).unwrap_or_default().to_owned();
+                return self.converts(&inner(old), &inner(new));
+            }
+        }
         let Some(target) = new.strip_prefix("impl Into<").and_then(|rest| rest.strip_suffix('>')) else { return false };
         // Files of operations name the types of their own module without a path.
         let (wanted, ending) = (format!(" as From<{old}>"), format!("::{target}"));

@@ -24,7 +24,7 @@ use rules::{Rules, Shapes, differences, fits, kinds, shapes, usual};
 /// The error type that an operation had in the emission before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PreviousError {
-    /// There was no such operation.
+    /// There was no such operation, or it documented no error response.
     #[default]
     Unknown,
     /// The main one.

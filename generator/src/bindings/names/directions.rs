@@ -46,7 +46,7 @@ pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHist
         return PreviousUse::default();
     }
     let words = api.places_of(definition).find_map(|place| memory.previous_name(&usage_place(&place)));
-    let has = |word: &str| words.is_some_and(|words| words.split(' ').any(|known| known == word));
+    let has = |word: &str| words.is_some_and(|words| words.split('_').any(|known| known == word));
     PreviousUse { is_used: has("used"), is_sent: has("sent"), is_received: has("received"), is_joint: has("joint") }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHist
 fn usage_words(usage: PreviousUse) -> String {
     let words =
         [(usage.is_used, "used"), (usage.is_sent, "sent"), (usage.is_received, "received"), (usage.is_joint, "joint")];
-    words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+    words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join("_")
 }
 
 /// Returns `true` if a type was received, and not sent, before.
@@ -240,20 +240,20 @@ mod tests {
     fn an_upgrade_takes_no_direction_away() {
         let usage = |emission: &Emission| super::usage_words(emission.analysis.directions.usage(TypeId::new(0)));
         let both = patched(&["get", "put"], &NameHistory::default());
-        assert_eq!(usage(&both), "used sent received joint");
+        assert_eq!(usage(&both), "used_sent_received_joint");
         for methods in [&["get"] as &[&str], &["put"], &[]] {
             let fewer = patched(methods, &both.given);
-            assert_eq!(usage(&fewer), "used sent received joint");
+            assert_eq!(usage(&fewer), "used_sent_received_joint");
             let lock_file = NameHistory::of_lock_file(&fewer.names.by_pointer(&fewer.api), &BTreeMap::new());
-            assert_eq!(usage(&patched(methods, &lock_file)), "used sent received joint");
+            assert_eq!(usage(&patched(methods, &lock_file)), "used_sent_received_joint");
         }
         let read_only = emission_of(&["get", "put"], &both.given);
-        assert_eq!(usage(&read_only), "used sent received joint");
+        assert_eq!(usage(&read_only), "used_sent_received_joint");
         assert!(read_only.analysis.directions.is_split(TypeId::new(0)));
         // What no operation has used stays behind its feature.
         let unused = patched(&[], &NameHistory::default());
         assert_eq!(usage(&patched(&[], &unused.given)), "received");
-        assert_eq!(usage(&patched(&["put"], &unused.given)), "used sent received");
+        assert_eq!(usage(&patched(&["put"], &unused.given)), "used_sent_received");
     }
 
     #[test]

@@ -46,6 +46,9 @@ const SUPPORT: [&str; 9] = [
 const USUAL_WORDS: [&str; 12] =
     ["body", "content", "dto", "error", "errors", "exception", "json", "model", "object", "out", "response", "schema"];
 
+/// What is remembered of an operation that documents no error response.
+pub(super) const NO_ERROR: &str = "none";
+
 /// Where the lock file keeps the error type of an operation.
 pub(super) fn error_place(operation: &str) -> String {
     format!("{operation}#error")
@@ -237,11 +240,14 @@ fn remember(api: &Api, analysis: &Analysis, names: &[String], allocator: &mut Na
         let shared = analysis.errors.shared_by(index);
         let is_main =
             shared.and_then(|at| analysis.errors.shared.get(at)).is_some_and(|own| own.name == ErrorName::Main);
+        let place = error_place(&api.stored_at(&operation.origin));
         if is_main {
+            if operation.error_responses.is_empty() {
+                allocator.remember(&place, NO_ERROR);
+            }
             continue;
         }
         let name = shared.and_then(|shared| names.get(shared)).map_or(OWN_ERROR, String::as_str);
-        let place = error_place(&api.stored_at(&operation.origin));
         allocator.keep(&place, name);
         allocator.remember(&place, name);
     }
@@ -387,6 +393,10 @@ mod tests {
         assert_eq!(again(some, &none), ["ApiError"]);
         let both: &[(&str, &[&str])] = &[("/a", &["404 Problem"]), ("/b", &["429", "409 ErrorResponse"])];
         assert_eq!(again(both, &emission_of(some, &none.given)), ["ApiError"; 2]);
+        // What documented its errors before says what they hold.
+        let other: &[(&str, &[&str])] = &[("/b", &["404 ErrorResponse"]), ("/a", &["404 Problem"])];
+        let later = emission_of(other, &emission_of(some, &none.given).given);
+        assert_eq!(error_names(&later), ["own", "ApiError"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::arguments::parameter_place;
 use super::confusable::{Confusable, confusable};
-use super::errors::error_place;
+use super::errors::{NO_ERROR, error_place};
 use super::members::{constant_place, field_place};
 use super::overrides::Declined;
 use super::scope::{Allocation, NameRequest, allocate};
@@ -209,6 +209,7 @@ impl NameHistory {
         let previous = |operation: &Operation| {
             let place = api.stored_at(&operation.origin);
             match self.previous_name(&error_place(&place)) {
+                Some(NO_ERROR) => PreviousError::Unknown,
                 Some(name) if type_name(name) == name => PreviousError::Shared(name.to_owned()),
                 Some(_) => PreviousError::Own,
                 None if self.previous_name(&place).is_some() => PreviousError::Main,
