@@ -56,9 +56,9 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
     let mut told = Sink::new();
-    let gather::Gathered { value, mut source_map, sources, repeated, unresolved, violations: elsewhere } =
+    let gather::Gathered { value, mut source_map, sources, warnings, unresolved, violations: elsewhere } =
         gather::gather(source, value, version, &mut told)?;
-    violations.extend(repeated);
+    violations.extend(warnings);
     violations.extend(elsewhere);
     source_map.after(&upgraded);
     let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Location, Severity, SourceLocation};
 use crate::document::parse::parse;
 use crate::pointer::{Pointer, percent_decoded};
 use crate::source::{Source, Unread, beside, plain};
@@ -27,6 +27,8 @@ pub(super) struct File {
     pub(super) value: Rc<Value>,
     /// What `$id` and `$anchor` name, where the file has any.
     anchors: HashMap<String, Pointer>,
+    /// Why it could not be parsed.
+    invalid: Option<String>,
 }
 
 /// Why a reference leads nowhere.
@@ -56,8 +58,8 @@ pub(super) struct Files {
     depth: usize,
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
-    /// What stands twice in the files besides the first.
-    pub(super) repeated: Vec<Diagnostic>,
+    /// What is wrong in the files besides the first.
+    pub(super) warnings: Vec<Diagnostic>,
 }
 
 impl Files {
@@ -68,7 +70,7 @@ impl Files {
             passed: HashMap::new(),
             depth: 0,
             exhausted: None,
-            repeated: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -218,18 +220,40 @@ impl Files {
                 return Err(unread(self.exhausted.get_or_insert(problem).message.clone()));
             }
         };
-        if let Some(index) = self.files.iter().position(|file| file.source.name() == source.name()) {
-            return Ok(index);
-        }
-        let (value, repeated) = parse(&source).map_err(|problem| {
-            if is_of_size(problem.code) {
-                self.exhausted.get_or_insert(problem.clone());
+        let known = self.files.iter().position(|file| file.source.name() == source.name());
+        let index = known.unwrap_or_else(|| self.add(source));
+        self.files[index].invalid.clone().map_or(Ok(index), |reason| Err(unread(reason)))
+    }
+
+    /// Adds a file. If it cannot be parsed, that is reported and it is added without a value, so that its text can be shown.
+    fn add(&mut self, source: Source) -> usize {
+        let file = match parse(&source) {
+            Ok((value, warnings)) => {
+                self.warnings.extend(warnings);
+                File::new(source, value)
             }
-            unread(problem.message)
-        })?;
-        self.repeated.extend(repeated);
-        self.files.push(File::new(source, value));
-        Ok(self.files.len() - 1)
+            Err(problem) => {
+                let invalid = Some(positioned_message(&problem));
+                if is_of_size(problem.code) {
+                    self.exhausted.get_or_insert(problem);
+                } else {
+                    self.warnings.push(Diagnostic { severity: Severity::Warning, ..*problem });
+                }
+                File { invalid, ..File::new(source, Value::Null) }
+            }
+        };
+        self.files.push(file);
+        self.files.len() - 1
+    }
+}
+
+/// Returns the message of a problem with its position.
+fn positioned_message(problem: &Diagnostic) -> String {
+    match &problem.place {
+        Some(SourceLocation { source, spot: Location::Position { line, column } }) => {
+            format!("{source}:{line}:{column}: {}", problem.message)
+        }
+        _ => problem.message.clone(),
     }
 }
 
@@ -256,7 +280,7 @@ impl File {
         if ["\"$id\"", "$anchor", "$id:", "$dynamicAnchor"].iter().any(|word| source.text().contains(word)) {
             collect_anchors(&value, &Pointer::root(), &mut anchors);
         }
-        Self { source, value: Rc::new(value), anchors }
+        Self { source, value: Rc::new(value), anchors, invalid: None }
     }
 }
 

@@ -36,8 +36,8 @@ pub(super) struct Gathered {
     pub(super) source_map: SourceMap,
     /// The other files, for showing places in them.
     pub(super) sources: Vec<Source>,
-    /// What stands in them twice.
-    pub(super) repeated: Vec<Diagnostic>,
+    /// The problems in them.
+    pub(super) warnings: Vec<Diagnostic>,
     /// The references that are reported to lead nowhere.
     pub(super) unresolved: HashSet<SourceLocation>,
     /// What in them, and where any value may stand, is not as the specification has it.
@@ -61,12 +61,12 @@ pub(super) fn gather(
         return Err(problem);
     }
     if found.is_nothing() {
-        let value = owned(files.files.swap_remove(0).value);
+        let value = owned(files.files.remove(0).value);
         return Ok(Gathered {
             value,
             source_map: SourceMap::default(),
-            sources: Vec::new(),
-            repeated: files.repeated,
+            sources: files.files.into_iter().map(|file| file.source).collect(),
+            warnings: files.warnings,
             unresolved: found.unresolved,
             violations: Vec::new(),
         });
@@ -83,7 +83,7 @@ pub(super) fn gather(
     let value = values.swap_remove(0);
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
     let unresolved = gathering.found.unresolved;
-    Ok(Gathered { value, source_map: gathering.source_map, sources, repeated: files.repeated, unresolved, violations })
+    Ok(Gathered { value, source_map: gathering.source_map, sources, warnings: files.warnings, unresolved, violations })
 }
 
 /// What in the parts that references lead to is not as the specification has it. What stands in the description itself was
