@@ -179,7 +179,7 @@ fn stages(
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, config, sink)?;
-    let memory = &*memory.with_element_keys(&document.element_keys);
+    let memory = &*memory.with_element_keys(|place| document.element_keys.place(place));
     let mut api = lower::lower(&document, config, memory, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();

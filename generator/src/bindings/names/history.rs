@@ -14,7 +14,6 @@ use super::overrides::Declined;
 use super::scope::{Allocation, NameRequest, allocate};
 use crate::analysis::{Layouts, PreviousError};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::document::ElementKeys;
 use crate::ident::type_name;
 use crate::model::{Api, Operation, ParameterLocation, RecordedValues, path_shape};
 
@@ -59,13 +58,13 @@ impl NameHistory {
 
     /// The same names by what the elements of arrays are: older lock files have their positions.
     #[must_use]
-    pub fn with_element_keys(&self, keys: &ElementKeys) -> Cow<'_, Self> {
+    pub fn with_element_keys(&self, keyed: impl for<'p> Fn(&'p str) -> Cow<'p, str>) -> Cow<'_, Self> {
         let named = self.names.keys().chain(self.chosen.keys()).chain(self.removed.keys());
         let mut places = named.chain(self.layouts.keys());
-        if places.all(|place| matches!(keys.place(place), Cow::Borrowed(_))) {
+        if places.all(|place| matches!(keyed(place), Cow::Borrowed(_))) {
             return Cow::Borrowed(self);
         }
-        let place = |place: &String| keys.place(place).into_owned();
+        let place = |place: &String| keyed(place).into_owned();
         let mut history = self.clone();
         history.names = self.names.iter().map(|(at, name)| (place(at), name.clone())).collect();
         history.chosen = self.chosen.iter().map(|(at, name)| (place(at), name.clone())).collect();

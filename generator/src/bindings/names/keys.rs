@@ -29,7 +29,6 @@ use super::outputs::{body_place, output_place};
 use super::values::value_place;
 use crate::analysis::{Analysis, ErrorName};
 use crate::config::Case;
-use crate::document::ElementKeys;
 use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
 use crate::pointer::Pointer;
 
@@ -66,7 +65,7 @@ pub(crate) enum Missing {
 
 /// All things of an API that have a name.
 pub(crate) struct Things<'a> {
-    element_keys: &'a ElementKeys,
+    api: &'a Api,
     things: Vec<Thing>,
     by_key: BTreeMap<String, Vec<usize>>,
 }
@@ -89,7 +88,7 @@ impl<'a> Things<'a> {
                 by_key.entry(key.clone()).or_default().push(index);
             }
         }
-        Self { element_keys: &api.element_keys, things: all.things, by_key }
+        Self { api, things: all.things, by_key }
     }
 
     /// The things that a key means, for a name that is written so.
@@ -113,7 +112,7 @@ impl<'a> Things<'a> {
 
     /// Returns the things of a key, which may be a place with positions in it.
     fn indexes(&self, key: &str) -> impl Iterator<Item = &usize> {
-        let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.element_keys.place(key)));
+        let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.api.element_keys.place(key)));
         found.into_iter().flatten()
     }
 
