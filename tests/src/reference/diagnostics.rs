@@ -1,0 +1,13 @@
+//! The codes of diagnostics, with what `bindery explain` prints.
+
+use bindery::diagnostic::Code;
+
+use super::Table;
+
+pub(super) fn render() -> String {
+    let mut table = Table::new(&["code", "meaning"]);
+    for code in Code::ALL {
+        table.row(&[&format!("`{code}`", code = code.as_str()), code.explanation()]);
+    }
+    table.text
+}
