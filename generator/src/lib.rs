@@ -35,6 +35,8 @@
 //!     include!(concat!(env!("OUT_DIR"), "/client.rs"));
 //! }
 //! ```
+//!
+//! The guide in `generator/guide` of the repository explains how to use the library, the command and the generated code.
 
 pub mod analysis;
 pub mod bindings;
@@ -65,8 +67,6 @@ mod signs;
 pub mod source;
 mod stack;
 pub mod starter;
-#[doc = include_str!("upgrading.md")]
-pub mod upgrading {}
 pub mod vendored;
 
 pub use generator::{Generated, Generator, GeneratorError};

@@ -22,18 +22,36 @@ fn value(toml: &str) -> Value {
     serde_json::to_value(toml::from_str::<toml::Table>(toml).unwrap()).unwrap()
 }
 
-/// The TOML in a page of the manual that is a configuration.
+/// How blocks of TOML begin that are no configuration.
+const OTHER_FILES: [&str; 6] = [
+    "# Cargo.toml",
+    "# .cargo",
+    "# @generated",
+    "[build-dependencies]",
+    "[dev-dependencies]",
+    "project-management-client",
+];
+
+/// The TOML in a page that is a configuration.
 fn examples(page: &str) -> Vec<String> {
     let blocks = page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap().to_owned());
-    blocks.collect()
+    blocks.filter(|block| !OTHER_FILES.iter().any(|start| block.starts_with(start))).collect()
+}
+
+/// The pages of the guide.
+fn guide() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("guide/src");
+    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
+    let pages = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 #[test]
 fn what_is_read_is_valid() {
     let docs = text("generator/src/config/mod.rs").replace("//! ", "").replace("//!", "");
-    let mut files: Vec<String> =
-        [text("README.md"), text("generator/src/upgrading.md"), docs].iter().flat_map(|page| examples(page)).collect();
-    assert!(files.len() >= 6, "{} examples", files.len());
+    let pages = guide().into_iter().chain([text("README.md"), docs]);
+    let mut files: Vec<String> = pages.flat_map(|page| examples(&page)).collect();
+    assert!(files.len() >= 20, "{} examples", files.len());
     files.push(text("bindery.toml"));
     files.push(text("tests/fuzz/seeds/configuration/all.toml"));
     files.extend(

@@ -122,9 +122,9 @@ fn each_keyword_of_the_table_is_in_its_fixture() {
 }
 
 #[test]
-fn the_recipes_of_the_manual_are_yaml() {
-    let manual = fs::read_to_string(root().join("generator/src/upgrading.md")).unwrap();
-    let blocks: Vec<&str> = manual.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+fn the_jobs_of_the_guide_are_yaml() {
+    let page = fs::read_to_string(root().join("generator/guide/src/upgrading/ci.md")).unwrap();
+    let blocks: Vec<&str> = page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
     for block in &blocks {
         let read: serde_yaml::Value = serde_yaml::from_str(block).unwrap();
         assert!(read.as_mapping().is_some_and(|members| !members.is_empty()), "{block}");
