@@ -217,10 +217,10 @@ impl AcceptanceTestApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListAcceptanceTests {
-    pub project_key: String,
-    pub term: Option<String>,
-    pub state: Option<types::AcceptanceTestState>,
-    pub parent_sprint: Option<i64>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
+    pub(crate) state: Option<types::AcceptanceTestState>,
+    pub(crate) parent_sprint: Option<i64>,
 }
 
 impl Operation for ListAcceptanceTests {
@@ -290,8 +290,8 @@ impl Call<ListAcceptanceTests> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTest {
-    pub project_key: String,
-    pub acceptance_test: types::AcceptanceTestCreate,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test: types::AcceptanceTestCreate,
 }
 
 impl Operation for CreateAcceptanceTest {
@@ -341,10 +341,10 @@ impl Operation for CreateAcceptanceTest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryAcceptanceTests {
-    pub project_key: String,
-    pub story_id: i64,
-    pub term: Option<String>,
-    pub state: Option<types::AcceptanceTestState>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) term: Option<String>,
+    pub(crate) state: Option<types::AcceptanceTestState>,
 }
 
 impl Operation for ListStoryAcceptanceTests {
@@ -406,8 +406,8 @@ impl Call<ListStoryAcceptanceTests> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetAcceptanceTestByUid {
-    pub project_key: String,
-    pub uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetAcceptanceTestByUid {
@@ -450,8 +450,8 @@ impl Operation for GetAcceptanceTestByUid {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetAcceptanceTest {
-    pub project_key: String,
-    pub acceptance_test_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test_id: i64,
 }
 
 impl Operation for GetAcceptanceTest {
@@ -494,9 +494,9 @@ impl Operation for GetAcceptanceTest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateAcceptanceTest {
-    pub project_key: String,
-    pub acceptance_test_id: i64,
-    pub acceptance_test: types::AcceptanceTestUpdate,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test_id: i64,
+    pub(crate) acceptance_test: types::AcceptanceTestUpdate,
 }
 
 impl Operation for UpdateAcceptanceTest {
@@ -547,8 +547,8 @@ impl Operation for UpdateAcceptanceTest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteAcceptanceTest {
-    pub project_key: String,
-    pub acceptance_test_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test_id: i64,
 }
 
 impl Operation for DeleteAcceptanceTest {

@@ -57,11 +57,11 @@ impl ActivityApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListItemActivities {
-    pub project_key: String,
-    pub r#type: types::SubjectType,
-    pub item_id: i64,
-    pub paginate: Option<bool>,
-    pub all: Option<bool>,
+    pub(crate) project_key: String,
+    pub(crate) r#type: types::SubjectType,
+    pub(crate) item_id: i64,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) all: Option<bool>,
 }
 
 impl Operation for ListItemActivities {

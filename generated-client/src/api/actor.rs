@@ -174,8 +174,8 @@ impl ActorApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActors {
-    pub project_key: String,
-    pub term: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
 }
 
 impl Operation for ListActors {
@@ -225,8 +225,8 @@ impl Call<ListActors> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateActor {
-    pub project_key: String,
-    pub actor: types::ActorWrite,
+    pub(crate) project_key: String,
+    pub(crate) actor: types::ActorWrite,
 }
 
 impl Operation for CreateActor {
@@ -269,8 +269,8 @@ impl Operation for CreateActor {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetActorByUid {
-    pub project_key: String,
-    pub uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetActorByUid {
@@ -313,8 +313,8 @@ impl Operation for GetActorByUid {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetActor {
-    pub project_key: String,
-    pub actor_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
 }
 
 impl Operation for GetActor {
@@ -357,9 +357,9 @@ impl Operation for GetActor {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateActor {
-    pub project_key: String,
-    pub actor_id: i64,
-    pub actor: types::ActorWrite,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
+    pub(crate) actor: types::ActorWrite,
 }
 
 impl Operation for UpdateActor {
@@ -406,8 +406,8 @@ impl Operation for UpdateActor {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteActor {
-    pub project_key: String,
-    pub actor_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
 }
 
 impl Operation for DeleteActor {

@@ -147,7 +147,7 @@ impl BacklogApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogs {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListBacklogs {
@@ -186,8 +186,8 @@ impl Operation for ListBacklogs {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBacklog {
-    pub project_key: String,
-    pub backlog: types::BacklogWrite,
+    pub(crate) project_key: String,
+    pub(crate) backlog: types::BacklogWrite,
 }
 
 impl Operation for CreateBacklog {
@@ -230,8 +230,8 @@ impl Operation for CreateBacklog {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetBacklog {
-    pub project_key: String,
-    pub backlog_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
 }
 
 impl Operation for GetBacklog {
@@ -274,9 +274,9 @@ impl Operation for GetBacklog {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateBacklog {
-    pub project_key: String,
-    pub backlog_id: i64,
-    pub backlog: types::BacklogWrite,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
+    pub(crate) backlog: types::BacklogWrite,
 }
 
 impl Operation for UpdateBacklog {
@@ -323,8 +323,8 @@ impl Operation for UpdateBacklog {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteBacklog {
-    pub project_key: String,
-    pub backlog_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
 }
 
 impl Operation for DeleteBacklog {

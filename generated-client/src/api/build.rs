@@ -50,9 +50,9 @@ impl BuildApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBuild {
-    pub project_key: String,
-    pub platform: String,
-    pub build: types::Build,
+    pub(crate) project_key: String,
+    pub(crate) platform: String,
+    pub(crate) build: types::Build,
 }
 
 impl Operation for CreateBuild {

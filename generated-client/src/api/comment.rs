@@ -274,8 +274,8 @@ impl CommentApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateComment {
-    pub project_key: String,
-    pub comment: types::CommentCreate,
+    pub(crate) project_key: String,
+    pub(crate) comment: types::CommentCreate,
 }
 
 impl Operation for CreateComment {
@@ -317,7 +317,7 @@ impl Operation for CreateComment {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentFeatureComments {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListRecentFeatureComments {
@@ -359,8 +359,8 @@ impl Operation for ListRecentFeatureComments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureComments {
-    pub project_key: String,
-    pub feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for ListFeatureComments {
@@ -403,7 +403,7 @@ impl Operation for ListFeatureComments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentStoryComments {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListRecentStoryComments {
@@ -445,8 +445,8 @@ impl Operation for ListRecentStoryComments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryComments {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ListStoryComments {
@@ -489,7 +489,7 @@ impl Operation for ListStoryComments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentTaskComments {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListRecentTaskComments {
@@ -531,8 +531,8 @@ impl Operation for ListRecentTaskComments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTaskComments {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for ListTaskComments {
@@ -575,8 +575,8 @@ impl Operation for ListTaskComments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetComment {
-    pub project_key: String,
-    pub comment_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) comment_id: i64,
 }
 
 impl Operation for GetComment {
@@ -619,9 +619,9 @@ impl Operation for GetComment {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateComment {
-    pub project_key: String,
-    pub comment_id: i64,
-    pub comment: types::CommentUpdate,
+    pub(crate) project_key: String,
+    pub(crate) comment_id: i64,
+    pub(crate) comment: types::CommentUpdate,
 }
 
 impl Operation for UpdateComment {
@@ -667,8 +667,8 @@ impl Operation for UpdateComment {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteComment {
-    pub project_key: String,
-    pub comment_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) comment_id: i64,
 }
 
 impl Operation for DeleteComment {

@@ -230,8 +230,8 @@ impl FeatureApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatures {
-    pub project_key: String,
-    pub term: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
 }
 
 impl Operation for ListFeatures {
@@ -281,8 +281,8 @@ impl Call<ListFeatures> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateFeature {
-    pub project_key: String,
-    pub feature: types::FeatureCreate,
+    pub(crate) project_key: String,
+    pub(crate) feature: types::FeatureCreate,
 }
 
 impl Operation for CreateFeature {
@@ -325,8 +325,8 @@ impl Operation for CreateFeature {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintFeatures {
-    pub project_key: String,
-    pub format: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) format: Option<String>,
 }
 
 impl Operation for PrintFeatures {
@@ -404,8 +404,8 @@ impl crate::runtime::DeclaresHeaders for PrintFeatures {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetFeatureByUid {
-    pub project_key: String,
-    pub uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetFeatureByUid {
@@ -448,8 +448,8 @@ impl Operation for GetFeatureByUid {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetFeature {
-    pub project_key: String,
-    pub feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for GetFeature {
@@ -492,9 +492,9 @@ impl Operation for GetFeature {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateFeature {
-    pub project_key: String,
-    pub feature_id: i64,
-    pub feature: types::FeatureUpdate,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
+    pub(crate) feature: types::FeatureUpdate,
 }
 
 impl Operation for UpdateFeature {
@@ -541,8 +541,8 @@ impl Operation for UpdateFeature {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteFeature {
-    pub project_key: String,
-    pub feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for DeleteFeature {
@@ -587,8 +587,8 @@ impl Operation for DeleteFeature {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyFeature {
-    pub project_key: String,
-    pub feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for CopyFeature {

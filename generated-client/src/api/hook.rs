@@ -247,7 +247,7 @@ impl Operation for ListServerHooks {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateServerHook {
-    pub hook: types::HookWrite,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for CreateServerHook {
@@ -280,7 +280,7 @@ impl Operation for CreateServerHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetServerHook {
-    pub hook_id: i64,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for GetServerHook {
@@ -310,8 +310,8 @@ impl Operation for GetServerHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateServerHook {
-    pub hook_id: i64,
-    pub hook: types::HookWrite,
+    pub(crate) hook_id: i64,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for UpdateServerHook {
@@ -345,7 +345,7 @@ impl Operation for UpdateServerHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteServerHook {
-    pub hook_id: i64,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for DeleteServerHook {
@@ -377,7 +377,7 @@ impl Operation for DeleteServerHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjectHooks {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListProjectHooks {
@@ -416,8 +416,8 @@ impl Operation for ListProjectHooks {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateProjectHook {
-    pub project_key: String,
-    pub hook: types::HookWrite,
+    pub(crate) project_key: String,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for CreateProjectHook {
@@ -460,8 +460,8 @@ impl Operation for CreateProjectHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectHook {
-    pub project_key: String,
-    pub hook_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for GetProjectHook {
@@ -504,9 +504,9 @@ impl Operation for GetProjectHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProjectHook {
-    pub project_key: String,
-    pub hook_id: i64,
-    pub hook: types::HookWrite,
+    pub(crate) project_key: String,
+    pub(crate) hook_id: i64,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for UpdateProjectHook {
@@ -553,8 +553,8 @@ impl Operation for UpdateProjectHook {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteProjectHook {
-    pub project_key: String,
-    pub hook_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for DeleteProjectHook {

@@ -225,7 +225,7 @@ impl MeetingApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMeetings {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListMeetings {
@@ -264,8 +264,8 @@ impl Operation for ListMeetings {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateMeeting {
-    pub project_key: String,
-    pub meeting: types::MeetingCreate,
+    pub(crate) project_key: String,
+    pub(crate) meeting: types::MeetingCreate,
 }
 
 impl Operation for CreateMeeting {
@@ -307,8 +307,8 @@ impl Operation for CreateMeeting {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureMeetings {
-    pub project_key: String,
-    pub feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for ListFeatureMeetings {
@@ -351,8 +351,8 @@ impl Operation for ListFeatureMeetings {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryMeetings {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ListStoryMeetings {
@@ -395,8 +395,8 @@ impl Operation for ListStoryMeetings {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTaskMeetings {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for ListTaskMeetings {
@@ -439,8 +439,8 @@ impl Operation for ListTaskMeetings {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetMeeting {
-    pub project_key: String,
-    pub meeting_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) meeting_id: i64,
 }
 
 impl Operation for GetMeeting {
@@ -483,9 +483,9 @@ impl Operation for GetMeeting {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateMeeting {
-    pub project_key: String,
-    pub meeting_id: i64,
-    pub meeting: types::MeetingUpdate,
+    pub(crate) project_key: String,
+    pub(crate) meeting_id: i64,
+    pub(crate) meeting: types::MeetingUpdate,
 }
 
 impl Operation for UpdateMeeting {
@@ -531,8 +531,8 @@ impl Operation for UpdateMeeting {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteMeeting {
-    pub project_key: String,
-    pub meeting_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) meeting_id: i64,
 }
 
 impl Operation for DeleteMeeting {

@@ -452,7 +452,7 @@ impl ProjectApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSampleProject {
-    pub hidden: Option<bool>,
+    pub(crate) hidden: Option<bool>,
 }
 
 impl Operation for CreateSampleProject {
@@ -492,13 +492,13 @@ impl Call<CreateSampleProject> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjects {
-    pub term: Option<String>,
-    pub filter: Option<types::ListProjectsFilter>,
-    pub paginate: Option<bool>,
-    pub page: Option<i64>,
-    pub count: Option<i64>,
-    pub sorting: Option<String>,
-    pub order: Option<types::OrderParameter>,
+    pub(crate) term: Option<String>,
+    pub(crate) filter: Option<types::ListProjectsFilter>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) sorting: Option<String>,
+    pub(crate) order: Option<types::OrderParameter>,
 }
 
 impl Operation for ListProjects {
@@ -629,11 +629,11 @@ impl crate::runtime::Paginated for ListProjects {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMyProjects {
-    pub term: Option<String>,
-    pub paginate: Option<bool>,
-    pub page: Option<i64>,
-    pub count: Option<i64>,
-    pub light: Option<String>,
+    pub(crate) term: Option<String>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) light: Option<String>,
 }
 
 impl Operation for ListMyProjects {
@@ -747,12 +747,12 @@ impl crate::runtime::Paginated for ListMyProjects {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjects {
-    pub user: String,
-    pub term: Option<String>,
-    pub paginate: Option<bool>,
-    pub page: Option<i64>,
-    pub count: Option<i64>,
-    pub light: Option<String>,
+    pub(crate) user: String,
+    pub(crate) term: Option<String>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) light: Option<String>,
 }
 
 impl Operation for ListUserProjects {
@@ -867,14 +867,14 @@ impl crate::runtime::Paginated for ListUserProjects {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjectsByRole {
-    pub user: String,
-    pub role: types::ListUserProjectsByRoleKind,
-    pub term: Option<String>,
-    pub paginate: Option<bool>,
-    pub page: Option<i64>,
-    pub count: Option<i64>,
-    pub create: Option<bool>,
-    pub owner: Option<bool>,
+    pub(crate) user: String,
+    pub(crate) role: types::ListUserProjectsByRoleKind,
+    pub(crate) term: Option<String>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) create: Option<bool>,
+    pub(crate) owner: Option<bool>,
 }
 
 impl Operation for ListUserProjectsByRole {
@@ -999,7 +999,7 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProject {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProject {
@@ -1038,8 +1038,8 @@ impl Operation for GetProject {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProject {
-    pub project_key: String,
-    pub projectd: types::ProjectUpdate,
+    pub(crate) project_key: String,
+    pub(crate) projectd: types::ProjectUpdate,
 }
 
 impl Operation for UpdateProject {
@@ -1082,7 +1082,7 @@ impl Operation for UpdateProject {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteProject {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for DeleteProject {
@@ -1123,7 +1123,7 @@ impl Operation for DeleteProject {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjectActivities {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListProjectActivities {
@@ -1162,7 +1162,7 @@ impl Operation for ListProjectActivities {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectBurndown {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectBurndown {
@@ -1201,7 +1201,7 @@ impl Operation for GetProjectBurndown {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectBurnup {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectBurnup {
@@ -1240,7 +1240,7 @@ impl Operation for GetProjectBurnup {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProject {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ExportProject {
@@ -1303,8 +1303,8 @@ impl crate::runtime::DeclaresHeaders for ExportProject {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProjectAs {
-    pub project_key: String,
-    pub format: types::ExportProjectAsFormat,
+    pub(crate) project_key: String,
+    pub(crate) format: types::ExportProjectAsFormat,
 }
 
 impl Operation for ExportProjectAs {
@@ -1371,7 +1371,7 @@ impl crate::runtime::DeclaresHeaders for ExportProjectAs {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectFlowCumulative {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectFlowCumulative {
@@ -1413,7 +1413,7 @@ impl Operation for GetProjectFlowCumulative {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectParkingLot {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectParkingLot {
@@ -1452,7 +1452,7 @@ impl Operation for GetProjectParkingLot {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectVelocity {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectVelocity {
@@ -1491,7 +1491,7 @@ impl Operation for GetProjectVelocity {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectVelocityCapacity {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectVelocityCapacity {

@@ -280,7 +280,7 @@ impl ReleaseApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListReleases {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListReleases {
@@ -319,8 +319,8 @@ impl Operation for ListReleases {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateRelease {
-    pub project_key: String,
-    pub release: types::ReleaseCreate,
+    pub(crate) project_key: String,
+    pub(crate) release: types::ReleaseCreate,
 }
 
 impl Operation for CreateRelease {
@@ -363,8 +363,8 @@ impl Operation for CreateRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetRelease {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for GetRelease {
@@ -407,9 +407,9 @@ impl Operation for GetRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateRelease {
-    pub project_key: String,
-    pub release_id: i64,
-    pub release: types::ReleaseUpdate,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
+    pub(crate) release: types::ReleaseUpdate,
 }
 
 impl Operation for UpdateRelease {
@@ -456,8 +456,8 @@ impl Operation for UpdateRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteRelease {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for DeleteRelease {
@@ -502,8 +502,8 @@ impl Operation for DeleteRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivateRelease {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for ActivateRelease {
@@ -548,9 +548,9 @@ impl Operation for ActivateRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AutoPlanRelease {
-    pub project_key: String,
-    pub release_id: i64,
-    pub planned_velocity: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
+    pub(crate) planned_velocity: i64,
 }
 
 impl Operation for AutoPlanRelease {
@@ -596,8 +596,8 @@ impl Operation for AutoPlanRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CloseRelease {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for CloseRelease {
@@ -642,8 +642,8 @@ impl Operation for CloseRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReactivateRelease {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for ReactivateRelease {
@@ -688,8 +688,8 @@ impl Operation for ReactivateRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanRelease {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for UnplanRelease {

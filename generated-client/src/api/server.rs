@@ -81,7 +81,7 @@ impl Operation for GetOpenApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderTextile {
-    pub body: types::TextileRequest,
+    pub(crate) body: types::TextileRequest,
 }
 
 impl Operation for RenderTextile {
@@ -112,7 +112,7 @@ impl Operation for RenderTextile {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetVersion {
-    pub verbose: Option<bool>,
+    pub(crate) verbose: Option<bool>,
 }
 
 impl Operation for GetVersion {

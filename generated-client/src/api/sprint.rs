@@ -508,7 +508,7 @@ impl SprintApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprints {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListSprints {
@@ -547,8 +547,8 @@ impl Operation for ListSprints {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSprint {
-    pub project_key: String,
-    pub sprint: types::SprintCreate,
+    pub(crate) project_key: String,
+    pub(crate) sprint: types::SprintCreate,
 }
 
 impl Operation for CreateSprint {
@@ -591,7 +591,7 @@ impl Operation for CreateSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetCurrentSprint {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetCurrentSprint {
@@ -633,8 +633,8 @@ impl Operation for GetCurrentSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GenerateSprints {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for GenerateSprints {
@@ -679,8 +679,8 @@ impl Operation for GenerateSprints {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListReleaseSprints {
-    pub project_key: String,
-    pub release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for ListReleaseSprints {
@@ -723,8 +723,8 @@ impl Operation for ListReleaseSprints {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprint {
@@ -767,9 +767,9 @@ impl Operation for GetSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
-    pub sprint: types::SprintUpdate,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) sprint: types::SprintUpdate,
 }
 
 impl Operation for UpdateSprint {
@@ -816,8 +816,8 @@ impl Operation for UpdateSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for DeleteSprint {
@@ -862,8 +862,8 @@ impl Operation for DeleteSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivateSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for ActivateSprint {
@@ -908,9 +908,9 @@ impl Operation for ActivateSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AutoPlanSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
-    pub planned_velocity: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) planned_velocity: i64,
 }
 
 impl Operation for AutoPlanSprint {
@@ -956,8 +956,8 @@ impl Operation for AutoPlanSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurndownPoints {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurndownPoints {
@@ -1000,8 +1000,8 @@ impl Operation for GetSprintBurndownPoints {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurndownRemaining {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurndownRemaining {
@@ -1044,8 +1044,8 @@ impl Operation for GetSprintBurndownRemaining {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupPoints {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupPoints {
@@ -1088,8 +1088,8 @@ impl Operation for GetSprintBurnupPoints {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupStories {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupStories {
@@ -1132,8 +1132,8 @@ impl Operation for GetSprintBurnupStories {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupTasks {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupTasks {
@@ -1176,8 +1176,8 @@ impl Operation for GetSprintBurnupTasks {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CloseSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for CloseSprint {
@@ -1222,8 +1222,8 @@ impl Operation for CloseSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyRecurrentTasks {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for CopyRecurrentTasks {
@@ -1268,8 +1268,8 @@ impl Operation for CopyRecurrentTasks {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReactivateSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for ReactivateSprint {
@@ -1314,8 +1314,8 @@ impl Operation for ReactivateSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanSprint {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for UnplanSprint {

@@ -690,9 +690,9 @@ impl StoryApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStories {
-    pub project_key: String,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListStories {
@@ -751,8 +751,8 @@ impl Call<ListStories> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateStory {
-    pub project_key: String,
-    pub story: types::StoryCreate,
+    pub(crate) project_key: String,
+    pub(crate) story: types::StoryCreate,
 }
 
 impl Operation for CreateStory {
@@ -795,10 +795,10 @@ impl Operation for CreateStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActorStories {
-    pub project_key: String,
-    pub actor_id: i64,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListActorStories {
@@ -862,10 +862,10 @@ impl Call<ListActorStories> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogStories {
-    pub project_key: String,
-    pub backlog_id: i64,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListBacklogStories {
@@ -929,9 +929,9 @@ impl Call<ListBacklogStories> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklog {
-    pub project_key: String,
-    pub backlog_id: i64,
-    pub format: String,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
+    pub(crate) format: String,
 }
 
 impl Operation for PrintBacklog {
@@ -1000,8 +1000,8 @@ impl crate::runtime::DeclaresHeaders for PrintBacklog {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklogPostits {
-    pub project_key: String,
-    pub backlog_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
 }
 
 impl Operation for PrintBacklogPostits {
@@ -1069,10 +1069,10 @@ impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureStories {
-    pub project_key: String,
-    pub feature_id: i64,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListFeatureStories {
@@ -1136,10 +1136,10 @@ impl Call<ListFeatureStories> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintStories {
-    pub project_key: String,
-    pub sprint_id: i64,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListSprintStories {
@@ -1203,8 +1203,8 @@ impl Call<ListSprintStories> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintStoryPostits {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for PrintSprintStoryPostits {
@@ -1272,8 +1272,8 @@ impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetStoryByUid {
-    pub project_key: String,
-    pub uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetStoryByUid {
@@ -1316,8 +1316,8 @@ impl Operation for GetStoryByUid {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetStory {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for GetStory {
@@ -1360,9 +1360,9 @@ impl Operation for GetStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateStory {
-    pub project_key: String,
-    pub story_id: i64,
-    pub story: types::StoryUpdate,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: types::StoryUpdate,
 }
 
 impl Operation for UpdateStory {
@@ -1409,9 +1409,9 @@ impl Operation for UpdateStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteStory {
-    pub project_key: String,
-    pub story_id: i64,
-    pub reason: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) reason: Option<String>,
 }
 
 impl Operation for DeleteStory {
@@ -1467,9 +1467,9 @@ impl Call<DeleteStory> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptStory {
-    pub project_key: String,
-    pub story_id: i64,
-    pub story: Option<types::StoryRankBody>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: Option<types::StoryRankBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1525,8 +1525,8 @@ impl Call<AcceptStory> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyStory {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for CopyStory {
@@ -1571,8 +1571,8 @@ impl Operation for CopyStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FinishStory {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for FinishStory {
@@ -1617,9 +1617,9 @@ impl Operation for FinishStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStory {
-    pub project_key: String,
-    pub story_id: i64,
-    pub story: types::PlanStoryBody,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: types::PlanStoryBody,
 }
 
 impl Operation for PlanStory {
@@ -1666,9 +1666,9 @@ impl Operation for PlanStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandbox {
-    pub project_key: String,
-    pub story_id: i64,
-    pub story: Option<types::StoryRankBody>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: Option<types::StoryRankBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1724,8 +1724,8 @@ impl Call<ReturnStoryToSandbox> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ShiftStoryToNextSprint {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ShiftStoryToNextSprint {
@@ -1770,8 +1770,8 @@ impl Operation for ShiftStoryToNextSprint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnStoryIntoFeature {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for TurnStoryIntoFeature {
@@ -1816,8 +1816,8 @@ impl Operation for TurnStoryIntoFeature {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnStoryIntoTask {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for TurnStoryIntoTask {
@@ -1862,8 +1862,8 @@ impl Operation for TurnStoryIntoTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReopenStory {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ReopenStory {
@@ -1908,8 +1908,8 @@ impl Operation for ReopenStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanStory {
-    pub project_key: String,
-    pub story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for UnplanStory {

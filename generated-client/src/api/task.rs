@@ -397,10 +397,10 @@ impl TaskApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTasks {
-    pub project_key: String,
-    pub filter: Option<String>,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) filter: Option<String>,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListTasks {
@@ -468,8 +468,8 @@ impl Call<ListTasks> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTask {
-    pub project_key: String,
-    pub task: types::TaskCreate,
+    pub(crate) project_key: String,
+    pub(crate) task: types::TaskCreate,
 }
 
 impl Operation for CreateTask {
@@ -512,8 +512,8 @@ impl Operation for CreateTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListDailyTasks {
-    pub project_key: String,
-    pub days: Option<i64>,
+    pub(crate) project_key: String,
+    pub(crate) days: Option<i64>,
 }
 
 impl Operation for ListDailyTasks {
@@ -568,10 +568,10 @@ impl Call<ListDailyTasks> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintTasks {
-    pub project_key: String,
-    pub sprint_id: i64,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListSprintTasks {
@@ -634,8 +634,8 @@ impl Call<ListSprintTasks> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintTaskPostits {
-    pub project_key: String,
-    pub sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for PrintSprintTaskPostits {
@@ -703,10 +703,10 @@ impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryTasks {
-    pub project_key: String,
-    pub story_id: i64,
-    pub context_type: Option<types::ContextType>,
-    pub context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListStoryTasks {
@@ -769,8 +769,8 @@ impl Call<ListStoryTasks> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTaskByUid {
-    pub project_key: String,
-    pub uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetTaskByUid {
@@ -813,8 +813,8 @@ impl Operation for GetTaskByUid {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTask {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for GetTask {
@@ -857,9 +857,9 @@ impl Operation for GetTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTask {
-    pub project_key: String,
-    pub task_id: i64,
-    pub task: types::TaskUpdate,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
+    pub(crate) task: types::TaskUpdate,
 }
 
 impl Operation for UpdateTask {
@@ -906,8 +906,8 @@ impl Operation for UpdateTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTask {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for DeleteTask {
@@ -952,8 +952,8 @@ impl Operation for DeleteTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyTask {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for CopyTask {
@@ -998,8 +998,8 @@ impl Operation for CopyTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnTaskIntoStory {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for TurnTaskIntoStory {
@@ -1044,8 +1044,8 @@ impl Operation for TurnTaskIntoStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TakeTask {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for TakeTask {
@@ -1090,8 +1090,8 @@ impl Operation for TakeTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnassignTask {
-    pub project_key: String,
-    pub task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for UnassignTask {

@@ -99,8 +99,8 @@ impl TeamApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTeams {
-    pub term: Option<String>,
-    pub create: Option<bool>,
+    pub(crate) term: Option<String>,
+    pub(crate) create: Option<bool>,
 }
 
 impl Operation for ListTeams {
@@ -146,7 +146,7 @@ impl Call<ListTeams> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectTeam {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectTeam {
@@ -185,7 +185,7 @@ impl Operation for GetProjectTeam {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTeam {
-    pub team_id: i64,
+    pub(crate) team_id: i64,
 }
 
 impl Operation for GetTeam {
@@ -214,7 +214,7 @@ impl Operation for GetTeam {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTeam {
-    pub team_id: i64,
+    pub(crate) team_id: i64,
 }
 
 impl Operation for DeleteTeam {

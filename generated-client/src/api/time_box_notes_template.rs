@@ -213,9 +213,9 @@ impl TimeBoxNotesTemplateApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderReleaseNotes {
-    pub project_key: String,
-    pub release_id: i64,
-    pub template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for RenderReleaseNotes {
@@ -260,9 +260,9 @@ impl Operation for RenderReleaseNotes {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderSprintNotes {
-    pub project_key: String,
-    pub sprint_id: i64,
-    pub template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for RenderSprintNotes {
@@ -307,8 +307,8 @@ impl Operation for RenderSprintNotes {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {
-    pub project_key: String,
-    pub term: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
 }
 
 impl Operation for ListTimeBoxNotesTemplates {
@@ -361,8 +361,8 @@ impl Call<ListTimeBoxNotesTemplates> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTimeBoxNotesTemplate {
-    pub project_key: String,
-    pub time_box_notes_template: types::TimeBoxNotesTemplateWrite,
+    pub(crate) project_key: String,
+    pub(crate) time_box_notes_template: types::TimeBoxNotesTemplateWrite,
 }
 
 impl Operation for CreateTimeBoxNotesTemplate {
@@ -412,8 +412,8 @@ impl Operation for CreateTimeBoxNotesTemplate {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTimeBoxNotesTemplate {
-    pub project_key: String,
-    pub template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for GetTimeBoxNotesTemplate {
@@ -456,9 +456,9 @@ impl Operation for GetTimeBoxNotesTemplate {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTimeBoxNotesTemplate {
-    pub project_key: String,
-    pub template_id: i64,
-    pub time_box_notes_template: types::TimeBoxNotesTemplateWrite,
+    pub(crate) project_key: String,
+    pub(crate) template_id: i64,
+    pub(crate) time_box_notes_template: types::TimeBoxNotesTemplateWrite,
 }
 
 impl Operation for UpdateTimeBoxNotesTemplate {
@@ -509,8 +509,8 @@ impl Operation for UpdateTimeBoxNotesTemplate {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTimeBoxNotesTemplate {
-    pub project_key: String,
-    pub template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for DeleteTimeBoxNotesTemplate {

@@ -177,13 +177,13 @@ impl UserApi {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUsers {
-    pub term: Option<String>,
-    pub filter: Option<types::ListUsersFilter>,
-    pub paginate: Option<bool>,
-    pub page: Option<i64>,
-    pub count: Option<i64>,
-    pub sorting: Option<String>,
-    pub order: Option<types::OrderParameter>,
+    pub(crate) term: Option<String>,
+    pub(crate) filter: Option<types::ListUsersFilter>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) sorting: Option<String>,
+    pub(crate) order: Option<types::OrderParameter>,
 }
 
 impl Operation for ListUsers {
@@ -314,7 +314,7 @@ impl crate::runtime::Paginated for ListUsers {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateUser {
-    pub user: types::UserCreate,
+    pub(crate) user: types::UserCreate,
 }
 
 impl Operation for CreateUser {
@@ -369,7 +369,7 @@ impl Operation for GetCurrentUser {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectRoles {
-    pub project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectRoles {
@@ -408,7 +408,7 @@ impl Operation for GetProjectRoles {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetUser {
-    pub user_id: i64,
+    pub(crate) user_id: i64,
 }
 
 impl Operation for GetUser {
@@ -437,8 +437,8 @@ impl Operation for GetUser {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUser {
-    pub user_id: i64,
-    pub user: types::UserUpdate,
+    pub(crate) user_id: i64,
+    pub(crate) user: types::UserUpdate,
 }
 
 impl Operation for UpdateUser {
@@ -470,7 +470,7 @@ impl Operation for UpdateUser {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserActivities {
-    pub user_id: i64,
+    pub(crate) user_id: i64,
 }
 
 impl Operation for ListUserActivities {
@@ -499,9 +499,9 @@ impl Operation for ListUserActivities {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReplaceUser {
-    pub user: String,
-    pub substitute_id: i64,
-    pub delete_owned_data: Option<bool>,
+    pub(crate) user: String,
+    pub(crate) substitute_id: i64,
+    pub(crate) delete_owned_data: Option<bool>,
 }
 
 impl Operation for ReplaceUser {

@@ -297,7 +297,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// Whether an address has this origin.
+    /// Returns `true` if an address has this origin.
     fn contains(&self, uri: &Uri) -> bool {
         let default_port = if self.scheme == "http" { 80 } else { 443 };
         uri.scheme_str() == Some(&self.scheme)

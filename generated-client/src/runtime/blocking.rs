@@ -26,7 +26,7 @@ impl<O: Operation> Call<O> {
 ///
 /// # Errors
 ///
-/// Where the caller is asynchronous, tasks for blocking work included: these wait with the handle of their own runtime.
+/// Returns an error if the caller is asynchronous, tasks for blocking work included: these wait with the handle of their own runtime.
 pub fn wait<F: Future>(future: F) -> Result<F::Output, BuildError> {
     if Handle::try_current().is_ok() {
         return Err(BuildError::new(

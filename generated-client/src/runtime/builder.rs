@@ -188,7 +188,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// Where the address is not valid or would send a token in the clear, or a header or token has characters that no header
+    /// Returns an error if the address is not valid or would send a token in the clear, or a header or token has characters that no header
     /// can carry.
     pub fn build(self) -> Result<Client, BuildError> {
         let routes = Routes::new(&self.address, self.service, self.server_options)?;
@@ -238,7 +238,7 @@ impl ClientBuilder {
     }
 }
 
-/// Whether nobody on the way can read what is sent there.
+/// Returns `true` if nobody on the way can read what is sent there.
 pub(super) fn is_private(url: &Url) -> bool {
     url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url))
 }

@@ -41,7 +41,7 @@ pub trait Operation {
     ///
     /// # Errors
     ///
-    /// Where it is no success, or not what the description promises.
+    /// Returns an error if it is no success, or not what the description promises.
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
 
     /// Asks for a response whose values come one after the other, or for the whole, where the input says which it is.
@@ -131,7 +131,7 @@ impl<O: Operation> Call<O> {
     ///
     /// # Errors
     ///
-    /// Where the request could not be built or sent.
+    /// Returns an error if the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, CallError<O::Error>> {
         let response = execute(self).await;
         Ok(Response::of(response?))

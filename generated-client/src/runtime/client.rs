@@ -76,9 +76,9 @@ pub(super) struct CallOptions {
     pub(super) accept: Option<String>,
     /// Those of this call come before the client's.
     pub(super) credentials: Vec<(Scheme, Token)>,
-    /// Whether the body of a success is given as a stream.
+    /// `true` if the body of a success is given as a stream.
     pub(super) streamed: bool,
-    /// Whether that stream may stand still for as long as nothing happens.
+    /// `true` if that stream may stand still for as long as nothing happens.
     pub(super) patient: bool,
 }
 

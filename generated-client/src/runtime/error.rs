@@ -116,12 +116,12 @@ impl<E> CallError<E> {
         }
     }
 
-    /// Whether it took too long to connect, to send or to receive.
+    /// Returns `true` if it took too long to connect, to send or to receive.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Send(error) if error.is_timeout())
     }
 
-    /// Whether the same call may succeed later: it never reached the server, took too long, or the server says so by
+    /// Returns `true` if the same call may succeed later: it never reached the server, took too long, or the server says so by
     /// its status. Whether it is safe to repeat is for the caller to know.
     pub fn is_retryable(&self) -> bool {
         self.phase().is_retryable()
@@ -170,12 +170,12 @@ impl Error {
         }
     }
 
-    /// Whether it took too long to connect, to send or to receive.
+    /// Returns `true` if it took too long to connect, to send or to receive.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Send(error) if error.is_timeout())
     }
 
-    /// Whether the same call may succeed later: it never reached the server, took too long, or the server says so by
+    /// Returns `true` if the same call may succeed later: it never reached the server, took too long, or the server says so by
     /// its status. Whether it is safe to repeat is for the caller to know.
     pub fn is_retryable(&self) -> bool {
         self.phase().is_retryable()

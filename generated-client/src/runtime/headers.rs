@@ -18,7 +18,7 @@ pub trait DeclaresHeaders: Operation {
     ///
     /// # Errors
     ///
-    /// Where one of them is not of its type.
+    /// Returns an error if one of them is not of its type.
     fn headers(headers: &HeaderMap) -> Result<Self::Headers, HeaderError>;
 }
 
@@ -27,7 +27,7 @@ impl<O: DeclaresHeaders> TypedResponse<O> {
     ///
     /// # Errors
     ///
-    /// Where one of them is not of its type.
+    /// Returns an error if one of them is not of its type.
     pub fn headers(&self) -> Result<O::Headers, HeaderError> {
         O::headers(self.raw_headers())
     }

@@ -19,9 +19,9 @@ pub fn next_link(response: &Response) -> Option<String> {
 /// One link of a header.
 struct Link<'t> {
     target: &'t str,
-    /// Whether it leads from this page to the next one.
+    /// `true` if it leads from this page to the next one.
     next: bool,
-    /// Whether it begins at something else than this page.
+    /// `true` if it begins at something else than this page.
     elsewhere: bool,
 }
 

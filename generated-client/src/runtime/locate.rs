@@ -47,7 +47,7 @@ struct Walk {
 
 struct Frame {
     step: Step,
-    /// Whether the value of the current member or element has been read to its end.
+    /// `true` if the value of the current member or element has been read to its end.
     complete: bool,
 }
 

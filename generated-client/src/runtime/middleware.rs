@@ -48,7 +48,7 @@ pub struct Next<'a> {
     pub(super) original: Option<&'a HttpRequest>,
     /// The number of the attempt, from 1; 0 outside of the retries.
     pub(super) attempt: u32,
-    /// Whether another origin asked for the request: it gets no credentials, even where it leads back.
+    /// `true` if another origin asked for the request: it gets no credentials, even where it leads back.
     pub(super) cross_origin: bool,
 }
 
@@ -92,9 +92,9 @@ pub struct CallInfo {
     pub(super) limit: Duration,
     pub(super) idle: Option<Duration>,
     pub(super) max_body_bytes: u64,
-    /// Whether the body of a success is given as a stream.
+    /// `true` if the body of a success is given as a stream.
     pub(super) streamed: bool,
-    /// Whether that stream may stand still for as long as nothing happens.
+    /// `true` if that stream may stand still for as long as nothing happens.
     pub(super) patient: bool,
 }
 

@@ -72,7 +72,7 @@ impl Mock {
     ///
     /// # Errors
     ///
-    /// Where the request of the call cannot be built.
+    /// Returns an error if the request of the call cannot be built.
     pub fn expect<O: MockOperation>(
         &self,
         call: impl Into<Call<O>>,
@@ -108,11 +108,11 @@ impl Mock {
         }
     }
 
-    /// Whether all that was expected came.
+    /// Returns `true` if all that was expected came.
     ///
     /// # Errors
     ///
-    /// Where something did not.
+    /// Returns an error if something did not.
     pub fn finish(&self) -> Result<(), BuildError> {
         let expected = self.expected();
         let missing = expected.iter().filter(|expected| expected.times > 0);
@@ -274,7 +274,7 @@ impl Transport for Mock {
     }
 }
 
-/// Whether the time is over, and the task to wake.
+/// `true` if the time is over, and the task to wake.
 type Alarm = Arc<Mutex<(bool, Option<Waker>)>>;
 
 struct Sleep {

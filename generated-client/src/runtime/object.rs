@@ -27,7 +27,7 @@ pub struct ObjectSchema {
     pub name: &'static str,
     /// The names of its members on the wire.
     pub keys: &'static [&'static str],
-    /// Whether it keeps members that are not declared, so that their names are needed.
+    /// `true` if it keeps members that are not declared, so that their names are needed.
     pub keeps_others: bool,
 }
 

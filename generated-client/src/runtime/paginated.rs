@@ -11,7 +11,7 @@ pub trait Paginated: Operation + Clone {
     /// The type of the items.
     type Item;
 
-    /// Whether the pages are counted. A server may give its last page again for every number after it: the same page
+    /// `true` if the pages are counted. A server may give its last page again for every number after it: the same page
     /// twice is the end then.
     const COUNTED: bool = false;
 

@@ -19,7 +19,7 @@ pub enum Patch<T> {
 }
 
 impl<T> Patch<T> {
-    /// Whether the property is absent.
+    /// Returns `true` if the property is absent.
     pub const fn is_keep(&self) -> bool {
         matches!(self, Self::Keep)
     }

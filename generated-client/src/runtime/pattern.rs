@@ -10,7 +10,7 @@ type Compiled = Option<Arc<Regex>>;
 
 static COMPILED: LazyLock<Mutex<HashMap<&'static str, Compiled>>> = LazyLock::new(Mutex::default);
 
-/// Whether a text has the form of a regular expression. Its time is bounded by the length of the text.
+/// Returns `true` if a text has the form of a regular expression. Its time is bounded by the length of the text.
 #[doc(hidden)]
 pub fn matches(text: &str, pattern: &'static str) -> bool {
     // The lock is free again, so that other threads can match.

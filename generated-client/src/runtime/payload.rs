@@ -117,7 +117,7 @@ impl RequestBody {
         }
     }
 
-    /// Whether it can be sent more than once.
+    /// Returns `true` if it can be sent more than once.
     pub fn is_repeatable(&self) -> bool {
         match &self.0 {
             Kind::Bytes(_) => true,
@@ -138,7 +138,7 @@ impl RequestBody {
     ///
     /// # Errors
     ///
-    /// Where a stream breaks.
+    /// Returns an error if a stream breaks.
     pub async fn gather(self) -> Result<Bytes, BoxError> {
         gather_stream(self.into_stream(), usize::MAX).await
     }
@@ -242,7 +242,7 @@ impl ResponseBody {
     ///
     /// # Errors
     ///
-    /// Where there are more, or the stream breaks.
+    /// Returns an error if there are more, or the stream breaks.
     pub async fn gather(self, most: usize) -> Result<Bytes, BoxError> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),

@@ -73,7 +73,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is empty, `.` or `..`, since that would be the path of something else.
+    /// Returns an error if the value is empty, `.` or `..`, since that would be the path of something else.
     pub fn path<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -99,7 +99,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn query<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -114,7 +114,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has characters that no header can carry.
+    /// Returns an error if the value has characters that no header can carry.
     pub fn header<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -157,7 +157,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn cookie<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -207,7 +207,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn json<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
         let bytes = serde_json::to_vec(body)
             .map_err(|error| BuildError::new(format!("the body has no JSON form: {error}")))?;
@@ -219,7 +219,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value has no JSON form.
+    /// Returns an error if the value has no JSON form.
     pub fn json_in<T: Serialize + ?Sized>(
         &mut self,
         wrapper: &'static str,
@@ -232,7 +232,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is none.
+    /// Returns an error if the value is none.
     pub fn json_array(&mut self, body: &Value) -> Result<(), BuildError> {
         match body {
             Value::Array(_) => self.json(body),
@@ -244,7 +244,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where the value is none.
+    /// Returns an error if the value is none.
     pub fn json_object(&mut self, body: &Value) -> Result<(), BuildError> {
         match body {
             Value::Object(_) => self.json(body),
@@ -274,7 +274,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Where a parameter of the path is not filled in.
+    /// Returns an error if a parameter of the path is not filled in.
     pub fn target(&self) -> Result<String, BuildError> {
         if let Some(address) = &self.address {
             return Ok(address.clone());
@@ -307,7 +307,7 @@ impl Request {
     }
 }
 
-/// Whether a text can be the value of a cookie as it is (RFC 6265, section 4.1.1), which quotation marks may surround.
+/// Returns `true` if a text can be the value of a cookie as it is (RFC 6265, section 4.1.1), which quotation marks may surround.
 pub(super) fn is_cookie_value(text: &str) -> bool {
     let quoted = text
         .strip_prefix('"')
@@ -315,7 +315,7 @@ pub(super) fn is_cookie_value(text: &str) -> bool {
     quoted.unwrap_or(text).bytes().all(is_cookie_octet)
 }
 
-/// Whether a text can be the name of a cookie. Names with brackets are no tokens, but in use.
+/// Returns `true` if a text can be the name of a cookie. Names with brackets are no tokens, but in use.
 fn is_cookie_name(text: &str) -> bool {
     let fits = |byte| is_cookie_octet(byte) && byte != b'=';
     !text.is_empty() && text.bytes().all(fits)

@@ -62,7 +62,7 @@ impl Response {
     ///
     /// # Errors
     ///
-    /// Where the body is not JSON, or not of this type.
+    /// Returns an error if the body is not JSON, or not of this type.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_slice(&self.body)
     }
@@ -72,7 +72,7 @@ impl Response {
         media_type(&self.headers)
     }
 
-    /// Whether the media type has a parameter with this value.
+    /// Returns `true` if the media type has a parameter with this value.
     #[doc(hidden)]
     pub fn has_parameter(&self, name: &str, value: &str) -> bool {
         let said = self.headers.get(header::CONTENT_TYPE);
@@ -179,12 +179,12 @@ impl Body {
     ///
     /// # Errors
     ///
-    /// Where the body is not JSON, or not of this type.
+    /// Returns an error if the body is not JSON, or not of this type.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_slice(&self.0)
     }
 
-    /// Whether the server sent no body.
+    /// Returns `true` if the server sent no body.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

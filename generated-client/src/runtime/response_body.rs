@@ -118,7 +118,7 @@ struct IdleTimeoutStream {
     idle: Duration,
     /// While a piece is waited for.
     end: Option<BoxFuture<'static, ()>>,
-    /// Whether it stood still for too long.
+    /// `true` if it stood still for too long.
     over: bool,
 }
 

@@ -90,13 +90,13 @@ pub(crate) enum RetryDelay {
 /// How the name of the header ends by which a server knows that a request is the same again.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
-/// Whether a request may be repeated without doing something twice.
+/// Returns `true` if a request may be repeated without doing something twice.
 pub(crate) fn is_repeatable(method: &Method, headers: &HeaderMap) -> bool {
     let is_key = |name: &HeaderName| name.as_str().ends_with(IDEMPOTENCY_KEY);
     method.is_idempotent() || headers.keys().any(is_key)
 }
 
-/// Whether the server's response asks for another attempt.
+/// Returns `true` if the server's response asks for another attempt.
 pub(crate) fn retry_delay(
     status: StatusCode,
     headers: &HeaderMap,

@@ -136,12 +136,12 @@ impl SendError {
         self
     }
 
-    /// Whether it took too long.
+    /// Returns `true` if it took too long.
     pub fn is_timeout(&self) -> bool {
         self.0.timed_out
     }
 
-    /// Whether no connection was made, so that the server did not see the request.
+    /// Returns `true` if no connection was made, so that the server did not see the request.
     pub fn is_connect(&self) -> bool {
         matches!(self.0.cause, Cause::Connect | Cause::NoToken(true))
     }
@@ -150,7 +150,7 @@ impl SendError {
         matches!(self.0.cause, Cause::Broken)
     }
 
-    /// Whether the body of the response was larger than the client's limit.
+    /// Returns `true` if the body of the response was larger than the client's limit.
     pub fn is_too_large(&self) -> bool {
         matches!(self.0.cause, Cause::TooLarge(_))
     }

@@ -154,7 +154,7 @@ impl Routes {
         Ok(without_slash(&parse_address(&written, self.cleartext)?))
     }
 
-    /// Whether the tokens and headers of the client are meant for an origin.
+    /// Returns `true` if the tokens and headers of the client are meant for an origin.
     pub(super) fn trusts(&self, origin: &Origin) -> bool {
         self.trusted.contains(origin)
     }
@@ -277,7 +277,7 @@ fn expand_variables(
     Ok(filled)
 }
 
-/// Whether a value stays the part of an address that it stands in.
+/// Returns `true` if a value stays the part of an address that it stands in.
 fn is_part(value: &str, host: bool) -> bool {
     let dots = value
         .split('/')

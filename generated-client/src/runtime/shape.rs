@@ -206,7 +206,7 @@ fn member(value: &Tree, key: &str) -> Option<Tree> {
     }
 }
 
-/// Whether the text of a member is some of the words that are expected.
+/// Returns `true` if the text of a member is some of the words that are expected.
 fn said(value: &Tree, key: &str, expected: &str) -> Option<bool> {
     let member = value.member(key)?;
     Some(says(member.scalar()?.as_str()?, expected))

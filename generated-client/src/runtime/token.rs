@@ -13,7 +13,7 @@ pub trait TokenProvider: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where there is none; the call fails with this error as its source.
+    /// Returns an error if there is none; the call fails with this error as its source.
     fn token<'a>(
         &'a self,
         transport: &'a Arc<dyn Transport>,

@@ -50,7 +50,7 @@ pub enum Mode {
 
 struct Shared {
     nodes: Vec<Node>,
-    /// Whether the alternative that fitted best could not be read.
+    /// `true` if the alternative that fitted best could not be read.
     misled: Cell<bool>,
     /// How many values may still be read.
     budget: Cell<usize>,
@@ -125,7 +125,7 @@ impl Tree {
         self.shared.misled.set(true);
     }
 
-    /// Whether an alternative that fits best cannot be read, since this was asked last.
+    /// Returns `true` if an alternative that fits best cannot be read, since this was asked last.
     pub fn was_misled(&self) -> bool {
         self.shared.misled.take()
     }
@@ -172,12 +172,12 @@ impl Tree {
         }
     }
 
-    /// Whether it is an array.
+    /// Returns `true` if it is an array.
     pub fn is_array(&self) -> bool {
         matches!(self.node().content, Content::Array)
     }
 
-    /// Whether it is an object.
+    /// Returns `true` if it is an object.
     pub fn is_object(&self) -> bool {
         matches!(self.node().content, Content::Object)
     }

@@ -9,7 +9,7 @@ use super::rules::{Rule, check_at};
 ///
 /// # Errors
 ///
-/// Where a rule is broken.
+/// Returns an error if a rule is broken.
 #[doc(hidden)]
 pub fn validate<T: Serialize + ?Sized>(
     name: &'static str,

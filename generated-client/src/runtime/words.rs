@@ -1,6 +1,6 @@
-//! Whether a text says what is expected of it.
+//! `true` if a text says what is expected of it.
 
-/// Whether a text is some of the words that are expected, which `_` separates: one after the other and however they are
+/// Returns `true` if a text is some of the words that are expected, which `_` separates: one after the other and however they are
 /// separated, or each by itself. Case says nothing, and neither does an `s` at the end of a word.
 pub(super) fn says(text: &str, expected: &str) -> bool {
     if text.len() > 2 * expected.len() {
@@ -14,7 +14,7 @@ pub(super) fn says(text: &str, expected: &str) -> bool {
             || are_words(text, &words))
 }
 
-/// Whether a text is the first ones of some words.
+/// Returns `true` if a text is the first ones of some words.
 fn is_run(text: &str, words: &[&str]) -> bool {
     let mut rest = text;
     for word in words {
@@ -27,7 +27,7 @@ fn is_run(text: &str, words: &[&str]) -> bool {
     false
 }
 
-/// Whether each word of a text, apart from the others by a sign, is one of some words.
+/// Returns `true` if each word of a text, apart from the others by a sign, is one of some words.
 fn are_words(text: &str, words: &[&str]) -> bool {
     let mut said = text
         .split(|c: char| !c.is_alphanumeric())

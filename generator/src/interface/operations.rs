@@ -36,12 +36,6 @@ impl Owner<'_> {
     fn operation(&mut self, operation: &Operation<'_>) {
         self.structure();
         self.compares(operation.compares_inputs);
-        for input in operation.sorted_inputs() {
-            match input.is_required {
-                true => self.field(input.name, &input.ty.to_string()),
-                false => self.field(input.name, &format!("Option<{}>", input.ty)),
-            }
-        }
         let output = operation.output.ty().to_string();
         let error = match &operation.failure {
             Failure::Shared(name, _) => (*name).to_owned(),

@@ -263,7 +263,7 @@ pub(super) fn text(matches: &ArgMatches, name: &str) -> Option<String> {
     matches.try_get_one::<String>(name).ok().flatten().cloned()
 }
 
-/// Whether a switch is set; not where the subcommand does not have it.
+/// Returns `true` if a switch is set; not where the subcommand does not have it.
 pub(super) fn is_set(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten() == Some(&true)
 }

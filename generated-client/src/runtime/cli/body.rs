@@ -139,7 +139,7 @@ impl BodyArgument {
     ///
     /// # Errors
     ///
-    /// Where it is something else, or not of this type.
+    /// Returns an error if it is something else, or not of this type.
     pub fn json<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, ParseError> {
         let (value, dropped) = read(self.json_text()?)?;
         self.warn(&dropped);
@@ -151,7 +151,7 @@ impl BodyArgument {
     ///
     /// # Errors
     ///
-    /// Where it is something else, or not of this type.
+    /// Returns an error if it is something else, or not of this type.
     pub fn json_in<T: DeserializeOwned + Serialize>(
         &mut self,
         wrapper: &str,
@@ -184,7 +184,7 @@ impl BodyArgument {
     ///
     /// # Errors
     ///
-    /// Where it is no text.
+    /// Returns an error if it is no text.
     pub fn text(&self) -> Result<String, ParseError> {
         let text = String::from_utf8(self.bytes().to_vec());
         text.map_err(|_| ParseError::new("it is no text"))
@@ -206,7 +206,7 @@ impl BodyArgument {
     ///
     /// # Errors
     ///
-    /// Where it is no object, or a file cannot be read.
+    /// Returns an error if it is no object, or a file cannot be read.
     pub fn parts(&self) -> Result<Vec<(String, Part)>, ParseError> {
         let wrong = "an object whose members are the parts is expected";
         let node = Node::of(self.json_text()?).map_err(|_| ParseError::new(wrong))?;
@@ -253,7 +253,7 @@ impl Part {
     }
 }
 
-/// Whether a media type is one of a range, such as `image/*`.
+/// Returns `true` if a media type is one of a range, such as `image/*`.
 fn is_of(range: &str, media_type: &str) -> bool {
     let essence = |text: &str| {
         text.split(';')

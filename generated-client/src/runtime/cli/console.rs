@@ -13,7 +13,7 @@ pub type Shared = Arc<Mutex<dyn Write + Send>>;
 pub struct Console {
     output: Shared,
     errors: Shared,
-    /// Whether the output is read by a person.
+    /// `true` if the output is read by a person.
     pub(super) terminal: bool,
     /// Why the output could not be written.
     failure: Arc<Mutex<Option<Failure>>>,

@@ -72,13 +72,13 @@ pub struct Parameter {
     pub wire: &'static str,
     /// Where it travels: `path`, `query`, `header`, `cookie` or `part`.
     pub location: &'static str,
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub required: bool,
     /// What it is, in one line.
     pub about: &'static str,
     /// What kind of value it is, for its help.
     pub value: &'static str,
-    /// Whether it may be given more than once.
+    /// `true` if it may be given more than once.
     pub many: bool,
     /// What the server assumes where it is not given, as JSON.
     pub default: Option<&'static str>,
@@ -109,7 +109,7 @@ pub struct Known(pub &'static str, pub &'static str, pub &'static str);
 pub struct Body {
     /// Its media types, the one that is sent first.
     pub media_types: &'static [&'static str],
-    /// Whether it has to be given.
+    /// `true` if it has to be given.
     pub required: bool,
     /// What it is, in one line.
     pub about: &'static str,

@@ -62,7 +62,7 @@ pub(super) fn format(matches: &ArgMatches) -> Format {
     }
 }
 
-/// Whether requests are logged.
+/// Returns `true` if requests are logged.
 pub(super) fn is_verbose(matches: &ArgMatches) -> bool {
     matches.get_flag(VERBOSE)
 }

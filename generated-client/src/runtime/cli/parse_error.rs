@@ -31,7 +31,7 @@ impl ParseError {
         }
     }
 
-    /// Whether it is something inside of the value that is wrong.
+    /// Returns `true` if it is something inside of the value that is wrong.
     pub(super) fn is_inside(&self) -> bool {
         !self.path.is_empty()
     }

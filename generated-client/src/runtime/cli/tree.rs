@@ -25,7 +25,7 @@ impl<'t> Node<'t> {
     ///
     /// # Errors
     ///
-    /// Where it is no JSON.
+    /// Returns an error if it is no JSON.
     pub(super) fn of(text: &'t str) -> Result<Self, serde_json::Error> {
         serde_json::from_str::<serde::de::IgnoredAny>(text)?;
         Ok(Walk { text, at: 0 }.node(0))

@@ -66,12 +66,12 @@ fn structure(operation: &Operation<'_>) -> TokenStream {
     let fields = operation.sorted_inputs().map(|input| {
         let (name, ty) = (ident(input.name), rust_type(&input.ty, Scope::Api));
         match input.is_required {
-            true => quote!(pub #name: #ty),
-            false => quote!(pub #name: Option<#ty>),
+            true => quote!(pub(crate) #name: #ty),
+            false => quote!(pub(crate) #name: Option<#ty>),
         }
     });
     let derives = derives(operation.compares_inputs);
-    // Nobody but the crate makes one, so that it may get a field.
+    // Users cannot construct one, so that a new field is not a breaking change.
     quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
