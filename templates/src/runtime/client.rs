@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::{ACCEPT, USER_AGENT};
+use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
@@ -12,6 +12,7 @@ use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::BoxFuture;
+use super::redirect::public_headers;
 use super::request::Request;
 use super::response_body::read_whole;
 use super::retry::{Retry, is_repeatable};
@@ -243,13 +244,13 @@ impl Inner {
         }
     }
 
-    /// The client's headers; a server that they are not meant for sees its name alone.
+    /// Returns the client's headers; a server that they are not meant for gets the public ones alone.
     fn headers_for(&self, trusted: bool) -> HeaderMap {
         if trusted {
-            return self.headers.clone();
+            self.headers.clone()
+        } else {
+            public_headers(&self.headers)
         }
-        let agent = self.headers.get(USER_AGENT).cloned();
-        agent.map(|agent| (USER_AGENT, agent)).into_iter().collect()
     }
 }
 

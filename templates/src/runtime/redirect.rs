@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use http::header::{CONTENT_TYPE, HeaderMap, LOCATION};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, LOCATION, USER_AGENT};
 use http::{Method, StatusCode, Uri};
 use url::Url;
 
@@ -73,7 +73,7 @@ impl Hop {
 
     /// The request that a redirect asks for (RFC 9110, section 15.4), and whether it leads to another origin; `None` for an
     /// response that is to be taken as it is.
-    /// Another origin gets neither headers nor a body, and no redirect leads from `https` to `http`.
+    /// Another origin gets neither a body nor headers beyond the public ones, and no redirect leads from `https` to `http`.
     fn redirect(
         self,
         status: StatusCode,
@@ -117,7 +117,16 @@ impl Hop {
             } else {
                 request.headers_mut().remove(CONTENT_TYPE);
             }
+        } else {
+            *request.headers_mut() = public_headers(&self.headers);
         }
         Some((request, !same_origin))
     }
+}
+
+/// Returns the headers that any server may see: the name of the client and the media types that it accepts.
+pub(super) fn public_headers(headers: &HeaderMap) -> HeaderMap {
+    let public = |name| Some((name, headers.get(name)?.clone()));
+    let public = [USER_AGENT, ACCEPT].iter().filter_map(public);
+    public.map(|(name, value)| (name.clone(), value)).collect()
 }

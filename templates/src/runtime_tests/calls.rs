@@ -316,6 +316,37 @@ async fn redirects_end() {
 }
 
 #[tokio::test]
+async fn another_origin_gets_the_public_headers_alone() {
+    use std::io::{Read, Write};
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let location = format!("http://{}/x", other.local_addr().unwrap());
+    let received = std::thread::spawn(move || {
+        let (mut stream, _) = other.accept().unwrap();
+        let mut head = [0; 4096];
+        let length = stream.read(&mut head).unwrap();
+        stream
+            .write_all(answer("200 OK", "there").as_bytes())
+            .unwrap();
+        String::from_utf8_lossy(&head[..length]).to_lowercase()
+    });
+    let client = builder(&serving(vec![answer(
+        &format!("302 Found\r\nlocation: {location}"),
+        "",
+    )]))
+    .header("user-agent", "mine/1")
+    .header("x-secret", "s3cret")
+    .build()
+    .unwrap();
+    assert_eq!(ask(&client).await.unwrap().text(), "there");
+    let head = received.join().unwrap();
+    assert!(
+        head.contains("user-agent: mine/1") && head.contains("accept: application/json"),
+        "{head}"
+    );
+    assert!(!head.contains("s3cret"), "{head}");
+}
+
+#[tokio::test]
 async fn large_bodies_are_refused() {
     let announced = "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n".to_owned();
     let endless = format!(
