@@ -31,6 +31,7 @@ mod wire;
 
 pub use file::{Contents, EmittedFile};
 pub(crate) use manifest::MANIFEST;
+pub(crate) use root::module_lints;
 pub(crate) use rust_type::USERS_CRATE;
 pub(crate) use shared::{crates_of_clients, shared_crate};
 

@@ -104,19 +104,23 @@ fn attributes(bindings: Bindings<'_>) -> TokenStream {
     let docs = quote! { #(#![doc = #lines])* };
     let look_alike = bindings.has_look_alikes().then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
     if !bindings.is_whole_crate() {
-        // The lints are the user's, and mean what is written by hand; what is not used is there to be used.
-        return quote! {
-            #docs
-            #![allow(
-                missing_debug_implementations, missing_docs, unreachable_pub, unused, unused_qualifications, unused_results,
-                clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction
-            )]
-            #look_alike
-        };
+        let allow = module_lints();
+        return quote! { #docs #![#allow] #look_alike };
     }
     // The docs say which groups items come with.
     let features = bindings.groups_are_features().then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
     quote! { #docs #features #![forbid(unsafe_code)] #look_alike }
+}
+
+/// Returns the attribute that turns off lints in a module: they are the user's, for code that is written by hand. Unused items
+/// are there to be used.
+pub(crate) fn module_lints() -> TokenStream {
+    quote! {
+        allow(
+            missing_debug_implementations, missing_docs, unreachable_pub, unused, unused_qualifications, unused_results,
+            clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction
+        )
+    }
 }
 
 fn lines(bindings: Bindings<'_>) -> Vec<String> {

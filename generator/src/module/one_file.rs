@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 
 use super::beside;
-use crate::emit::{Contents, EmittedFile};
+use crate::emit::{Contents, EmittedFile, module_lints};
 use crate::format::format;
 
 /// The files of a client as the text of one module.
 pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
     let mut folders: BTreeMap<String, Vec<(String, EmittedFile<'_>)>> = BTreeMap::new();
+    let lints = module_lints();
+    let lints = format!("#[{lints}]");
     let mut text = String::new();
     for file in files {
         let Some(path) = file.path.strip_prefix("src/").map(str::to_owned) else { continue };
@@ -18,12 +21,12 @@ pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
             Some((folder, name)) => folders.entry(folder.to_owned()).or_default().push((name.to_owned(), file)),
             None if path == "lib.rs" => text.push_str(&root(file, header)),
             // Users call their module `client`, and clippy minds a module of its parent's name.
-            None => text.push_str(&inline("service", "", file, 1)),
+            None => text.push_str(&format!("\n{lints}{}", inline("service", "", file, 1))),
         }
     }
     for (folder, members) in folders {
         let visibility = if matches!(folder.as_str(), "derives" | "rules" | "wire") { "" } else { "pub " };
-        text.push_str(&format!("\n{visibility}mod {folder} {{\n"));
+        text.push_str(&format!("\n{lints}\n{visibility}mod {folder} {{\n"));
         let (index, members): (Vec<_>, Vec<_>) = members.into_iter().partition(|(name, _)| name == "mod.rs");
         index.into_iter().for_each(|(_, file)| text.push_str(&body(without_modules(file), 1)));
         for (name, file) in members {
@@ -37,8 +40,9 @@ pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
 /// The root: what it exports, without its docs and its list of modules.
 fn root(file: EmittedFile<'_>, header: &str) -> String {
     let mut bare = without_modules(file);
-    if let Contents::Items { attributes, .. } = &mut bare.contents {
-        *attributes = TokenStream::new();
+    if let Contents::Items { items, tables, .. } = bare.contents {
+        let items = Box::new(items.map(|item| quote!(#[allow(unreachable_pub, unused_imports)] #item)));
+        bare.contents = Contents::Items { attributes: TokenStream::new(), items, tables };
     }
     format(bare.contents, header)
         .replace("pub use runtime::", "pub use self::runtime::")
