@@ -54,6 +54,20 @@ fn written(source: &Source, target: Target<'_>) -> String {
     starter("openapi.yaml", target, &Survey::of(source, &made.emission, made.diagnostics.len()).unwrap())
 }
 
+#[test]
+fn selectors_are_listed_whole() {
+    let tag = |index: usize| format!("{index} {}", "long ".repeat(20).trim_end());
+    let path = |index: usize| format!("  /{index}: {{ get: {{ tags: ['{}'], responses: {{}} }} }}\n", tag(index));
+    let paths: String = (0..60).map(path).collect();
+    let text = format!("openapi: 3.0.0\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
+    let starter = written(&Source::new("openapi.yaml", text), Target::Crate(None));
+    let offered = starter.lines().find_map(|line| line.strip_prefix('#').filter(|line| line.starts_with("only.tags")));
+    let read: toml::Table = toml::from_str(offered.unwrap()).unwrap();
+    let tags: Vec<&str> = read["only"]["tags"].as_array().unwrap().iter().filter_map(|tag| tag.as_str()).collect();
+    assert_eq!(tags.len(), 60);
+    assert!(tags.contains(&tag(59).as_str()));
+}
+
 /// The lines that are offered, block by block.
 fn blocks(text: &str) -> Vec<Vec<&str>> {
     let mut blocks = vec![Vec::new()];

@@ -65,9 +65,10 @@ pub(super) fn shown(text: &str) -> String {
     first_line(text, SHOWN)
 }
 
-/// `pet 8, store 4 and 3 others`.
+/// `pet 8, store 4 and 3 others`. Names are shown whole, since they are selectors.
 pub(super) fn in_words(entries: &[(String, String)], most: usize) -> String {
-    let words: Vec<String> = entries.iter().take(most).map(|(name, said)| format!("{} {said}", shown(name))).collect();
+    let word = |(name, said): &(String, String)| format!("{} {said}", first_line(name, usize::MAX));
+    let words: Vec<String> = entries.iter().take(most).map(word).collect();
     match entries.len().saturating_sub(most) {
         0 => words.join(", "),
         1 => format!("{} and 1 other", words.join(", ")),

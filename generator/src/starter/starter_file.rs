@@ -4,7 +4,7 @@ use super::page::{Page, in_words, list, quoted, shown};
 use super::{Survey, Target};
 use crate::config::{CrateFeature, DateLibrary, Tls};
 
-/// How many of a kind are named.
+/// Maximum number of things that a remark names. Lines that can be uncommented list all.
 const NAMED: usize = 40;
 
 /// A type that all know, for texts of a format.
@@ -91,7 +91,7 @@ fn part(page: &mut Page, survey: &Survey) {
         "Operations by {what}: {}. Only some of these, and what they lead to; or all but some.",
         in_words(&counted, NAMED)
     ));
-    page.offers(&format!("only.{key}"), &list(all.iter().take(NAMED).map(|(name, _)| name.as_str())));
+    page.offers(&format!("only.{key}"), &list(all.iter().map(|(name, _)| name.as_str())));
     // Something has to be left.
     if let Some((least, _)) = all.last().filter(|(_, count)| *count < survey.operations && all.len() > 1) {
         page.offers(&format!("skip.{key}"), &list([least.as_str()].into_iter()));
@@ -106,7 +106,7 @@ fn events(page: &mut Page, survey: &Survey) {
         );
         return;
     }
-    let names = list(survey.events.iter().take(NAMED).map(String::as_str));
+    let names = list(survey.events.iter().map(String::as_str));
     page.remark(&format!(
         "The server sends {} events by itself. Only these, and no operations: a crate that receives them.",
         survey.events.len()
