@@ -125,7 +125,11 @@ impl<'s> NodeReader<'s> {
         let Some(member) = node.get(key) else { return false };
         match member.value {
             Value::Bool(flag) => *flag,
-            Value::String(text) if text == "true" || text == "false" => text == "true",
+            Value::String(text) if text == "true" || text == "false" => {
+                let message = format!("`{key}` is {}, and is read as `{text}`", member.kind());
+                self.warn(Code::KeywordRepaired, message, &member.pointer, &format!("write `{text}` without quotes"));
+                text == "true"
+            }
             _ => {
                 self.repaired(&member, key, "`true` or `false`");
                 false

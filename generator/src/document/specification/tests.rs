@@ -100,6 +100,15 @@ fn annotations_of_schemas_are_no_mistakes() {
 }
 
 #[test]
+fn a_default_is_one_of_the_listed_values() {
+    let told = ["rule-violated at /components/schemas/A/default: the default is not one of the values of `enum`"];
+    assert_eq!(of_schema("3.0.0", json!({ "type": "string", "enum": ["a"], "default": "b" })), told);
+    for sound in [json!({ "enum": [1, 2], "default": 2.0 }), json!({ "enum": ["a"], "default": null })] {
+        assert_eq!(of_schema("3.1.0", sound), [""; 0]);
+    }
+}
+
+#[test]
 fn values_are_of_their_kind() {
     let schema =
         json!({ "type": "decimal", "minLength": -1, "multipleOf": 0, "required": true, "exclusiveMinimum": 1 });

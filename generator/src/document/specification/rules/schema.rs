@@ -83,6 +83,7 @@ pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let message = "a property is both `readOnly` and `writeOnly`, so that it is in no message".to_owned();
         violated(walk, message, &[PathSegment::Member("writeOnly")], "keep the one that is meant");
     }
+    default(walk, members);
     required(walk, members);
     tag(walk, members);
     file(walk, members);
@@ -118,6 +119,17 @@ fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     if is_file && !answer {
         let message = "a file stands where only a response or a form has one".to_owned();
         violated(walk, message, &[PathSegment::Member("type")], "write `type: string` with `format: binary`");
+    }
+}
+
+/// A default is one of the values that the schema lists.
+fn default<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
+    let is_equal = |value: &Value| value == default || default.is_number() && value.as_f64() == default.as_f64();
+    if !default.is_null() && !values.is_empty() && !values.iter().any(is_equal) {
+        let message = "the default is not one of the values of `enum`".to_owned();
+        let help = "write one of the values, or add it to `enum`";
+        violated(walk, message, &[PathSegment::Member("default")], help);
     }
 }
 
