@@ -1,7 +1,5 @@
 //! The known name that a person meant.
 
-use std::collections::BTreeSet;
-
 /// Longer names are no slips of the pen, and comparing them takes time.
 const LONGEST: usize = 160;
 
@@ -26,10 +24,9 @@ pub(crate) fn matches_nothing(what: &str) -> String {
     format!("{what} matches nothing in the description")
 }
 
-/// What may have been meant, or else this help.
-pub(crate) fn nearest_or(name: &str, known: &BTreeSet<String>, help: &str) -> String {
-    let near = nearest(name, known.iter().map(String::as_str), false);
-    near.map_or_else(|| help.to_owned(), |near| format!("did you mean `{near}`?"))
+/// Asks whether the closest of some names was meant, or else returns this help.
+pub(crate) fn nearest_or<'n>(name: &str, known: impl Iterator<Item = &'n str>, help: &str) -> String {
+    nearest(name, known, false).map_or_else(|| help.to_owned(), |near| format!("did you mean `{near}`?"))
 }
 
 /// How many letters may differ, where the shorter of two names has so many.

@@ -3,6 +3,7 @@
 use super::args::ExplainOptions;
 use super::{Status, render};
 use crate::diagnostic::Code;
+use crate::near::nearest_or;
 
 pub(super) fn explain(options: &ExplainOptions) -> Status {
     let Some(wanted) = &options.code else {
@@ -17,7 +18,8 @@ pub(super) fn explain(options: &ExplainOptions) -> Status {
             Status::Done
         }
         None => {
-            render::note(&format!("error: `{wanted}` is no diagnostic code; `bindery explain` lists them"));
+            let help = nearest_or(wanted, Code::ALL.iter().map(|code| code.as_str()), "`bindery explain` lists them");
+            render::note(&format!("error: `{wanted}` is not a diagnostic code; {help}"));
             Status::Usage
         }
     }

@@ -24,6 +24,7 @@ use super::spanned::Spanned;
 use super::user_file::UserFile;
 use super::{Config, CrateFeatures, DateLibrary, Tls, check, features};
 use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::near::nearest;
 use crate::source::position_at;
 
 #[derive(Deserialize, JsonSchema)]
@@ -305,7 +306,7 @@ fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String,
     names.iter().map(|name| (name.get_ref().clone(), reader.spot(name.span().start))).collect()
 }
 
-/// What is wrong and what is allowed: `unknown field, expected one of ..` is both in one.
+/// Splits `unknown field .., expected one of ..` into what is wrong and what to write instead.
 fn message_and_help(message: &str) -> (String, String) {
     let message = message.lines().next().unwrap_or("this is no TOML");
     let (wrong, allowed) = message.split_once(", expected ").unwrap_or((message, ""));
@@ -315,9 +316,19 @@ fn message_and_help(message: &str) -> (String, String) {
         "a sequence" => "write a list",
         "path string" => "write a path",
         "literal string" => "write a value, with quotes if it is text",
-        _ => return (wrong.to_owned(), format!("write {allowed}")),
+        _ => {
+            let help = suggestion(wrong, allowed).unwrap_or_else(|| format!("write {allowed}"));
+            return (wrong.to_owned(), help);
+        }
     };
     (wrong.to_owned(), allowed.to_owned())
+}
+
+/// Suggests the closest of the names in backticks for the unknown one in backticks.
+fn suggestion(wrong: &str, allowed: &str) -> Option<String> {
+    let name = wrong.strip_prefix("unknown ")?.split('`').nth(1)?;
+    let near = nearest(name, allowed.split('`').skip(1).step_by(2), false)?;
+    Some(format!("did you mean `{near}`?"))
 }
 
 /// A module has no manifest, and stands in one folder.

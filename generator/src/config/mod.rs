@@ -374,7 +374,8 @@ impl Config {
     /// What is said for all clients and was of no use for this one.
     fn unused_of_all(&self) -> Vec<(String, Location)> {
         let additions = self.unused_additions().map(|(what, spot, _)| (what, spot));
-        let unused = self.overrides.unused().into_iter().chain(self.unused_own_types()).chain(self.unused_schemas());
+        let unused = self.overrides.unused().into_iter().map(|(what, spot, _)| (what, spot));
+        let unused = unused.chain(self.unused_own_types()).chain(self.unused_schemas());
         unused.chain(additions).filter(|(_, spot)| self.is_common(spot)).collect()
     }
 
@@ -394,8 +395,9 @@ impl Config {
 
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.
     pub(crate) fn warn_unused(&self, sink: &mut Sink) {
-        let unused = self.overrides.unused().into_iter().chain(self.unused_own_types());
-        let unused = unused.map(|(what, spot)| (what, spot, "remove it or fix it".to_owned()));
+        let own_types = self.unused_own_types().into_iter();
+        let own_types = own_types.map(|(what, spot)| (what, spot, "remove it or fix it".to_owned()));
+        let unused = self.overrides.unused().into_iter().chain(own_types);
         for (what, spot, help) in unused.chain(self.unused_additions()).filter(|(_, spot, _)| !self.is_common(spot)) {
             let message = matches_nothing(&what);
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));

@@ -1,9 +1,11 @@
 //! Overrides, and whether they were used.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 use super::pagination::Paging;
 use crate::diagnostic::Location;
+use crate::near::nearest_or;
 
 /// How a received member is loosened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub(super) struct Overrides {
     pub(super) pagination: Vec<Override<Paging>>,
     /// At most one.
     pub(super) token_schemes: Vec<Override<()>>,
+    /// The keys that the description has, for suggestions.
+    known: RefCell<BTreeSet<String>>,
 }
 
 /// One override; it remembers whether anything asked for it.
@@ -61,6 +65,7 @@ impl Overrides {
 
     /// How a member is loosened, by `Story.creator`.
     pub(super) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
+        self.note(&self.fields, || format!("{schema}.{field}"));
         let rest = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
         self.fields.iter().find(|entry| rest(&entry.key)).map(|entry| *entry.take())
     }
@@ -74,25 +79,39 @@ impl Overrides {
     }
 
     pub(super) fn paging(&self, operation: &str) -> Option<&Paging> {
+        self.note(&self.pagination, || operation.to_owned());
         self.pagination.iter().find(|entry| entry.key == operation).map(Override::take)
     }
 
     pub(super) fn prefers_scheme(&self, name: &str) -> bool {
+        self.note(&self.token_schemes, || name.to_owned());
         self.token_schemes.iter().filter(|entry| entry.key == name).map(Override::take).count() > 0
     }
 
-    /// What was never asked for, in words, and where it stands; names are looked for where all of them are given.
-    pub(super) fn unused(&self) -> Vec<(String, Location)> {
+    /// Records a key of the description while an entry is unused that could have meant it.
+    fn note<T>(&self, entries: &[Override<T>], key: impl FnOnce() -> String) {
+        if entries.iter().any(|entry| !entry.used.get()) {
+            self.known.borrow_mut().insert(key());
+        }
+    }
+
+    /// Returns what was never asked for, in words, with its location and a help; names are checked once all are assigned.
+    pub(super) fn unused(&self) -> Vec<(String, Location, String)> {
         let mut unused = Vec::new();
-        collect(&self.codes, "the name of a code of", &mut unused);
-        collect(&self.fields, "the member", &mut unused);
-        collect(&self.pagination, "the pagination of", &mut unused);
-        collect(&self.token_schemes, "the security scheme", &mut unused);
+        self.collect(&self.codes, "the name of a code of", &mut unused);
+        self.collect(&self.fields, "the member", &mut unused);
+        self.collect(&self.pagination, "the pagination of", &mut unused);
+        self.collect(&self.token_schemes, "the security scheme", &mut unused);
         unused
     }
-}
 
-fn collect<T>(entries: &[Override<T>], what: &str, unused: &mut Vec<(String, Location)>) {
-    let idle = entries.iter().filter(|entry| !entry.used.get());
-    unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.spot.clone())));
+    fn collect<T>(&self, entries: &[Override<T>], what: &str, unused: &mut Vec<(String, Location, String)>) {
+        // What has an entry of its own is not meant by another one.
+        let is_free = |known: &&str| entries.iter().all(|entry| entry.key != *known);
+        let known = self.known.borrow();
+        let free = || known.iter().map(String::as_str).filter(is_free);
+        let help = |key: &str| nearest_or(key, free(), "remove it or fix it");
+        let idle = entries.iter().filter(|entry| !entry.used.get());
+        unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.spot.clone(), help(&entry.key))));
+    }
 }

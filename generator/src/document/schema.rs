@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::node::{Node, NodeReader, is_small};
 use crate::diagnostic::Code;
+use crate::near::nearest_or;
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
@@ -342,23 +343,24 @@ impl NodeReader<'_> {
         if TYPES.contains(&name) {
             return Some(name.to_owned());
         }
-        let nearest = match name.to_ascii_lowercase().as_str() {
+        let known = match name.to_ascii_lowercase().as_str() {
             "decimal" | "float" | "double" | "numeric" => "number",
             "int" | "int32" | "int64" | "long" | "short" => "integer",
             "bool" => "boolean",
             "str" | "text" | "date" | "datetime" | "date-time" | "uuid" | "file" => "string",
             "list" => "array",
             "dict" | "map" => "object",
-            lower => TYPES.iter().copied().find(|known| *known == lower).unwrap_or_default(),
+            lower => TYPES.iter().copied().find(|name| *name == lower).unwrap_or_default(),
         };
-        if nearest.is_empty() {
+        if known.is_empty() {
             let message = format!("`{name}` is not a type of OpenAPI; any value is taken");
-            self.warn(Code::TypeUnknown, message, &member.pointer, "write the type that the values have");
+            let help = nearest_or(name, TYPES.into_iter(), "write the type that the values have");
+            self.warn(Code::TypeUnknown, message, &member.pointer, &help);
             return None;
         }
-        let message = format!("`{name}` is not a type of OpenAPI; it is read as `{nearest}`");
-        self.warn(Code::TypeUnknown, message, &member.pointer, &format!("write `type: {nearest}`"));
-        Some(nearest.to_owned())
+        let message = format!("`{name}` is not a type of OpenAPI; it is read as `{known}`");
+        self.warn(Code::TypeUnknown, message, &member.pointer, &format!("write `type: {known}`"));
+        Some(known.to_owned())
     }
 
     fn enumeration(&mut self, node: &Node<'_>, any: &mut AnySchema, data: &mut SchemaData) {

@@ -87,6 +87,7 @@ pub fn lower(
     let inheritance = Inheritance::of(components, &targets, &document.source, &mut bounds);
     let mut lowering = Lowering {
         openapi: &document.openapi,
+        suggestions: MAX_SUGGESTIONS,
         other_operations: &document.other_operations,
         webhooks: &document.webhooks,
         event_names: &document.event_names,
@@ -159,8 +160,13 @@ pub fn lower(
     Ok(api)
 }
 
+/// Maximum number of unresolved references for which a name is suggested.
+const MAX_SUGGESTIONS: usize = 50;
+
 /// The state of the stage: the model as far as it is made.
 struct Lowering<'d> {
+    /// How many names may still be suggested.
+    suggestions: usize,
     openapi: &'d OpenAPI,
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     webhooks: &'d [Webhook],

@@ -3,12 +3,14 @@
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
 
+use indexmap::IndexMap;
 use openapiv3::{Components, Header, Parameter, ReferenceOr, RequestBody, Response, Schema};
 
 use super::Lowering;
 use super::schema::{allows_null, keywords};
 use crate::diagnostic::{Code, Location, SourceLocation};
 use crate::model::Type;
+use crate::near::nearest;
 use crate::pointer::{Pointer, component_name};
 
 impl<'d> Lowering<'d> {
@@ -137,8 +139,35 @@ impl<'d> Lowering<'d> {
             return;
         }
         let message = format!("`{reference}` leads nowhere; {consequence}");
-        let help = "refer to a component of this document, such as `#/components/schemas/Name`";
-        self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), help);
+        let help = self.suggested_reference(reference).map_or_else(
+            || "refer to a component of this document, such as `#/components/schemas/Name`".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), &help);
+    }
+
+    /// Suggests the component with the closest name, for the first problems only: all names are compared.
+    fn suggested_reference(&mut self, reference: &str) -> Option<String> {
+        self.suggestions = self.suggestions.checked_sub(1)?;
+        let section = reference.strip_prefix("#/components/")?.split('/').next()?;
+        let name = component_name(reference, section)?;
+        let near = nearest(&name, names(self.components, section).into_iter(), false)?;
+        Some(format!("#/components/{section}/{near}"))
+    }
+}
+
+/// Returns the names of the components in a section.
+fn names<'c>(components: &'c Components, section: &str) -> Vec<&'c str> {
+    fn keys<T>(members: &IndexMap<String, T>) -> Vec<&str> {
+        members.keys().map(String::as_str).collect()
+    }
+    match section {
+        "schemas" => keys(&components.schemas),
+        "responses" => keys(&components.responses),
+        "parameters" => keys(&components.parameters),
+        "requestBodies" => keys(&components.request_bodies),
+        "headers" => keys(&components.headers),
+        _ => Vec::new(),
     }
 }
 

@@ -103,7 +103,7 @@ impl Targets {
         let bare = text.strip_prefix('#').unwrap_or(text);
         let is_place = bare.starts_with('/');
         let known: BTreeSet<String> = self.0.keys().filter(|key| key.starts_with('/') == is_place).cloned().collect();
-        nearest_or(bare, &known, "remove it or fix it")
+        nearest_or(bare, known.iter().map(String::as_str), "remove it or fix it")
     }
 }
 

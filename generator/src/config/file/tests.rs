@@ -48,8 +48,28 @@ fn overrides_are_found_and_unused_ones_told() {
 }
 
 #[test]
+fn what_an_unused_override_could_mean_is_suggested() {
+    let config = read(
+        "[fields]\n\"Story.creatr\" = { nullable = true }\n[token]\nscheme = \"Bearr\"\n\
+         [pagination]\n\"GET /storeis\" = { style = \"none\" }\n",
+    );
+    config.loosened("Story", "creator");
+    config.paging("GET /stories");
+    config.prefers_scheme("Bearer");
+    let mut sink = Sink::new();
+    config.warn_unused(&mut sink);
+    let told = sink.into_diagnostics();
+    let helps: Vec<_> = told.iter().filter_map(|problem| problem.help.as_deref()).collect();
+    assert_eq!(helps, ["did you mean `Story.creator`?", "did you mean `GET /stories`?", "did you mean `Bearer`?"]);
+}
+
+#[test]
 fn mistakes_of_form() {
-    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `merge`, `corrections`");
+    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "did you mean `name`?");
+    refused("zzz = 'x'", 1, 1, "unknown field `zzz`", "one of `description`, `merge`, `corrections`");
+    refused("[only]\ntag = []", 2, 1, "unknown field `tag`", "");
+    refused("[token]\nschema = 'x'", 2, 1, "unknown field `schema`", "did you mean `scheme`?");
+    refused("dates = \"chromo\"", 1, 9, "unknown variant `chromo`", "did you mean `chrono`?");
     refused("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
     refused("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
     refused("strict = 1", 1, 10, "integer `1`", "write a boolean");
@@ -58,7 +78,7 @@ fn mistakes_of_form() {
     refused("out = 1", 1, 7, "integer `1`", "write a path");
     refused("strict = ", 1, 10, "", "with quotes if it is text");
     refused("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "documentation");
-    refused("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "one of `operations`");
+    refused("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
 }
 
 #[test]
@@ -97,6 +117,7 @@ fn the_pages_of_an_operation_are_told() {
     let mut sink = Sink::new();
     config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
+    assert_eq!(sink.diagnostics()[0].help.as_deref(), Some("remove it or fix it"));
     let paging = config.paging("GET /b").unwrap();
     assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
     assert_eq!(paging.done.as_ref().map(|done| done.name.as_str()), Some("meta.done"));
@@ -108,7 +129,7 @@ fn mistakes_about_pages() {
     let told = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
     refused("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is no operation", "`GET /project/{id}`");
     refused(&told("page = \"p\""), 1, 1, "missing field `style`", "");
-    refused(&told("style = \"pages\""), 2, 9, "unknown variant `pages`", "one of `page`, `offset`, `cursor`, `link`");
+    refused(&told("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
     refused(&told("style = \"page\"\nnumber = \"p\""), 3, 1, "unknown field `number`", "one of `style`, `page`");
     refused(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
     refused(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");

@@ -121,7 +121,7 @@ fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config:
         false => (Diagnostic::warning, "remove it or fix it"),
     };
     let told = told(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());
-    sink.push(told.help(nearest_or(bare, &known, help)));
+    sink.push(told.help(nearest_or(bare, known.iter().map(String::as_str), help)));
 }
 
 impl LeftOut {

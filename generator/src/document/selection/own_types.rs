@@ -106,7 +106,7 @@ fn tell_of_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
             continue;
         }
         let told = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text())));
-        let help = nearest_or(entry.text(), known, "remove it or fix it");
+        let help = nearest_or(entry.text(), known.iter().map(String::as_str), "remove it or fix it");
         sink.push(told.at(config.source(), entry.spot().clone()).help(help));
     }
 }
