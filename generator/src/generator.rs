@@ -6,7 +6,7 @@ use std::{env, fmt, fs};
 use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
 use crate::config::{Clients, Config};
-use crate::diagnostic::{Code, Diagnostic, Positions, Sink, render_full};
+use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_full};
 use crate::module::one_file;
 use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
@@ -362,6 +362,7 @@ fn instruct_cargo(line: &str) {
 }
 
 fn generator_error(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
-    let places = Positions::of(std::slice::from_ref(problem), sources);
+    let sources: Vec<Source> = sources.iter().cloned().chain(missing_source(problem, sources)).collect();
+    let places = Positions::of(std::slice::from_ref(problem), &sources);
     GeneratorError { text: render_full(problem, &places) }
 }

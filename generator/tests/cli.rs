@@ -60,6 +60,37 @@ fn text_that_is_no_description() {
 }
 
 #[test]
+fn a_configuration_that_is_no_toml_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bindery.toml"), "strict = true\nout = \"x\n").unwrap();
+    let run = bindery(folder.path(), &["generate"], "");
+    check(&run, 2, "configuration-invalid", "--> bindery.toml:2:", "2 | out = \"x\n  |         ^");
+}
+
+#[test]
+fn errors_in_other_files_are_shown_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let schema = "{ $ref: 'more/other.yaml#/A' }";
+    let main = format!(
+        "openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths: {{}}\ncomponents:\n  schemas:\n    A: {schema}\n    B: {schema}\n"
+    );
+    fs::write(folder.path().join("openapi.yaml"), main).unwrap();
+    fs::create_dir(folder.path().join("more")).unwrap();
+    for (text, place, shown) in [
+        ("A:\n  x-i: {indexes:[ ]}\n", "more/other.yaml:2:16", "2 |   x-i: {indexes:[ ]}"),
+        ("A:\n\ttype: object\n", "more/other.yaml:2:1", "= help: indent with spaces"),
+    ] {
+        fs::write(folder.path().join("more/other.yaml"), text).unwrap();
+        let run = bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made", "--dry-run"], "");
+        assert_eq!(run.status, 0, "{}", run.told);
+        assert_eq!(run.told.matches("warning[syntax-invalid]").count(), 1, "{}", run.told);
+        for wanted in [&format!("--> {place}"), &format!("cannot be followed: {place}: "), shown] {
+            assert!(run.told.contains(wanted), "`{wanted}` is not in:\n{}", run.told);
+        }
+    }
+}
+
+#[test]
 fn of_each_kind_the_first_are_told_in_full() {
     let unknown: String = (0..60).map(|i| format!("  unknown{i}: 1\n")).collect();
     let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");
@@ -220,5 +251,7 @@ fn explanations() {
     let all = bindery(folder.path(), &["explain"], "");
     assert_eq!(all.told.lines().count(), bindery::diagnostic::Code::ALL.len());
     assert_eq!(bindery(folder.path(), &["explain", "nonsense"], "").status, 2);
+    let near = bindery(folder.path(), &["explain", "path-ambigous"], "");
+    assert!(near.told.contains("did you mean `path-ambiguous`?"), "{}", near.told);
     assert_eq!(bindery(folder.path(), &["nonsense"], "").status, 2);
 }

@@ -294,7 +294,8 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     }
     let unasked = bindery(at, &["update"]);
     assert_eq!(unasked.status, 2, "{}", unasked.told);
-    assert!(unasked.told.contains("--yes"), "{}", unasked.told);
+    assert!(unasked.told.contains("output-unconfirmed") && unasked.told.contains("--yes"), "{}", unasked.told);
+    assert_eq!(unasked.answer, "", "it is refused before the report");
     assert_eq!(tree(&at.join("client")), before);
     let done = bindery(at, &["update", "--yes"]);
     assert_eq!(done.status, 0, "{}", done.told);

@@ -102,7 +102,7 @@ impl Status {
             | Code::TooManyRedirects
             | Code::NoDescriptionFound
             | Code::DescriptionAmbiguous => Self::Source,
-            Code::ConfigurationInvalid | Code::OverrideUnused => Self::Usage,
+            Code::ConfigurationInvalid | Code::OverrideUnused | Code::OutputUnconfirmed => Self::Usage,
             Code::OutputUnwritable | Code::OutputForeign | Code::OutputEdited => Self::Output,
             _ => Self::Refused,
         }

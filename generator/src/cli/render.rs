@@ -9,7 +9,9 @@ use indexmap::IndexMap;
 
 use super::args::MessageFormat;
 use super::{Outcome, Status};
-use crate::diagnostic::{Code, Diagnostic, Positions, render_concise, render_full, render_github, render_json};
+use crate::diagnostic::{
+    Code, Diagnostic, Positions, missing_source, render_concise, render_full, render_github, render_json,
+};
 use crate::output::Report;
 use crate::signs::printable;
 use crate::source::Source;
@@ -21,6 +23,7 @@ const SHOWN_OF_EACH: usize = 50;
 pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>) -> Outcome<Status>) -> Status {
     let mut sources = Vec::new();
     work(&mut sources).unwrap_or_else(|problem| {
+        sources.extend(missing_source(&problem, &sources));
         problems(std::slice::from_ref(&problem), &sources, format);
         Status::of(&problem)
     })
@@ -103,15 +106,17 @@ pub(super) fn answer(text: &str) {
     let _ = writeln!(io::stdout(), "{}", printable(text.trim_end_matches('\n')));
 }
 
-/// Asks a question; `None` where standard input is not a terminal it.
-pub(super) fn agreed(question: &str) -> Option<bool> {
-    if !io::stdin().is_terminal() {
-        return None;
-    }
+/// Returns `true` if the user can be prompted.
+pub(super) fn can_prompt() -> bool {
+    io::stdin().is_terminal()
+}
+
+/// Prompts the user.
+pub(super) fn is_confirmed(question: &str) -> bool {
     write_stderr(&format!("{} [y/N] ", printable(question)));
     let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).ok()?;
-    Some(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
+    let read = io::stdin().lock().read_line(&mut answer);
+    read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }
 
 /// What a commit did, or would do.

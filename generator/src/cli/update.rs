@@ -74,6 +74,7 @@ fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>)
         };
         return Err(wrong("the configuration is not the one that the crate was made with", help));
     }
+    check_confirmable(options)?;
     let made = make(&source, &config, &choice, Some(&vendored))?;
     sources.extend(made.emission.others.iter().cloned());
     let strict = options.strict || config.strict;
@@ -86,6 +87,16 @@ fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>)
     let described = made.description_record(&source, &location);
     let update = Update::of(options, &config, vendored, described, made, choice, source)?;
     Ok(Prepared::Ready(Box::new(update)))
+}
+
+/// Checks that the question that precedes writing can be answered, before the work that it is about.
+fn check_confirmable(options: &UpdateOptions) -> Outcome<()> {
+    if options.yes || options.dry_run || render::can_prompt() {
+        return Ok(());
+    }
+    let message = "the update has to be confirmed, and standard input is not a terminal";
+    let help = "pass --yes to write without confirmation, or --dry-run to see the changes";
+    Err(Box::new(Diagnostic::error(Code::OutputUnconfirmed, message).help(help)))
 }
 
 /// Where the description is asked for.
@@ -233,14 +244,12 @@ fn go(options: &UpdateOptions, updates: &[Update]) -> Outcome<Status> {
     if updates.is_empty() {
         return Ok(Status::Done);
     }
-    match options.yes.then_some(true).or_else(|| render::agreed(&question)) {
-        Some(true) => updates.iter().try_for_each(|update| update.write(options)).map(|()| Status::Done),
-        Some(false) => {
-            render::note("nothing was written");
-            Ok(Status::Done)
-        }
-        None => Err(wrong("standard input is not a terminal", "pass --yes to write without confirmation")),
+    if options.yes || render::is_confirmed(&question) {
+        updates.iter().try_for_each(|update| update.write(options))?;
+    } else {
+        render::note("nothing was written");
     }
+    Ok(Status::Done)
 }
 
 fn unknown() -> String {

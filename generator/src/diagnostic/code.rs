@@ -127,6 +127,8 @@ codes! {
         "What the configuration says about the pages of an operation does not fit it; they are not walked."
     OutputUnwritable "output-unwritable"
         "The output folder cannot be written."
+    OutputUnconfirmed "output-unconfirmed"
+        "Writing has to be confirmed, and standard input is not a terminal."
     OutputForeign "output-foreign"
         "The output folder holds files that Bindery did not write."
     OutputEdited "output-edited"

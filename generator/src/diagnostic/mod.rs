@@ -14,6 +14,7 @@ pub use code::Code;
 pub use github::render_github;
 pub use json::render_json;
 pub use positions::Positions;
+pub(crate) use positions::missing_source;
 pub use render::{render_concise, render_full};
 pub use sink::Sink;
 

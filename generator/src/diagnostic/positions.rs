@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Diagnostic, Location, SourceLocation};
-use crate::source::{Position, Source, position_at};
+use crate::source::{Position, Request, Source, SourceLocator, load, position_at};
 
 /// The sources and where in them the places of some diagnostics are.
 #[derive(Clone, Debug)]
@@ -46,6 +46,13 @@ impl<'s> Positions<'s> {
             }
         }
     }
+}
+
+/// Returns the file that a problem is in if it is not among the sources, such as a configuration that cannot be parsed.
+pub(crate) fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option<Source> {
+    let SourceLocation { source, spot: Location::Position { .. } } = problem.place.as_ref()? else { return None };
+    let is_missing = sources.iter().all(|known| known.name() != source);
+    is_missing.then(|| load(&Request::new(SourceLocator::File(source.into()))).ok()).flatten()
 }
 
 /// The source of a diagnostic and the pointer into it.
