@@ -58,6 +58,17 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn the_readme_lists_what_a_module_depends_on() {
+    let folder = host("[package]\nname = \"mine\"\nedition = \"2024\"\n");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let service = root.join("fixtures/service/full/openapi.yaml");
+    let told = done(folder.path(), &["generate", service.to_str().unwrap(), "--module", "src/client"]);
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let needed: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    assert!(needed.len() > 10 && readme.contains(&needed.join("\n")), "{}", needed.join("\n"));
+}
+
+#[test]
 fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
     let folder = host(MANIFEST);
     let at = folder.path();
@@ -72,6 +83,11 @@ fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
         assert!(!code.collect::<String>().contains("crate::"), "{file}");
     }
     assert!(!at.join("src/notes/Cargo.toml").exists());
+    assert!(!told.contains("outside `src`"), "{told}");
+    fs::create_dir(at.join("more")).unwrap();
+    let outside = done(at, &["generate", "api.json", "--module", "more/notes"]);
+    assert!(outside.contains("#[path = \"../more/notes/mod.rs\"] mod notes;"), "{outside}");
+    fs::remove_dir_all(at.join("more")).unwrap();
     // The folder of a module says what it is.
     assert!(done(at, &["check", "--out", "src/notes"]).contains("is what Bindery makes of"));
     assert!(done(at, &["generate", "api.json", "--out", "src/notes"]).contains("up to date"));

@@ -10,7 +10,7 @@ use crate::output::{LockFile, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, GeneratedCrate, Surroundings};
+use crate::vendored::{Before, GeneratedCrate, Host, Surroundings};
 
 /// What is to be done about a client, once it was made in memory.
 pub(super) enum Prepared<T = Ready> {
@@ -96,6 +96,9 @@ impl Ready {
         if !report.is_unchanged() && !options.dry_run {
             render::note_folder(&folder);
         }
+        if !report.is_unchanged() {
+            note_outside_targets(&surroundings);
+        }
         needs.map_or(Ok(()), Needs::settle)?;
         let Some(source) = fetched else { return Ok(()) };
         if !options.dry_run {
@@ -109,6 +112,16 @@ impl Ready {
         }
         Ok(())
     }
+}
+
+/// Says how to declare a module that `mod name;` does not find.
+fn note_outside_targets(surroundings: &Surroundings) {
+    let Some(path) = surroundings.host().and_then(Host::module_outside_targets) else { return };
+    let steps: Vec<String> = path.iter().map(|step| step.to_string_lossy().into_owned()).collect();
+    let (path, name) = (steps.join("/"), steps.last().map_or("", String::as_str));
+    render::note(&format!(
+        "warning: `{path}` is outside `src`; declare the module with its path: #[path = \"../{path}/mod.rs\"] mod {name};"
+    ));
 }
 
 fn adds(options: &GenerateOptions) -> bool {
@@ -136,13 +149,20 @@ fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> 
     format!("{} ({of})", render::written(report, folder, dry))
 }
 
-/// Names that were kept for what the description does not have any more.
+/// Maximum number of removed names that are reported one by one, besides those that the user chose.
+const MAX_REPORTED_NAMES: usize = 5;
+
+/// Reports the names that are removed from the lock file: all that the user chose, and the first of the others.
 pub(super) fn warn_forgotten_names(made: &GeneratedCrate, lock_file: &LockFile) {
-    let forgotten = made.forgotten(lock_file);
-    for (place, name) in forgotten.iter().take(5) {
+    let (chosen, others) = (made.forgotten(&lock_file.chosen), made.forgotten(&lock_file.names));
+    for (place, name) in chosen {
+        render::note(&format!("the name `{name}`, which you chose, is removed from bindery.lock: {place} is gone"));
+    }
+    let others: Vec<_> = others.into_iter().filter(|(place, _)| !lock_file.chosen.contains_key(*place)).collect();
+    for (place, name) in others.iter().take(MAX_REPORTED_NAMES) {
         render::note(&format!("the name `{name}` is removed from bindery.lock: {place} is gone"));
     }
-    if forgotten.len() > 5 {
-        render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));
+    if let Some(more @ 1..) = others.len().checked_sub(MAX_REPORTED_NAMES) {
+        render::note(&format!("and {}", render::counted(more, "other name")));
     }
 }

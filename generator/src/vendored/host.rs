@@ -69,6 +69,19 @@ impl Host {
         &self.module
     }
 
+    /// Returns the path of the module in the crate if it is in none of the folders in which cargo looks for targets, so that
+    /// `mod name;` does not find it.
+    #[must_use]
+    pub fn module_outside_targets(&self) -> Option<&Path> {
+        let path = self.module.strip_prefix(real_path(&self.folder)).ok()?;
+        let library = self.manifest.document.get("lib").and_then(|library| library.get("path")?.as_str());
+        let own = library.and_then(|path| Path::new(path).components().next());
+        let first = path.components().next()?;
+        let is_target = |name: &str| first.as_os_str() == name;
+        let is_inside = own == Some(first) || ["src", "tests", "examples", "benches"].into_iter().any(is_target);
+        (!is_inside).then_some(path)
+    }
+
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }

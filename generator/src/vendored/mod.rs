@@ -15,7 +15,7 @@ mod status;
 mod surroundings;
 mod version;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 pub use changelog::{CHANGELOG, with_entry};
@@ -211,18 +211,17 @@ impl GeneratedCrate {
         self.diagnostics.iter().filter(|diagnostic| !told.contains(&key(diagnostic))).cloned().collect()
     }
 
-    /// The entries of a lock file that name nothing any more.
+    /// Returns the recorded names of a lock file that are not assigned any more, by place.
     #[must_use]
-    pub fn forgotten<'l>(&self, lock_file: &'l LockFile) -> Vec<(&'l str, &'l str)> {
+    pub fn forgotten<'l>(&self, names: &'l BTreeMap<String, String>) -> Vec<(&'l str, &'l str)> {
         let Emission { api, given, .. } = &self.emission;
         let known = |place: &str| {
             let place = api.element_keys.place(place);
             let is_kept = given.removed().contains_key(&*place) || given.chosen().contains_key(&*place);
             is_kept || given.previous_name(&place).or_else(|| given.configured(&place)).is_some()
         };
-        let entries = lock_file.names.iter().chain(&lock_file.chosen);
         // Which error type an operation has is no name of its own.
-        let entries = entries.filter(|(place, _)| !place.ends_with("#error"));
+        let entries = names.iter().filter(|(place, _)| !place.ends_with("#error"));
         entries.filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()
     }
 }
