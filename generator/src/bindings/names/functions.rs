@@ -98,13 +98,14 @@ fn group_operations(
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
-    let plainest = plainest(&words);
+    let reads: Vec<bool> = members.iter().map(|index| api.operations[*index].method == "GET").collect();
+    let plainest = plainest(&words, &reads);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
         place: place(index),
         natural: value_name(&words.function.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
-        exact: plainest.get(words.function.as_slice()).is_some_and(|(_, plainest)| *plainest == at),
+        exact: plainest.get(words.function.as_slice()).is_some_and(|(.., plainest)| *plainest == at),
     });
     let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
@@ -160,12 +161,16 @@ fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<Strin
     names.output_type = called(output_type_place(place), output);
 }
 
-/// Returns, for each name, the rank and index of the operation with the plainest path that wants it: the first of several.
-fn plainest(words: &[OperationWords]) -> HashMap<&[String], ((usize, usize), usize)> {
+/// The rank of an operation, whether it only reads, and its index.
+type Order = ((usize, usize), bool, usize);
+
+/// Returns, for each name, the operation with the plainest path that wants it: of several, the first that does something.
+fn plainest<'w>(words: &'w [OperationWords], reads: &[bool]) -> HashMap<&'w [String], Order> {
     let mut plainest = HashMap::new();
-    for (at, words) in words.iter().enumerate() {
-        let best = plainest.entry(words.function.as_slice()).or_insert((words.rank, at));
-        *best = (words.rank, at).min(*best);
+    for (at, (words, reads)) in words.iter().zip(reads).enumerate() {
+        let order = (words.rank, *reads, at);
+        let best = plainest.entry(words.function.as_slice()).or_insert(order);
+        *best = order.min(*best);
     }
     plainest
 }
