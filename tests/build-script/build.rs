@@ -1,4 +1,4 @@
-//! Makes the client from the description that such a server publishes.
+//! Generates the client from the description that such a server publishes.
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     bindery::Generator::new().description("../../fixtures/service/full/openapi.yaml").generate()?;

@@ -1,11 +1,11 @@
-//! Changes written by hand, for the reports: of each sort some, and with texts that want to be more than texts.
+//! Sample changes for the reports: some of each kind, and hostile strings.
 
 use bindery::changes::{Change, ChangeKind, Changes, ComparedDescription, Excerpt, ItemChange, Verdict};
 
-/// What a description could hold to get out of the place it is shown in.
+/// A string that tries to break out of the report.
 pub const HOSTILE: &str = "</script><img src=x onerror=alert(1)> \u{1b}[31mred\u{9b}2J \u{202e}txet ``` @team #12 [a](javascript:b) https://example.com";
 
-/// A few changes of an interface for projects.
+/// Returns a few changes of an API for projects.
 #[must_use]
 pub fn sample() -> Changes {
     Changes {
@@ -25,7 +25,7 @@ pub fn sample() -> Changes {
     }
 }
 
-/// The sample, and copies of its changes until there are so many.
+/// Returns the sample changes, repeated up to the given number.
 #[must_use]
 pub fn many(count: usize) -> Changes {
     let mut changes = sample();

@@ -1,6 +1,6 @@
-//! A workspace of emitted crates and of programs that use them, which cargo builds.
+//! A cargo workspace of emitted crates and of programs that use them.
 //!
-//! It stays where it is, so that a later run builds what has changed alone.
+//! The folder persists, so a later run only builds what changed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,14 +9,14 @@ use std::process::{Command, Output};
 
 use crate::changed::{Fallible, at};
 
-/// The folder of a workspace of this name.
+/// Returns the folder of the workspace with this name.
 #[must_use]
 pub fn folder(name: &str) -> PathBuf {
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
     std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join(name)
 }
 
-/// Writes the manifest of a workspace with these members, and has it use the versions that ours does.
+/// Writes the manifest of a workspace with these members. It uses the versions of our own lock file.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub fn workspace(folder: &Path, members: &[String]) -> Fallible<()> {
     Ok(())
 }
 
-/// Writes the files that differ from those that are there, so that cargo compiles nothing else anew.
+/// Writes the files that changed, so that cargo rebuilds nothing else.
 ///
 /// # Errors
 ///
@@ -47,7 +47,8 @@ pub fn write(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -
     Ok(())
 }
 
-/// The same where these are all files: cargo takes what an earlier run left, such as `src/main.rs`, for a part of the crate.
+/// Writes the files and removes all others: cargo would take leftovers of an earlier run, such as `src/main.rs`, for a
+/// part of the crate.
 ///
 /// # Errors
 ///
@@ -63,12 +64,12 @@ pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
     write(folder, files)
 }
 
-/// Runs cargo there, with warnings denied. What it builds is in the folder `target` of the workspace, without what only a
-/// debugger or a later edit would need.
+/// Runs cargo with warnings denied. The output is in the folder `target` of the workspace, without data that only a
+/// debugger or an incremental build would need.
 ///
 /// # Errors
 ///
-/// Returns an error if cargo cannot be run; that it fails is in what is given back.
+/// Returns an error if cargo cannot be started. A failed build is part of the output.
 pub fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
     let folder = std::path::absolute(workspace).map_err(at("found", workspace))?;
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

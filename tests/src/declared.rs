@@ -1,4 +1,4 @@
-//! What programs can name of an emitted crate, as its text declares it: what the bindings say of it is held against this.
+//! Extracts the public items of an emitted crate from its text, to compare them with the bindings.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use syn::{Attribute, Fields, ImplItem, ItemImpl, Signature, Type, Variant, Visib
 
 use crate::tidy::tidy;
 
-/// How each item is declared, by its path; names of types have no paths there.
+/// Returns the declaration of each item by path. Names of types are not qualified.
 ///
-/// Tables and support code are not looked at: what these make follows from the types.
+/// Tables and support code are ignored: their items follow from the types.
 pub(crate) fn declared(files: Vec<EmittedFile<'_>>) -> BTreeMap<String, String> {
     let mut declared = Declared::default();
     for file in files {
@@ -22,7 +22,7 @@ pub(crate) fn declared(files: Vec<EmittedFile<'_>>) -> BTreeMap<String, String> 
         declared.module = module;
         items.for_each(|tokens| {
             let file = syn::parse2::<syn::File>(tokens);
-            // Emission makes whole items only; should it not, what is declared is missing here.
+            // Emission always produces complete items; otherwise the declaration is missing here.
             file.into_iter().flat_map(|file| file.items).for_each(|item| declared.item(item));
         });
         tables.filter_map(|table| TableEntry::by(&table)).for_each(|made| declared.add_entry(&made));
@@ -30,7 +30,7 @@ pub(crate) fn declared(files: Vec<EmittedFile<'_>>) -> BTreeMap<String, String> 
     declared.items
 }
 
-/// The path of the module that a file's items are seen in. Those of the types are exported from one place.
+/// Returns the path of the module in which a file's items are visible. Types are re-exported from one module.
 fn module(path: &str) -> Option<String> {
     let inner = path.strip_prefix("src/")?.strip_suffix(".rs")?;
     match inner.split_once('/') {
@@ -43,16 +43,18 @@ fn module(path: &str) -> Option<String> {
     }
 }
 
-/// What a table makes: that a type can be read, and made from its parts. Rules alone, and events, make nothing that a program can name.
+/// A table entry: its type can be deserialized, and built from its parts. Tables of rules and events declare nothing
+/// public.
 struct TableEntry {
     called: String,
     name: String,
-    /// The enumerations that it is made from.
+    /// The enums that it consists of.
     parts: Vec<String>,
 }
 
 impl TableEntry {
-    /// `object!(#[cfg(feature = "deserialize-requests")] StoryCreate { .. })`, `text_enumeration!(Colour of Warm, Cold { .. })`
+    /// Parses `object!(#[cfg(feature = "deserialize-requests")] StoryCreate { .. })`, `text_enumeration!(Colour of
+    /// Warm, Cold { .. })`.
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
         let rest = match rest.strip_prefix("#[cfg(feature = \"") {
@@ -67,7 +69,7 @@ impl TableEntry {
     }
 }
 
-/// What all that is emitted derives, so that it makes no difference.
+/// Traits that every emitted type derives.
 const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
 
 #[derive(Default)]
@@ -77,7 +79,7 @@ struct Declared {
 }
 
 impl Declared {
-    /// The features of the manifest, which other manifests name.
+    /// Records the features of the manifest, which other manifests may enable.
     fn features(&mut self, manifest: &str) {
         let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
         let features = manifest.get("features").and_then(toml::Value::as_table);
@@ -124,7 +126,7 @@ impl Declared {
         self.add(owner, format!("::{}", variant.ident), declaration);
     }
 
-    /// `#[derive(Clone, Debug)]`: a trait each.
+    /// Records each trait of `#[derive(Clone, Debug)]`.
     fn derives(&mut self, owner: &str, attributes: &[Attribute]) {
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
             let Ok(list) = attribute.meta.require_list() else { continue };
@@ -190,7 +192,7 @@ impl Declared {
     }
 }
 
-/// Code in which names of types stand alone; they are unique.
+/// Removes the paths in front of type names, which are unique.
 fn without_paths(declaration: &str) -> String {
     const PATHS: [&str; 3] = ["types :: ", "crate :: runtime :: ", "super :: "];
     let mut kept = String::with_capacity(declaration.len());
@@ -209,7 +211,7 @@ fn without_paths(declaration: &str) -> String {
     tidy(&kept)
 }
 
-/// The text of tokens, with a space between any two.
+/// Returns the text of tokens, separated by spaces.
 fn spaced(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
 }
@@ -218,7 +220,7 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// The type that something is implemented for, without lifetimes: `StoryApi`, `Call<ListStories>`.
+/// Returns the type of an `impl` block without lifetimes: `StoryApi`, `Call<ListStories>`.
 fn implementor(ty: &Type) -> String {
     tidy(&spaced(ty)).replace("'_, ", "").replace("'c, ", "").replace("<'_>", "").replace("<'c>", "")
 }

@@ -1,4 +1,4 @@
-//! Two editions of a large crate, for tests of what becomes of one when the other is written over it.
+//! Two editions of a large crate, for tests that overwrite one with the other.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,23 +10,23 @@ use bindery::diagnostic::Diagnostic;
 use bindery::digest::sha256;
 use bindery::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree, commit};
 
-/// How many files an edition has, about.
+/// Approximate number of files in an edition.
 pub const FILES: usize = 1500;
 
-/// One of the two.
+/// An edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edition {
-    /// The first.
+    /// The first edition.
     A,
-    /// The second: most files differ, some are new and some are gone.
+    /// The second edition: most files differ, some are new and some are removed.
     B,
 }
 
 impl Edition {
-    /// Both.
+    /// Both editions.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -35,13 +35,13 @@ impl Edition {
         }
     }
 
-    /// The edition of a name.
+    /// Parses a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|edition| edition.as_str() == name)
     }
 
-    /// The other one.
+    /// Returns the other edition.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -50,11 +50,11 @@ impl Edition {
         }
     }
 
-    /// Its files, and the lock file that lists them.
+    /// Returns the files, and the lock file that lists them.
     ///
     /// # Errors
     ///
-    /// Returns an error if a path is none that a tree takes.
+    /// Returns an error if a path is not valid in a tree.
     pub fn tree(self) -> Result<Tree, Box<Diagnostic>> {
         let mut tree = Tree::new();
         let mut lock_file = LockFile {
@@ -73,7 +73,7 @@ impl Edition {
         Ok(tree)
     }
 
-    /// Of ten files one is the same in both editions, one is in the first only and one in the second only.
+    /// Of ten files, one is the same in both editions, one is only in the first and one only in the second.
     fn file(self, index: usize) -> Option<(String, String)> {
         let folder = index / 50;
         let (path, told) = match (index % 10, self) {
@@ -87,11 +87,11 @@ impl Edition {
     }
 }
 
-/// Writes an edition, or says why it cannot be written.
+/// Writes an edition.
 ///
 /// # Errors
 ///
-/// Those of [`commit`], in one line with their help.
+/// Returns the errors of [`commit`], in one line with their help.
 pub fn write(edition: Edition, tree: &Tree, folder: &Path) -> Result<(), String> {
     let told = |problem: Box<Diagnostic>| {
         format!("{}: {} ({})", edition.as_str(), problem.message, problem.help.unwrap_or_default())
@@ -99,7 +99,7 @@ pub fn write(edition: Edition, tree: &Tree, folder: &Path) -> Result<(), String>
     commit(tree, folder, false).map(|_| ()).map_err(told)
 }
 
-/// All files of a folder, by path below it.
+/// Returns all files of a folder, by relative path.
 ///
 /// # Errors
 ///
@@ -116,21 +116,21 @@ pub fn files_of(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
     Ok(files)
 }
 
-/// Both editions, made once.
+/// Both editions, created once.
 #[derive(Debug)]
 pub struct Editions([Tree; 2]);
 
 impl Editions {
-    /// Makes them.
+    /// Creates both editions.
     ///
     /// # Errors
     ///
-    /// Those of [`Edition::tree`].
+    /// Returns the errors of [`Edition::tree`].
     pub fn make() -> Result<Self, Box<Diagnostic>> {
         Ok(Self([Edition::A.tree()?, Edition::B.tree()?]))
     }
 
-    /// The files of one.
+    /// Returns the files of an edition.
     #[must_use]
     pub fn tree(&self, edition: Edition) -> &Tree {
         let Self([a, b]) = self;
@@ -140,11 +140,11 @@ impl Editions {
         }
     }
 
-    /// Which of them files are: all of its own, byte for byte, and nothing else.
+    /// Returns the edition that the files equal, byte for byte.
     ///
     /// # Errors
     ///
-    /// A count where they are neither.
+    /// Returns the number of matching files if they equal neither.
     pub fn which(&self, files: &BTreeMap<String, Vec<u8>>) -> Result<Edition, String> {
         let found = || files.iter().map(|(path, text)| (path.as_str(), text.as_slice()));
         let whole = Edition::ALL.into_iter().find(|edition| self.tree(*edition).iter().eq(found()));
@@ -156,12 +156,12 @@ impl Editions {
     }
 }
 
-/// Numbers that look random and are the same for the same seed.
+/// Pseudo-random numbers with a seed.
 #[derive(Clone, Debug)]
 pub struct Numbers(pub u64);
 
 impl Numbers {
-    /// The next one: the generator called SplitMix64.
+    /// Returns the next number (SplitMix64).
     pub fn next_number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -169,7 +169,7 @@ impl Numbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// A part of a duration.
+    /// Returns a random part of a duration.
     pub fn part_of(&mut self, whole: Duration) -> Duration {
         whole.mul_f64((self.next_number() >> 11) as f64 / (1u64 << 53) as f64)
     }

@@ -1,4 +1,5 @@
-//! Values for tests: each type of a client gives its own, which has to be read, to come back equal, and to keep its rules.
+//! Test values: each type of a client provides one, which must be readable, compare equal after a round trip, and
+//! satisfy the type's constraints.
 
 use std::path::Path;
 
@@ -7,12 +8,12 @@ use bindery::source::{Request, SourceLocator, load};
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
-/// The feature of the values, and those of the types that are not there by default.
+/// The feature of the test values, and those of the types that are not enabled by default.
 const FEATURES: [&str; 3] = ["fixtures", "deserialize-requests", "unused-types"];
 
-/// Emits the clients of descriptions, each with a name, and makes the values of all of their types.
+/// Emits the clients of descriptions, each with a name, and checks the test values of all their types.
 ///
-/// What comes back is how many there are, and what is wrong with some.
+/// Returns the number of values, and the problems found.
 ///
 /// # Errors
 ///
@@ -57,14 +58,14 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<
     Ok((packages.iter().map(|(_, count)| count).sum(), wrong))
 }
 
-/// A type that has a value.
+/// A type that has a test value.
 struct FixtureType {
     name: String,
     json: String,
     is_checked: bool,
 }
 
-/// The types that have a value, as the tables of a client say.
+/// Returns the types that have a test value, from the tables of a client.
 fn types(files: &[(String, String)]) -> Vec<FixtureType> {
     let tables = |folder: &'static str| files.iter().filter(move |(path, _)| path.starts_with(folder));
     let checked: Vec<&str> =
@@ -77,7 +78,7 @@ fn types(files: &[(String, String)]) -> Vec<FixtureType> {
     made.collect()
 }
 
-/// The names in front of the tables of a macro, and the rest of their first lines.
+/// Returns the names in the tables of a macro, with the rest of their first lines.
 fn named<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
     text.lines().filter_map(move |line| {
         let rest = line.strip_prefix(called)?;
@@ -87,7 +88,7 @@ fn named<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &
     })
 }
 
-/// The manifest without what sends, and with the values and all that there is of types.
+/// Returns the manifest without dependencies for sending, and with the features of the values and of all types.
 fn types_alone(manifest: &str) -> String {
     let is_there = |name: &&&str| manifest.contains(&format!("\n{name} = ["));
     let features: Vec<String> = FEATURES.iter().filter(is_there).map(|name| format!("{name:?}")).collect();
@@ -137,7 +138,7 @@ fn tried<T: Fixture + PartialEq + Debug + Serialize + DeserializeOwned>(
     Ok(())
 }}
 
-/// Returns `true` if what was written has all that was given; what was absent may have been filled in.
+/// Checks that `written` contains all of `given`; absent members may have been filled in.
 fn holds(written: &Value, given: &Value) -> bool {{
     match (written, given) {{
         (Value::Object(written), Value::Object(given)) => {{
@@ -150,7 +151,7 @@ fn holds(written: &Value, given: &Value) -> bool {{
     }}
 }}
 
-/// Numbers are the same in each way in which they can be written, and null is what is absent.
+/// Numbers are equal in each notation, and null is the same as absent.
 fn parsed(json: &str) -> Value {{
     fn simplified(value: &mut Value) {{
         match value {{

@@ -1,12 +1,12 @@
-//! A description that calls its parts by every name that the support code and the emitted code use themselves: whatever a
-//! description is about, it takes no name away from the code around it.
+//! A description that uses every name of the support code and the emitted code for its own items, to verify that no
+//! description can shadow a name in the code around it.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Map, Value, json};
 
-/// The prelude and the names of functions that types get from it, beside what occurs in the code.
+/// Names in the prelude and of functions that types get from it, in addition to those in the code.
 const STANDARD: [&str; 40] = [
     "Box",
     "Clone",
@@ -50,21 +50,21 @@ const STANDARD: [&str; 40] = [
     "try_into",
 ];
 
-/// Names that are used.
+/// Names in use.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// All of them.
+    /// All names.
     pub all: BTreeSet<String>,
-    /// Those of functions and modules.
+    /// The names of functions and modules.
     pub functions: BTreeSet<String>,
 }
 
 impl Names {
-    /// The names in the support code, and in emitted code that is given.
+    /// Collects the names in the support code and in the given emitted code.
     ///
     /// # Errors
     ///
-    /// Returns an error if a text is not Rust.
+    /// Returns an error if a text is not valid Rust.
     pub fn of(emitted: &[(String, String)]) -> Result<Self, String> {
         let mut names = Self::default();
         names.all.extend(STANDARD.map(str::to_owned));
@@ -101,10 +101,11 @@ impl Names {
     }
 }
 
-/// How many names stand in one scope: enough to meet each other, and few enough for the compiler.
+/// Number of names in one scope: enough to collide, and few enough for the compiler.
 const SCOPE: usize = 60;
 
-/// A description whose tags, operations, parameters, headers, schemas, fields, values and alternatives have these names.
+/// Returns a description whose tags, operations, parameters, headers, schemas, fields, values and alternatives have
+/// these names.
 #[must_use]
 pub fn description(names: &Names) -> Value {
     let all: Vec<&str> = names.all.iter().map(|name| name.strip_prefix("r#").unwrap_or(name)).collect();
@@ -134,7 +135,7 @@ pub fn description(names: &Names) -> Value {
     })
 }
 
-/// A schema of each kind with all names of a scope.
+/// Returns a schema of each kind with all names of a scope.
 fn schemas_of(scope: &[&str], index: usize) -> [(String, Value); 6] {
     let object = |required: &[&str], nullable: bool| {
         let property = json!({"type": "string", "nullable": nullable});
@@ -161,7 +162,7 @@ fn operation(tag: &str, id: &str) -> Value {
     json!({"tags": [tag], "operationId": id, "responses": {"204": {"description": "Done."}}})
 }
 
-/// Parameters, a body that is one of several, and headers of the answer.
+/// Returns an operation with parameters, a body with alternatives, and response headers.
 fn with_parameters(scope: &[&str], index: usize, required: bool) -> Value {
     let parameter =
         |name: &&str| json!({"name": name, "in": "query", "required": required, "schema": {"type": "string"}});

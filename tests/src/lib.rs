@@ -1,4 +1,4 @@
-//! The stand-in service, the runner over a corpus of descriptions, and what the tests of several packages share.
+//! The stand-in service, the corpus runner, and helpers shared by the tests of several packages.
 
 pub mod adopters;
 pub mod changed;

@@ -1,6 +1,6 @@
-//! Tokens as people write them.
+//! Formats tokens as people write them.
 
-/// The text of tokens, which has a space between any two, with those that `rustfmt` would leave on one line.
+/// Removes the spaces between tokens that `rustfmt` would remove on one line.
 pub(crate) fn tidy(spaced: &str) -> String {
     let mut text = String::with_capacity(spaced.len());
     let mut before = "";
@@ -11,11 +11,11 @@ pub(crate) fn tidy(spaced: &str) -> String {
         text.push_str(token);
         before = token;
     }
-    // A comma in front of no argument.
+    // A trailing comma without a further argument.
     text.replace("self,)", "self)")
 }
 
-/// Returns `true` if nothing stands between two tokens.
+/// Returns `true` if there is no space between two tokens.
 fn joins(before: &str, token: &str) -> bool {
     let opens = before.ends_with(['(', '[', '&']) || before.ends_with('<') || before.ends_with("::");
     let closes = token.starts_with([',', ';', ')', ']', '.', '?', '<']) || matches!(token, ">" | ":" | "::");

@@ -1,7 +1,7 @@
-//! Programs that a person would write, against the clients that are emitted for their descriptions.
+//! Handwritten programs that use the emitted clients of their descriptions.
 //!
-//! A case is a folder with an `openapi.yaml` and a `main.rs`, which uses the client as a crate called `client`, with its
-//! default features, and those that its second line names: `//! Features: mock, fixtures`. Each is compiled and run.
+//! A case is a folder with an `openapi.yaml` and a `main.rs`, which uses the client as a crate called `client`, with
+//! its default features and those on its second line: `//! Features: mock, fixtures`. Each is compiled and run.
 
 use std::fs;
 use std::path::Path;
@@ -11,8 +11,8 @@ use bindery::source::{Request, SourceLocator, load};
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
-/// Emits, compiles and runs the programs of the folders with these names; those of all folders, if there are no names.
-/// What is wrong is told by the names of the cases.
+/// Emits, compiles and runs the programs of the folders with these names, or of all folders if there are no names.
+/// Returns the result of each case.
 ///
 /// # Errors
 ///
@@ -29,7 +29,7 @@ pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), S
         }
     }
     crates::workspace(workspace, &written)?;
-    // All at once first: then each case has only itself to compile.
+    // Building all at once leaves only the cases themselves to compile.
     let _ = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"]);
     Ok(found.into_iter().map(|name| (name.clone(), try_case(&cases.join(&name), &name, workspace))).collect())
 }

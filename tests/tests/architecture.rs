@@ -1,4 +1,4 @@
-//! Which stage may use which, read as the compiler reads it.
+//! Checks which stage depends on which, by parsing the source files.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{Visit, visit_item_mod, visit_path};
 use syn::{Item, ItemMod, ItemUse, UseTree};
 
-/// What everybody may use.
+/// The modules that any stage may use.
 const LEAVES: [&str; 9] = ["diagnostic", "digest", "ident", "near", "pointer", "real_path", "signs", "source", "stack"];
 
-/// What each stage may use besides.
+/// The other modules that each stage may use.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("diagnostic", &[]),
     ("digest", &[]),
@@ -24,14 +24,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("stack", &[]),
     ("config", &[]),
     ("document", &["config"]),
-    // Everything in the model knows its place in the document.
+    // Every item of the model knows its location in the document.
     ("model", &["document"]),
     ("lower", &["document", "model", "config"]),
     ("analysis", &["model"]),
-    // Text of a description to Markdown in which nothing runs.
+    // Converts text of a description to Markdown without active content.
     ("docs", &["model"]),
     ("bindings", &["model", "analysis", "docs", "config"]),
-    // Printers decide nothing: they take bindings, and the docs of these as Markdown.
+    // Printers make no decisions: they print bindings and their docs in Markdown.
     ("emit", &["bindings", "docs"]),
     ("format", &["emit"]),
     ("module", &["emit", "format"]),
@@ -70,7 +70,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// The first segments of the paths that lead out of a file by way of `crate`; those of other crates as they are.
+/// The first segments of the paths in a file: those after `crate`, and those of other crates.
 #[derive(Default)]
 struct Used {
     stages: BTreeSet<String>,
@@ -106,7 +106,7 @@ impl Used {
 
 impl Visit<'_> for Used {
     fn visit_item_mod(&mut self, module: &ItemMod) {
-        // Tests may use what they like.
+        // Tests may use any module.
         let is_test = module.attrs.iter().any(|attribute| {
             attribute.path().is_ident("cfg")
                 && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
@@ -131,7 +131,7 @@ impl Visit<'_> for Used {
     }
 }
 
-/// The files of each stage.
+/// Returns the files of each stage.
 fn stages() -> BTreeMap<String, Vec<PathBuf>> {
     let folder = sources();
     let mut stages: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
@@ -164,7 +164,8 @@ fn stages_use_what_they_may() {
     assert!(astray.is_empty(), "{astray:#?}");
 }
 
-/// What is allowed holds no circles; errors show the text of their source, which is why these two leaves know each other.
+/// Checks that the allowed dependencies have no cycles. Diagnostics show the text of their source, so these two leaves
+/// depend on each other.
 #[test]
 fn stages_stand_in_an_order() {
     let mut left: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();

@@ -1,5 +1,5 @@
-//! The vendored client against answers that grow when they are decompressed: what comes out of them is bounded, however they
-//! are read, and with each feature that changes how answers are received.
+//! The vendored client against decompression bombs: the decompressed size is limited however a response is read, and
+//! with each feature that changes how responses are received.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::io::{Read, Write};
@@ -9,14 +9,14 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use project_management_client::Client;
 
-/// What comes out of each answer, in bytes: more than the client takes.
+/// The decompressed size of each response in bytes: more than the client accepts.
 const LENGTH: usize = 1 << 24;
-/// What the client takes.
+/// The limit of the client.
 const LIMIT: u64 = 1 << 22;
-/// So much may be in memory at once when an answer is read piece by piece.
+/// Maximum memory in use when a response is read chunk by chunk.
 const PIECE: usize = 1 << 20;
 
-/// As many blanks, compressed with Brotli at its best.
+/// The same number of spaces, compressed with Brotli at the highest level.
 const BROTLI: &str = "\
     9ffffffff82540e2b14020f7fe1f";
 
@@ -34,7 +34,7 @@ fn gzip() -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// A frame of blocks that each say one byte and how often it comes (RFC 8878, section 3.1.1.2.2).
+/// Returns a zstd frame of run-length blocks (RFC 8878, section 3.1.1.2.2).
 fn zstd() -> Vec<u8> {
     const BLOCK: usize = 1 << 17;
     let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, 0x58];
@@ -47,13 +47,13 @@ fn zstd() -> Vec<u8> {
     frame
 }
 
-/// A server that answers every request with the same.
+/// Starts a server that sends the same response to every request.
 fn server(encoding: &'static str, body: Vec<u8>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            // Who has had enough hangs up, which is no matter here.
+            // A client that has reached its limit closes the connection; that is expected.
             let _ = answer(&mut stream.unwrap(), encoding, &body);
         }
     });

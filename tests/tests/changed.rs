@@ -1,5 +1,5 @@
 //! Each small change and each change of the service: a program that uses the old bindings is compiled against the new
-//! ones, and what the comparison says has to agree with the compiler.
+//! ones, and the comparison must agree with the compiler.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use bindery::changes::{Changes, Verdict};
@@ -13,7 +13,7 @@ fn compared(old: &Source, new: &Source) -> Changes {
     bindery::changes_between(old, new, &Config::default()).unwrap()
 }
 
-/// All that is wrong, at once.
+/// Panics with all problems, if there are any.
 fn report(wrong: &[String], of: usize) {
     assert!(wrong.is_empty(), "{} complaints about {of} changes:\n{}", wrong.len(), wrong.join("\n"));
 }
@@ -61,7 +61,7 @@ fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
     wrong
 }
 
-/// Returns `true` if the program compiles where it has to, and does not where it cannot.
+/// Returns the problems of a program: it must compile exactly if expected.
 fn about_programs(name: &str, compiles: bool, compiled: &Compiled) -> Vec<String> {
     let mut wrong = Vec::new();
     if let Err(errors) = compiled.program(name, Side::Old) {

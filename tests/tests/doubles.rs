@@ -1,4 +1,4 @@
-//! The vendored client without a server: the transport in memory, and calls that are waited for.
+//! The vendored client without a server: an in-memory transport, and blocking calls.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::error::Error as StdError;

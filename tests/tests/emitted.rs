@@ -1,6 +1,6 @@
-//! What is emitted: snapshots of small descriptions, one feature each, and all of it compiled.
+//! Snapshots of the code emitted for small descriptions, one feature each. All of it is also compiled.
 //!
-//! `cargo insta review` accepts a snapshot that changed on purpose.
+//! `cargo insta review` accepts an intended change.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The folders below `fixtures/<kind>`, each with its description.
+/// Returns the folders below `fixtures/<kind>`, each with its description.
 fn fixtures(kind: &str) -> Vec<(String, PathBuf)> {
     let folder = root().join("fixtures").join(kind);
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -38,12 +38,12 @@ fn settings() -> Settings {
     Settings { crate_name: "fixture".to_owned(), dates: DateLibrary::Jiff, ..Settings::default() }
 }
 
-/// The description of a feature may consist of several files, and so is read from where it stands.
+/// Loads a description from its path, since it may consist of several files.
 fn feature(path: &Path) -> Source {
     load(&Request::new(SourceLocator::File(path.join("openapi.yaml")))).unwrap()
 }
 
-/// The configuration beside a description, if there is one.
+/// Loads the configuration next to a description, if there is one.
 fn configuration(name: &str, path: &Path) -> Config {
     match fs::read_to_string(path.join("bindery.toml")) {
         Ok(text) => Config::parse(&format!("{name}/bindery.toml"), &text).unwrap(),
@@ -51,7 +51,7 @@ fn configuration(name: &str, path: &Path) -> Config {
     }
 }
 
-/// The made files of a description, one after the other; what is emitted as it is stands in the templates.
+/// Returns the generated files of a description, concatenated. Files that are copied unchanged are in the templates.
 fn emitted(path: &Path) -> String {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
@@ -101,7 +101,7 @@ fn snapshots_of_each_diagnostic() {
     }
 }
 
-/// The service's code as snapshots of what is special in it; the whole stands in `generated-client`.
+/// Snapshots only parts of the service's code; all of it is in `generated-client`.
 #[test]
 fn the_codes_of_the_published_description() {
     let path = root().join("fixtures/service/published/openapi.json");
@@ -161,8 +161,8 @@ fn the_same_input_gives_the_same_bytes() {
     }
 }
 
-/// Every fixture and the three descriptions of the service, in one workspace: built, linted and documented without a
-/// warning, and packaged.
+/// Builds, lints, documents and packages every fixture and the three descriptions of the service in one workspace,
+/// without warnings.
 #[test]
 fn all_that_is_emitted_compiles_without_a_warning() {
     let place = tempfile::tempdir().unwrap();
@@ -183,7 +183,7 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         let config = config.exists().then(|| config.display().to_string());
         let more: Vec<&str> = config.iter().flat_map(|config| ["--config", config]).collect();
         generate(&name, &path.join("openapi.yaml"), &more);
-        // What its configuration takes types from stands beside it, and what uses them.
+        // The crates that its configuration takes types from, and those that use them, are next to it.
         for entry in fs::read_dir(path.join("crates")).into_iter().flatten().map(Result::unwrap) {
             let name = format!("crates/{}", entry.file_name().into_string().unwrap());
             crates::write(&workspace.join(&name), files(&entry.path())).unwrap();
@@ -212,7 +212,7 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);
 }
 
-/// Compiles a crate with each of its features, and with none.
+/// Compiles a crate with each of its features alone, and with none.
 fn each_feature_alone(workspace: &Path, name: &str) {
     let manifest = fs::read_to_string(workspace.join(name).join("Cargo.toml")).unwrap();
     let manifest: toml::Table = manifest.parse().unwrap();
@@ -224,7 +224,8 @@ fn each_feature_alone(workspace: &Path, name: &str) {
     }
 }
 
-/// Where groups are features: each alone, as types, with a client and with all else that has code for it; and every pair.
+/// Compiles each group that is a feature: its types alone, with a client, and with every feature that adds code to it.
+/// Also compiles every pair of groups.
 fn each_group_alone(workspace: &Path) {
     let groups = ["dns-records", "events-group", "keys", "other", "zones"];
     let pairs = groups.iter().enumerate().flat_map(|(at, one)| groups[at + 1..].iter().map(move |other| (one, other)));
@@ -239,7 +240,7 @@ fn each_group_alone(workspace: &Path) {
     }
 }
 
-/// The texts below a folder, by their paths.
+/// Returns the texts below a folder by path.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
     let files = entries.filter(|entry| entry.file_type().is_file());

@@ -1,4 +1,4 @@
-//! The vendored client against servers that fail on purpose: no panic, no hang, no token shown, nothing lost, nothing doubled.
+//! The vendored client against faulty servers: no panic, no hang, no leaked token, no lost or duplicate data.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ fn client(address: &str) -> Client {
     Client::builder(address).token(TOKEN).retry(retry).timeout(Duration::from_secs(20)).build().unwrap()
 }
 
-/// What an error says in all its forms.
+/// Formats an error in all ways, including its sources.
 fn error_chain<E: std::fmt::Debug + 'static>(error: &CallError<E>) -> String {
     let mut text = format!("{error} {error:?}");
     let mut source = error.source();
@@ -37,7 +37,7 @@ fn error_chain<E: std::fmt::Debug + 'static>(error: &CallError<E>) -> String {
     text
 }
 
-/// A server that treats each connection with a function, once its first request is there.
+/// Starts a server that handles each connection with a function after it received the first request.
 async fn raw<F, T>(treat: F) -> (String, Arc<AtomicUsize>)
 where
     F: Fn(TcpStream, usize) -> T + Send + 'static,
@@ -68,7 +68,7 @@ const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 async fn a_connection_that_is_reset_in_the_middle_of_a_body() {
     let (address, count) = raw(async |mut stream: TcpStream, _| {
         stream.write_all(format!("{HEAD}content-length: 1000\r\n\r\n[{{\"id\": 1,").as_bytes()).await?;
-        // Without lingering, what is open is reset and not ended.
+        // Without lingering, an open connection is reset instead of closed.
         stream.set_zero_linger()
     })
     .await;
@@ -145,7 +145,7 @@ async fn a_page_of_html_in_place_of_an_answer() {
     assert!(error.status().unwrap() == 500 && error_chain(&error).contains("<h1>proxy"), "{}", error_chain(&error));
 }
 
-/// A body of 1 GiB without its length is given up at the limit; as a download it is received, piece by piece.
+/// Checks that a body of 1 GiB without a length is rejected at the limit, and that it can be downloaded chunk by chunk.
 #[tokio::test]
 async fn a_body_of_a_gibibyte() {
     const PIECE: usize = 1 << 20;
@@ -171,14 +171,14 @@ async fn a_body_of_a_gibibyte() {
     assert!(largest <= PIECE, "{largest}");
 }
 
-/// A server whose token changes: the one before is good for a while, older ones are refused.
+/// A server whose token changes. The previous token is accepted for a while; older ones are rejected.
 #[derive(Default)]
 struct Rotating {
     made: HashMap<String, usize>,
     refused: usize,
 }
 
-/// A token lasts for so many stories.
+/// Number of stories that a token is valid for.
 const LASTS: usize = 150;
 
 impl Rotating {
@@ -203,7 +203,7 @@ async fn create(State(rotating): State<Arc<Mutex<Rotating>>>, request: Request) 
     Response::builder().header("content-type", "application/json").body(Body::from(story.to_string())).unwrap()
 }
 
-/// Gives the token that is good when it is asked.
+/// Provides the token that is currently valid.
 struct Vault(Arc<Mutex<Rotating>>, Arc<AtomicUsize>);
 
 impl TokenProvider for Vault {

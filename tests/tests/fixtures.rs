@@ -1,4 +1,5 @@
-//! The values for tests of all types of every fixture: each is read, comes back equal, and keeps the rules of its type.
+//! The test values of all types of every fixture: each is read, compares equal after a round trip, and satisfies the
+//! constraints of its type.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;

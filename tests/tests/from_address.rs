@@ -1,4 +1,4 @@
-//! From a server's address to a crate, by the command.
+//! Generates a crate from the address of a server with the command.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::ffi::OsString;
@@ -36,7 +36,7 @@ fn a_bare_address_is_enough() {
         assert_eq!(generate(&stand_in.address(), &out, &[]), Status::Done);
         assert_eq!(operations(&out), count);
         assert!(out.join("openapi.json").exists());
-        // The address itself, the page's address and a slash behind it lead there too.
+        // The address itself, the page's address and a trailing slash work as well.
         for address in [
             format!("{}/api", stand_in.address()),
             format!("{}/", stand_in.address()),

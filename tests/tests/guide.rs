@@ -16,7 +16,7 @@ const MAX_PAGE_LINES: usize = 150;
 /// Maximum number of characters of a line; tables and links cannot be wrapped.
 const MAX_LINE_LEN: usize = 120;
 
-// The programs that use the vendored client. The others have a folder each, and run in the test `wanted`.
+// The programs that use the vendored client. The others have their own folders and run in the test `wanted`.
 #[path = "../../generator/guide/programs/authentication.rs"]
 mod authentication;
 #[path = "../../generator/guide/programs/blocking.rs"]
@@ -44,7 +44,7 @@ mod servers;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-/// A running server, and what a program needs to call it.
+/// A running server, with the address and token that a program needs to call it.
 struct Server {
     _running: StandIn,
     address: String,
@@ -59,7 +59,7 @@ fn server(user: &str) -> Result<Server> {
     Ok(Server { _running: running, address, token, client })
 }
 
-/// The program of the first pages is run as a user runs it: in a process of its own. What it prints is in the guide.
+/// Runs the program of the first pages as a user does, in its own process. Its output is in the guide.
 #[test]
 fn the_first_program_prints_what_the_guide_shows() -> Result {
     let server = server("owner")?;
@@ -80,7 +80,7 @@ fn the_first_program_prints_what_the_guide_shows() -> Result {
 #[test]
 #[ignore = "a part of `the_first_program_prints_what_the_guide_shows`, which sets its environment"]
 fn first_program() -> Result {
-    // The line of the test harness ends here.
+    // Ends the line of the test harness.
     println!();
     first::run()
 }
@@ -122,7 +122,7 @@ struct Page {
 }
 
 impl Page {
-    /// The lines with their numbers, and whether each is inside a fenced code block.
+    /// Returns the lines with their numbers, and `true` for those inside a fenced code block.
     fn lines(&self) -> impl Iterator<Item = (usize, &str, bool)> {
         let mut in_block = false;
         self.text.lines().enumerate().map(move |(index, line)| {

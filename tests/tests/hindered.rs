@@ -1,4 +1,4 @@
-//! A run that cannot go on tells why and leaves the old crate: a disk that is full, another run at the same time.
+//! A run that cannot complete reports why and keeps the old crate: the disk is full, or another run is active.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot go on fails, and tells what it skips")]
 
@@ -10,7 +10,7 @@ use bindery_tests::editions::{Edition, Editions, files_of, write};
 
 const REWRITE: &str = env!("CARGO_BIN_EXE_rewrite");
 
-/// Runs a script of the shell, with the program that writes an edition as `$1` and a folder as `$2`.
+/// Runs a shell script, with the program that writes an edition as `$1` and a folder as `$2`.
 fn shell(script: &str, folder: &Path) -> Output {
     Command::new("sh").args(["-c", script, "sh", REWRITE]).arg(folder).output().unwrap()
 }
@@ -25,7 +25,7 @@ fn a_file_that_does_not_fit_leaves_the_old_crate() {
     let folder = place.path().join("crate");
     let editions = Editions::make().unwrap();
     write(Edition::A, editions.tree(Edition::A), &folder).unwrap();
-    // The lock file is the largest file by far. Blocks of `ulimit` are half a kibibyte or a whole one.
+    // The lock file is by far the largest file. A block of `ulimit` is 512 or 1024 bytes.
     let output = shell("trap '' XFSZ; ulimit -f 64; exec \"$1\" \"$2\" B", &folder);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && told.contains("bindery.lock") && told.contains("cannot be written"), "{told}");
@@ -39,7 +39,7 @@ fn a_full_disk_leaves_the_old_crate() {
     let place = tempfile::tempdir().unwrap();
     let (disk, copy) = (place.path().join("disk"), place.path().join("copy"));
     fs::create_dir(&disk).unwrap();
-    // A disk for one edition, not for two, in a world of its own; what is on it at the end is copied out of there.
+    // A disk with space for one edition but not two, in its own namespace. Its final content is copied out.
     let script = r#"mount -t tmpfs -o size=10m none "$2" || exit 77
         "$1" "$2/crate" A && { "$1" "$2/crate" B; status=$?; cp -R "$2" "$2/../copy"; exit $status; }"#;
     let mut command = Command::new("unshare");

@@ -1,4 +1,4 @@
-//! A run that is killed at any moment leaves the old crate or the new one, and the next run cleans up after it.
+//! A run that is killed at any time leaves the old crate or the new one, and the next run cleans up.
 #![cfg(unix)]
 #![allow(
     clippy::panic,
@@ -16,16 +16,16 @@ use std::time::{Duration, Instant, SystemTime};
 use bindery_tests::editions::{Edition, Editions, Numbers, files_of, write};
 use tempfile::TempDir;
 
-/// How many runs are killed.
+/// Number of runs that are killed.
 const KILLS: usize = 200;
 
-/// How many threads kill, each at a crate of its own.
+/// Number of threads, each with its own crate.
 const THREADS: u64 = 2;
 
-/// Set to the seed of a run that failed to have the same moments again, as far as the machine has them.
+/// The variable that repeats the kills of a failed run by its seed, as far as the machine allows.
 const SEED: &str = "BINDERY_KILL_SEED";
 
-/// Files of the user, and what they hold. Some stand in folders that are moved as a whole.
+/// The user's files and their content. Some are in folders that are moved as a whole.
 const USERS: [(&str, &str); 4] = [
     ("notes.txt", "notes"),
     ("src/m3/mine.rs", "mine"),
@@ -48,20 +48,20 @@ fn a_killed_run_leaves_the_old_crate_or_the_new_one() {
     assert!(left.new_crates > 0 && left.old_crates > 0, "all were killed on one side of the swap: {left:?}");
 }
 
-/// Kills the part of the runs that one thread kills, all of them at a crate of its own.
+/// Kills the share of the runs of one thread, all at the same crate.
 fn kill_many(seed: u64) -> Left {
     let mut numbers = Numbers(seed);
     let place = folder();
     let crates = Crates::new(place.path().join("crate"));
     let whole = crates.measure();
-    // Half of the moments are anywhere in a run, half after it began to write.
+    // Half of the kills are at any time in a run, half after it began to write.
     let mut spans = [(From::Start, whole), (From::Stage, whole / 2)];
     let (mut left, mut standing) = (Left::default(), Edition::A);
     for attempt in 0..5 * KILLS {
         let (from, span) = &mut spans[attempt % 2];
         if crates.run(standing.other(), Some((*from, numbers.part_of(*span)))) {
-            // Runs are as fast as the machine lets them: where more than one in five ends by itself, the moments are
-            // spread over less from now on, and else over more.
+            // The duration of a run depends on the machine. If more than one in five ends by itself, shorten the range
+            // of times, otherwise extend it.
             *span = span.mul_f64(0.9);
             standing = standing.other();
             continue;
@@ -69,7 +69,7 @@ fn kill_many(seed: u64) -> Left {
         *span = span.mul_f64(1.03);
         let found = crates.standing();
         left.count(&crates.folder, found != standing);
-        // What cleans up may want either edition; that the crate is whole is seen again after the next kill.
+        // The cleanup may run with either edition; the next kill checks again that the crate is complete.
         standing = if numbers.next_number().is_multiple_of(4) { found.other() } else { found };
         crates.write(standing);
         crates.check_clean();
@@ -80,16 +80,16 @@ fn kill_many(seed: u64) -> Left {
     panic!("too few runs could be killed: {left:?}");
 }
 
-/// From when on the time to a kill is counted.
+/// The event from which the time to a kill is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum From {
-    /// From when the run begins.
+    /// The start of the run.
     Start,
-    /// From when the new folder is there.
+    /// The creation of the new folder.
     Stage,
 }
 
-/// A folder in memory where there is one: a disk makes it slower by far, and other moments are not met there.
+/// Returns a folder in memory if there is one. A disk is much slower and hides some moments.
 fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
@@ -98,16 +98,16 @@ fn seed_of_now() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().subsec_nanos().into()
 }
 
-/// How often what was found after a kill.
+/// Counts of the states found after a kill.
 #[derive(Debug, Default)]
 struct Left {
-    /// A folder beside the crate, so that the run was killed at work.
+    /// A folder next to the crate: the run was killed while writing.
     stages: usize,
-    /// Nothing but a lock.
+    /// Only a lock.
     locks: usize,
     old_crates: usize,
     new_crates: usize,
-    /// The new crate, while what is moved as a whole was still with the old one.
+    /// The new crate, while folders that move as a whole were still in the old one.
     between: usize,
 }
 
@@ -133,14 +133,14 @@ impl Left {
     }
 }
 
-/// A folder, and the editions that it may hold.
+/// A folder and the editions that it may contain.
 struct Crates {
     folder: PathBuf,
     editions: Editions,
 }
 
 impl Crates {
-    /// Writes the first edition, and files of the user beside it.
+    /// Writes the first edition, with the user's files next to it.
     fn new(folder: PathBuf) -> Self {
         let crates = Self { folder, editions: Editions::make().unwrap() };
         crates.write(Edition::A);
@@ -156,7 +156,7 @@ impl Crates {
         write(edition, self.editions.tree(edition), &self.folder).unwrap();
     }
 
-    /// How long a run takes that nobody stops.
+    /// Returns the duration of a run that is not killed.
     fn measure(&self) -> Duration {
         let started = Instant::now();
         assert!(self.run(Edition::B, None) && self.run(Edition::A, None));
@@ -164,7 +164,7 @@ impl Crates {
         started.elapsed() / 2
     }
 
-    /// Runs a process that writes an edition, and kills it at a moment; whether it ended by itself.
+    /// Runs a process that writes an edition, and optionally kills it. Returns `true` if it ended by itself.
     fn run(&self, edition: Edition, kill: Option<(From, Duration)>) -> bool {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rewrite"));
         command.arg(&self.folder).arg(edition.as_str()).stdout(Stdio::piped());
@@ -180,7 +180,7 @@ impl Crates {
             child.kill().unwrap();
         }
         let status = child.wait().unwrap();
-        // One that had ended before the signal came has a status of its own.
+        // A process that ended before the signal has its own exit status.
         assert!(status.success() || (kill.is_some() && status.code().is_none()), "{status}");
         status.success()
     }
@@ -189,8 +189,8 @@ impl Crates {
         self.folder.with_file_name(".bindery-crate.stage")
     }
 
-    /// Which edition the folder holds: all of its files, and none of the other's. Files of the user are where they
-    /// were, or with the old crate where the next run finds them.
+    /// Returns the edition that the folder contains: all of its files and none of the other. The user's files are in
+    /// place, or in the old crate where the next run finds them.
     fn standing(&self) -> Edition {
         let mut files = files_of(&self.folder).unwrap();
         for (path, text) in USERS {
@@ -202,7 +202,7 @@ impl Crates {
         self.editions.which(&files).unwrap()
     }
 
-    /// Nothing stands beside the crate, and what is the user's is in it.
+    /// Checks that nothing is left next to the crate, and that it contains the user's files.
     fn check_clean(&self) {
         let beside: Vec<_> =
             fs::read_dir(self.folder.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name()).collect();

@@ -1,4 +1,4 @@
-//! Modules of a crate with an older edition and strict lints compile there, wherever they stand.
+//! Modules of crates with an older edition and strict lints compile, at any depth.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
@@ -8,11 +8,11 @@ use bindery::source::{Request, SourceLocator, load};
 use bindery::vendored::{Asked, CrateOptions, Surroundings, make};
 use bindery_tests::crates;
 
-/// What makes use of much: unions, bodies, lines, dates, codes and pages.
+/// Fixtures that use many features: unions, bodies, lines, dates, codes and pages.
 const FIXTURES: [&str; 6] =
     ["service/full", "valid/bodies", "valid/dates", "valid/derives", "valid/lines", "valid/variants"];
 
-/// What types have besides, without crates of the user's.
+/// Additional derives of the types, without the user's crates.
 const DERIVES: &str = "[derives]\n\"*\" = [\"arbitrary::Arbitrary\", \"clap::ValueEnum\", \"schemars::JsonSchema\"]\n\
                        Filter = [\"Eq\", \"Hash\"]\n[attributes]\nFilter = [\"#[doc(alias = \\\"x\\\")]\"]\n";
 

@@ -1,10 +1,10 @@
-//! The reports of changes: what they look like, and that texts of a description stay texts in them.
+//! The reports of changes: their layout, and the escaping of texts of a description.
 
 use bindery::changes::Changes;
 use bindery::report;
 use bindery_tests::changes::{many, sample};
 
-/// Characters that a terminal acts on, or that turn text around.
+/// Returns `true` for characters that a terminal interprets or that change the text direction.
 fn acts(c: char) -> bool {
     (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -38,7 +38,7 @@ fn as_json() {
     assert_eq!(changes[0]["kind"], "field-type");
     assert_eq!(changes[0]["new"]["place"], "openapi.json:436:9");
     assert_eq!(changes[0]["items"][0]["breaks"], true);
-    // What was escaped for the terminal is read as what it was.
+    // JSON keeps the original text, which is escaped only for a terminal.
     assert_eq!(changes[7]["at_run_time"], bindery_tests::changes::HOSTILE);
 }
 
@@ -51,7 +51,7 @@ fn the_page_holds_texts_as_texts() {
     }
     assert!(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
     assert_eq!(page.matches("<pre").count(), page.matches("</pre>").count());
-    // Nothing is loaded, and no style stands where the policy would not allow it.
+    // The page loads nothing, and has no style that its policy forbids.
     for attribute in [" src=\"", " style=\"", " onclick", "href=\"http", "url(", "@import"] {
         assert!(!page.contains(attribute), "{attribute}");
     }

@@ -1,4 +1,4 @@
-//! The repository itself: how long files are, and what does not belong in it.
+//! Checks of the repository: the length of files, and content that does not belong in it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -84,7 +84,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 fn each_snapshot_belongs_to_a_fixture() {
     for entry in fs::read_dir(root().join("tests/tests/snapshots")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        // The reports show changes that were made by hand.
+        // The reports show changes that were written by hand.
         if name.starts_with("report__") {
             continue;
         }
@@ -102,7 +102,7 @@ fn each_snapshot_belongs_to_a_fixture() {
 fn each_keyword_of_the_table_is_in_its_fixture() {
     let page = fs::read_to_string(root().join("generator/src/keywords.md")).unwrap();
     let mut keywords = 0;
-    // The tables whose rows end with a fixture say so in their heading; a row without one is not tried anywhere.
+    // Tables whose rows end with a fixture are marked in their heading; a row without a fixture is not tested.
     for table in
         page.split("\n\n").filter(|block| block.lines().next().is_some_and(|head| head.ends_with("| Fixture |")))
     {

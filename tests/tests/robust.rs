@@ -1,4 +1,4 @@
-//! The vendored client against a server that answers wrongly on purpose.
+//! The vendored client against a server that sends invalid responses.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use project_management_client::{Client, StatusCode};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-/// A server that gives one answer after the other, each on a connection of its own, and counts the requests.
+/// Starts a server that sends one response after the other, each on its own connection, and counts the requests.
 async fn server(answers: &'static [&'static str]) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -45,7 +45,7 @@ const BUSY: &str =
 const LIMITED: &str =
     "HTTP/1.1 429 Too Many Requests\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 const FAILED: &str = "HTTP/1.1 500 Internal Server Error\r\ncontent-type: text/html\r\ncontent-length: 20\r\nconnection: close\r\n\r\n<html>oh no!</html>\n";
-/// More is announced than comes.
+/// Announces more bytes than it sends.
 const CUT: &str =
     "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 200\r\nconnection: close\r\n\r\n[{\"id\":";
 const HUGE: &str =
@@ -86,7 +86,7 @@ async fn nothing_is_done_twice() {
     let (address, count) = server(&[CUT]).await;
     client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
     assert_eq!(count.load(Ordering::SeqCst), 1);
-    // What the server has put off was not done.
+    // The server did not perform a request that it deferred.
     let (address, count) = server(&[LIMITED]).await;
     client(&address).story().create("DEMO", StoryCreate::new("Again")).await.unwrap_err();
     assert_eq!(count.load(Ordering::SeqCst), 3);

@@ -1,4 +1,4 @@
-//! Instances of every schema of every fixture, read and written by the emitted types.
+//! Instances of every schema of every fixture, deserialized and serialized by the emitted types.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::crates;
 use bindery_tests::round_trip::Subject;
 
-/// How many values of each type are tried.
+/// Maximum number of values of each type.
 const MOST: usize = 60;
 
 fn root() -> PathBuf {
@@ -51,7 +51,7 @@ fn every_instance_of_every_fixture_comes_back_equal() {
     assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Builds programs in a workspace; gives back the folder with those.
+/// Builds programs in a workspace. Returns the folder that contains them.
 fn build<'n>(workspace: &str, programs: impl Iterator<Item = (&'n str, BTreeMap<String, String>)>) -> PathBuf {
     let folder = crates::folder(workspace);
     let mut members = Vec::new();
@@ -65,8 +65,8 @@ fn build<'n>(workspace: &str, programs: impl Iterator<Item = (&'n str, BTreeMap<
     folder.join("target/debug")
 }
 
-/// Values that nest, with the place of the next level, for each kind of union of `fixtures/valid/recursion`. What cannot be
-/// read is bounded like all else.
+/// Nested values for each kind of union of `fixtures/valid/recursion`, with a placeholder for the next level. Values
+/// that cannot be read are limited as well.
 const LEVELS: &[(&str, &str)] = &[
     ("Expression", r#"{"left":@}"#),
     ("Expression", r#"{"left":@,"size":1,"how":"x"}"#),
@@ -90,7 +90,8 @@ const LEVELS: &[(&str, &str)] = &[
     ("Form", r#"{"inside":@,"fields":"x","field":"x","label":"x"}"#),
 ];
 
-/// A program that reads such values at a depth and at twice that, and prints how much memory was asked for each time.
+/// A program that reads such values at a depth and at twice that depth, and prints how much memory was allocated each
+/// time.
 const MEASURE: &str = r##"use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -123,7 +124,7 @@ fn asked<T: serde::de::DeserializeOwned>(level: &str, depth: usize) -> usize {
 }
 
 fn measure<T: serde::de::DeserializeOwned>(level: &str) {
-    // The parser follows 127 levels.
+    // The parser supports 127 levels.
     let depth = 60 / level.matches(['{', '[']).count().min(2);
     println!("{level}\t{}\t{}", asked::<T>(level, depth), asked::<T>(level, 2 * depth));
 }
@@ -147,7 +148,7 @@ fn reading_unions_costs_the_same_at_each_depth() {
         let mut fields = line.split('\t');
         let level = fields.next().unwrap();
         let [half, whole] = [(); 2].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
-        // Twice the depth is twice the text; vectors that grow may ask for a bit more.
+        // Twice the depth is twice the text; growing vectors may allocate a bit more.
         assert!(whole <= half * 9 / 4 + 4_096, "{level}: {half} bytes, then {whole}");
     }
 }

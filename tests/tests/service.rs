@@ -1,4 +1,4 @@
-//! The vendored client against the stand-in, from end to end.
+//! The vendored client against the stand-in, end to end.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::error::Error as StdError;
@@ -28,7 +28,7 @@ fn setting_for(user: &str, options: Options) -> Setting {
     Setting { stand_in, client }
 }
 
-/// The example of the design, as it stands there.
+/// The example in the design, verbatim.
 #[tokio::test]
 async fn the_first_program() -> Outcome {
     let stand_in = StandIn::start(Options::default())?;
@@ -145,7 +145,7 @@ async fn other_items() -> Outcome {
 #[tokio::test]
 async fn every_refusal_has_its_type() -> Outcome {
     let Setting { stand_in, client } = setting();
-    // What the description forbids is told before it is sent.
+    // A violation of the description is reported before the request is sent.
     let too_long = client.story().create("DEMO", StoryCreate::new("x".repeat(101))).await.unwrap_err();
     assert!(matches!(too_long, CallError::Build(_)), "{too_long}");
     assert!(too_long.to_string().contains("body.name has 101 characters; at most 100 are allowed"), "{too_long}");
@@ -172,7 +172,7 @@ async fn every_refusal_has_its_type() -> Outcome {
     assert_eq!(outsider.story().list("DEMO").await.unwrap_err().status(), Some(StatusCode::FORBIDDEN));
     let archived = client.story().create("OLD", StoryCreate::new("Too late")).await.unwrap_err();
     assert_eq!(archived.status(), Some(StatusCode::FORBIDDEN));
-    // An unknown project is answered without a body.
+    // The response for an unknown project has no body.
     let nowhere = client.story().list("NOWHERE").await.unwrap_err();
     assert!(matches!(nowhere.documented(), Some(api::ApiError::NotFound(None))));
     let missing = client.story().get("DEMO", 99_999).await.unwrap_err();
@@ -225,7 +225,7 @@ async fn unknown_codes_and_nulls_survive() -> Outcome {
     Ok(())
 }
 
-/// What an upgrade breaks is told where it breaks; the rest works on.
+/// Checks that a breaking upgrade is reported where it breaks, and that the rest still works.
 #[tokio::test]
 async fn the_client_of_before_meets_the_service_of_after() -> Outcome {
     let Setting { stand_in: _running, client } =
@@ -290,7 +290,7 @@ async fn a_redirect_to_another_origin_carries_no_token() -> Outcome {
             (sent.header("x-service-token"), sent.query("service-token"), sent.header("x-tenant")),
             (None, None, None)
         );
-        // The same origin gets it again.
+        // The same origin receives it again.
         let location = "/ws/project/DEMO/feature".to_owned();
         stand_in.answer_next(Canned {
             status: 307,
@@ -350,7 +350,7 @@ async fn time_outs_limits_and_values_that_cannot_be_sent() -> Outcome {
     Ok(())
 }
 
-/// Pages are asked for by the client itself, also where the service would give all there is at once.
+/// Checks that the client requests pages itself, even if the service could return everything at once.
 #[tokio::test]
 async fn a_listing_is_walked_page_by_page() -> Outcome {
     let Setting { stand_in, client } = setting_for("admin", Options::default());

@@ -1,4 +1,4 @@
-//! The clients of `fixtures/several` are made at once, compile without a warning, and do what a program wants of them.
+//! The clients of `fixtures/several` are generated at once, compile without warnings, and work in a program.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ fn several_descriptions_are_one_client_and_several_clients_one_run() {
     let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &config]].concat());
     assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
-    // What the crates hold gives the same.
+    // Generating from the crates' own descriptions gives the same result.
     let lock = |name: &str| fs::read_to_string(workspace.join(name).join("bindery.lock")).unwrap();
     let before = [lock("trade"), lock("depot")];
     assert_eq!(run(&["generate", "--offline"]), Status::Done);
@@ -56,7 +56,7 @@ fn several_clients_share_their_support_code() {
     assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
 
-    // It is held against what would be written, and an edit is taken back on demand alone.
+    // `check` reports an edit, and it is only reverted on request.
     let edited = workspace.join("trade-runtime/src/error.rs");
     let error = fs::read_to_string(&edited).unwrap();
     fs::write(&edited, format!("{error}// mine\n")).unwrap();
@@ -65,7 +65,7 @@ fn several_clients_share_their_support_code() {
     assert_eq!(run(&["generate", "--offline", "--force"]), Status::Done);
     assert_eq!(fs::read_to_string(&edited).unwrap(), error);
 
-    // What the clients have of their own is little.
+    // The clients have little code of their own.
     let lines = |folder: &str| {
         let files = walkdir::WalkDir::new(workspace.join(folder).join("src")).into_iter().filter_map(Result::ok);
         let texts = files.filter_map(|file| fs::read_to_string(file.path()).ok());
@@ -82,7 +82,7 @@ fn several_clients_share_their_support_code() {
     cargo(&workspace, &["run", "--package", "sharing-user", "--quiet"]);
 }
 
-/// What the own types of a client hand on has to be all that there is.
+/// Checks that a client's own types have all public functions of the shared types.
 #[test]
 fn own_types_have_every_function_of_the_shared_ones() {
     let public = |text: &str, of: &str| -> BTreeMap<String, (String, String)> {

@@ -1,5 +1,5 @@
-//! Names stay: a crate is updated from one small description to the next, and nothing is called otherwise whose description
-//! did not change.
+//! Names are stable: a crate is updated from one small description to the next, and no item is renamed unless its
+//! description changed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bindery_tests::stability::{Transition, steps};
 
-/// What becomes of a crate from each version of a case to the next; it must not be nothing.
+/// Checks that a crate keeps its names from each version of a case to the next.
 fn stays(case: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/stable").join(case);
     let mut versions: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,4 +1,5 @@
-//! Each program of `fixtures/wanted` and of the guide compiles against the client of the description next to it, and runs.
+//! Each program of `fixtures/wanted` and of the guide compiles against the client of the description next to it, and
+//! runs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;

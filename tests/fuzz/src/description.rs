@@ -1,4 +1,4 @@
-//! Text to description to files: all stages but for the writing.
+//! Runs a description through all stages except writing the files.
 
 use std::path::{Component, Path};
 use std::time::Duration;
@@ -11,10 +11,11 @@ use bindery::{Emission, changes_between, run};
 
 use crate::budget::Budget;
 
-/// What comes out for a description: its files, or why there are none, and what was reported.
+/// The files of a client, if it was generated, and the diagnostics.
 type Outcome = (Option<Vec<(String, String)>>, Vec<Diagnostic>);
 
-/// Any text gives a crate or one error; the crate is Rust, the same each time, and differs from itself in nothing.
+/// Checks that any text produces a crate or one error, and that the crate is valid Rust, deterministic and equal to
+/// itself in a comparison.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let source = Source::new("openapi", text);
@@ -45,7 +46,7 @@ fn generate(source: &Source) -> Outcome {
     (files, diagnostics)
 }
 
-/// The settings are of no stranger: it is enough that each occurs.
+/// Returns the settings with this number. Settings are trusted, so it is enough that each occurs.
 pub(crate) fn settings(number: usize) -> Settings {
     Settings {
         crate_name: String::new(),
@@ -56,7 +57,7 @@ pub(crate) fn settings(number: usize) -> Settings {
     }
 }
 
-/// Diagnostics can be shown in each way; JSON stays on its line.
+/// Checks that diagnostics can be shown in each format, and that JSON stays on one line.
 fn check_shown(diagnostics: &[Diagnostic], source: &Source) {
     let sources = [source.clone()];
     let places = Positions::of(diagnostics, &sources);
@@ -68,7 +69,7 @@ fn check_shown(diagnostics: &[Diagnostic], source: &Source) {
     }
 }
 
-/// A file stands in the crate's folder, and is what its name says.
+/// Checks that a file is inside the crate's folder and has the format of its extension.
 pub(crate) fn check_file(path: &str, text: &str) {
     let inside = |component| matches!(component, Component::Normal(_));
     assert!(Path::new(path).components().all(inside), "`{path}` leaves the folder");
@@ -80,7 +81,7 @@ pub(crate) fn check_file(path: &str, text: &str) {
     assert!(problem.is_none(), "{path} is damaged: {}", problem.unwrap_or_default());
 }
 
-/// A description that is compared with itself changed in nothing.
+/// Checks that a description compared with itself has no changes.
 fn check_unchanged(source: &Source) {
     let changes = changes_between(source, source, &Config::default()).map(|changes| changes.changes);
     assert!(matches!(&changes, Ok(changes) if changes.is_empty()), "compared with itself: {changes:#?}");

@@ -1,4 +1,4 @@
-//! Texts of a description, which are Markdown and HTML from a stranger.
+//! Converts untrusted Markdown and HTML of a description to docs.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::budget::Budget;
 use crate::docs::lines;
 use crate::signs::is_invisible;
 
-/// Longest line of prose.
+/// Maximum length of a line of prose.
 const WIDTH: usize = 92;
 
-/// What rustdoc reads in the docs of a text is of the closed list, and the docs of these docs are the same.
+/// Checks that rustdoc sees only allowed Markdown in the docs, and that converting the docs again changes nothing.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let budget = Budget::new(bytes.len(), Duration::from_millis(100), Duration::from_micros(100));
@@ -25,7 +25,7 @@ pub(crate) fn check(bytes: &[u8]) {
     budget.check();
 }
 
-/// The options with which rustdoc reads.
+/// Returns the options that rustdoc uses.
 fn rustdoc() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES

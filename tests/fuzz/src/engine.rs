@@ -1,4 +1,4 @@
-//! What libFuzzer calls. It has one target and one mutator a program; the environment says which.
+//! The functions that libFuzzer calls. A program has one target and one mutator; the environment selects the target.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ fuzz_mutator!(|bytes: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
     let crossed = TARGET.cross.and_then(|cross| cross(one, other, out.len(), seed.into()));
-    // What cannot be crossed stays as it is.
+    // If crossing fails, the first input is used unchanged.
     put(crossed.as_deref().unwrap_or(&one[..one.len().min(out.len())]), out)
 });
 

@@ -1,8 +1,9 @@
-//! Fuzz targets: what a stranger can hand to the generator or to an emitted client, and what has to hold for any of it.
+//! Fuzz targets: untrusted input of the generator or of an emitted client, with the invariants for any input.
 //!
-//! A target is a function over bytes that panics where something does not hold, so that every engine can drive it:
-//! `run.sh` builds all with coverage and drives it by libFuzzer, on stable Rust; `cargo test -p bindery-fuzz` runs each on
-//! its seeds and on some mutations of them, with Rust alone; `cargo run -p bindery-fuzz -- TARGET FILE..` runs one again.
+//! A target is a function over bytes that panics if an invariant is violated, so every engine can drive it. `run.sh`
+//! builds all targets with coverage and runs them under libFuzzer, on stable Rust. `cargo test -p bindery-fuzz` runs
+//! each target on its seeds and on some mutations of them, without an engine. `cargo run -p bindery-fuzz -- TARGET
+//! FILE..` replays inputs.
 
 mod budget;
 mod description;
@@ -10,13 +11,13 @@ mod documentation;
 mod lock;
 mod mutate;
 mod pages;
-// The support code has a format of its own.
+// The support code has its own format.
 #[rustfmt::skip]
 mod runtime;
 mod seeds;
 mod support;
 
-// No parts of the generator's interface, and need nothing of it but each other.
+// These modules are private in the generator and depend only on each other.
 #[path = "../../../generator/src/source/page/mod.rs"]
 mod page;
 #[path = "../../../generator/src/signs.rs"]
@@ -33,7 +34,7 @@ mod docs {
     mod markdown;
     mod print;
 
-    /// A text as lines of docs of at most so many characters, where it is prose.
+    /// Returns a text as lines of docs, with prose wrapped at `width` characters.
     pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
         print::lines(&markdown::blocks(&crate::signs::plain(text)), width)
     }
@@ -42,23 +43,24 @@ mod docs {
 pub use seeds::seeds;
 use support::{headers, request, streams, unions, values};
 
-/// Makes another input of this one: of at most so many bytes, by this random seed; `None` where that is not possible.
+/// Mutates an input with a random seed. The result has at most the given number of bytes. Returns `None` if that is not
+/// possible.
 type Mutate = fn(&[u8], usize, u64) -> Option<Vec<u8>>;
-/// Makes one input of two, likewise.
+/// Combines two inputs into one, with the same arguments.
 type Cross = fn(&[u8], &[u8], usize, u64) -> Option<Vec<u8>>;
 
-/// A function that any bytes may be given to.
+/// A function that accepts any bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Panics where something does not hold.
+    /// Panics if an invariant is violated.
     pub check: fn(&[u8]),
-    /// How its input is mutated, where bytes in any order would rarely get far.
+    /// The mutator, if random mutations of bytes would rarely pass the parser.
     pub mutate: Option<Mutate>,
-    /// How two inputs are crossed.
+    /// Combines two inputs.
     pub cross: Option<Cross>,
-    /// Where its seeds are, below the folder of the repository.
+    /// The folders or files of the seeds, relative to the repository.
     pub seeds: &'static [&'static str],
 }
 
@@ -67,7 +69,7 @@ impl Target {
         Self { name, check, mutate: None, cross: None, seeds: &[] }
     }
 
-    /// The target of a name.
+    /// Returns the target with this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)

@@ -1,4 +1,4 @@
-//! The lock file, which git merges and people edit.
+//! Reads lock files, which git merges and people edit.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use bindery::{changes_between, run_with};
 use crate::budget::Budget;
 use crate::description::{check_file, settings};
 
-/// A small description, with something of each kind that has a name.
+/// A small description with each kind of named item.
 const DESCRIPTION: &str = include_str!("../../../fixtures/valid/names/openapi.yaml");
 
-/// What is read is written as it was, and no name in it gets anything but a name into the code.
+/// Checks that a lock file is written as it was read, and that its names cannot inject code.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let budget = Budget::new(bytes.len(), Duration::from_secs(2), Duration::from_micros(500));
@@ -33,13 +33,13 @@ fn check_names(lock_file: &LockFile) {
     let source = Source::new("openapi", DESCRIPTION);
     let memory = NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen);
     let emission = run_with(&source, &Config::default(), settings(1), &memory, &mut Sink::new());
-    // A name that is taken twice is an error of whoever edited the file.
+    // A duplicate name is an error in the edited file.
     if let Ok(emission) = emission {
         Emission::texts(&emission).for_each(|(path, text)| check_file(&path, &text));
     }
 }
 
-/// The configuration, which a user writes.
+/// Checks the configuration, which users write.
 pub(crate) fn check_configuration(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let budget = Budget::new(bytes.len(), Duration::from_secs(2), Duration::from_micros(500));

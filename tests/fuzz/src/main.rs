@@ -1,7 +1,8 @@
-//! `bindery-fuzz TARGET FILE..` runs a target on files: an input that failed, or seeds. `bindery-fuzz targets` lists the targets,
-//! and `bindery-fuzz seeds TARGET FOLDER` copies the seeds of one into a folder.
+//! `bindery-fuzz TARGET FILE..` runs a target on files (inputs that failed, or seeds). `bindery-fuzz targets` lists the
+//! targets, and `bindery-fuzz seeds TARGET FOLDER` copies the seeds of a target to a folder.
 //!
-//! Built with `--cfg libfuzzer`, as `run.sh` does, it is libFuzzer with its options; `FUZZ_TARGET` names the target.
+//! If built with `--cfg libfuzzer`, as `run.sh` does, the program is libFuzzer with its options; `FUZZ_TARGET` selects
+//! the target.
 #![cfg_attr(libfuzzer, no_main)]
 
 #[cfg(libfuzzer)]

@@ -1,11 +1,11 @@
-//! Pages of documentation: HTML, the scripts in it, scripts of their own, configurations of Swagger UI.
+//! Documentation pages: HTML, inline and external scripts, and configurations of Swagger UI.
 
 use std::time::Duration;
 
 use crate::budget::Budget;
 use crate::page::{Findings, read, read_script};
 
-/// What a page names stands in the page, and reading it costs what its length costs.
+/// Checks that each address found occurs in the page, and that the cost is linear in the length.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let budget = Budget::new(bytes.len(), Duration::from_millis(100), Duration::from_micros(20));

@@ -1,4 +1,4 @@
-//! The command without an engine.
+//! Runs targets without an engine.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
 use std::io;
@@ -41,7 +41,7 @@ fn check(target: &Target, files: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Copies the seeds under names that tell where they come from.
+/// Copies the seeds; the names show where they come from.
 fn copy_seeds(target: &Target, folder: &Path) -> Result<(), String> {
     let copied = |problem: io::Error| format!("the seeds of {} cannot be copied: {problem}", target.name);
     for (path, bytes) in seeds(target).map_err(copied)? {

@@ -1,4 +1,4 @@
-//! The support code, as an emitted crate without the features `reqwest` and `tracing` has it.
+//! The support code, as in an emitted crate without the features `reqwest` and `tracing`.
 #![expect(
     dead_code,
     unreachable_pub,
@@ -126,7 +126,7 @@ pub(crate) use builder::ClientBuilder;
 pub(crate) use payload::BoxError;
 pub(crate) use send_error::SendError;
 
-// What the macros name by paths.
+// Items that the macros refer to by path.
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
 pub(crate) use external::{External, read_external};

@@ -1,4 +1,4 @@
-//! Inputs to begin with: the fixtures, so that nothing is kept twice.
+//! The seeds. Most are the fixtures, to avoid duplicates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use walkdir::WalkDir;
 
 use crate::Target;
 
-/// Larger ones make an engine slow and show nothing that small ones do not.
+/// Maximum size of a seed. Larger seeds slow down an engine without covering more.
 const MAX_BYTES: u64 = 16 * 1024;
 
-/// The seeds of a target: path in the repository and content, in the order of their paths.
+/// Returns the seeds of a target, as paths in the repository with their content, ordered by path.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! Each target on its seeds and on mutations of them, without an engine.
+//! Runs each target on its seeds and on mutations of them, without an engine.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use bindery_fuzz::{TARGETS, Target, seeds};
 
-/// So many seeds of a target at most, taken evenly from all: the fixtures have tests of their own.
+/// Maximum number of seeds of a target, spread evenly: the fixtures have their own tests.
 const SEEDS: usize = 6;
-/// So many mutations of each.
+/// Number of mutations of each seed.
 const MUTATIONS: u64 = 2;
 
 macro_rules! targets {
@@ -38,7 +38,7 @@ fn check(target: &Target) {
     }
 }
 
-/// By the target's own mutator, or with a piece of it said twice in another place.
+/// Mutates the input with the target's own mutator, or repeats a piece of it elsewhere.
 fn mutated(target: &Target, bytes: &[u8], seed: u64) -> Option<Vec<u8>> {
     if let Some(mutate) = target.mutate {
         return mutate(bytes, 2 * bytes.len() + 100, seed);

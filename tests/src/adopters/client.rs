@@ -1,4 +1,4 @@
-//! The client that comes out of a description and a configuration.
+//! The client generated from a description and a configuration.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -14,22 +14,23 @@ use serde_json::Value;
 
 use super::Fallible;
 
-/// What came out.
+/// A generated client.
 pub(super) struct Client {
-    /// How many operations of the description it has; one may be several calls, by what it sends.
+    /// Number of operations in the description. One operation may have several calls, by request body.
     pub(super) operations: usize,
-    /// The schemas of the components that have a type.
+    /// The component schemas that have a type.
     pub(super) schemas: BTreeSet<String>,
-    /// The names of its types, by their places.
+    /// The names of the types, by pointer.
     pub(super) names: BTreeMap<String, String>,
-    /// What was told.
+    /// The diagnostics.
     pub(super) told: Vec<Diagnostic>,
-    /// The files, by their paths.
+    /// The files, by path.
     pub(super) files: Vec<(String, String)>,
 }
 
 impl Client {
-    /// Makes the client of a description by the text of a `bindery.toml`, with other files that this names.
+    /// Generates the client of a description with the text of a `bindery.toml`, and with the other files that it refers
+    /// to.
     pub(super) fn of(description: &Path, config: &str, beside: &[(&str, String)]) -> Fallible<Self> {
         let folder = tempfile::tempdir()?;
         let at = folder.path();
@@ -70,13 +71,13 @@ impl Client {
         })
     }
 
-    /// The code of its operations and types.
+    /// Returns the code of the operations and types.
     pub(super) fn code(&self) -> Vec<&(String, String)> {
         self.files.iter().filter(|(path, _)| path.starts_with("src/")).collect()
     }
 }
 
-/// A file, which may be compressed.
+/// Reads a file, which may be compressed.
 pub(super) fn text(path: &Path) -> Fallible<String> {
     let mut text = String::new();
     match path.extension().is_some_and(|extension| extension == "gz") {
@@ -86,17 +87,17 @@ pub(super) fn text(path: &Path) -> Fallible<String> {
     Ok(text)
 }
 
-/// What a user wants.
+/// Reads the requirements of a user.
 pub(super) fn wants(folder: &Path) -> Fallible<Value> {
     Ok(serde_json::from_str(&text(&folder.join("wants.json"))?)?)
 }
 
-/// The texts of a list.
+/// Returns the strings of a list.
 pub(super) fn texts(list: &Value) -> Vec<String> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// A list in TOML.
+/// Formats a list as TOML.
 pub(super) fn list(texts: &[String]) -> String {
     serde_json::json!(texts).to_string()
 }

@@ -41,7 +41,7 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
     Ok(points)
 }
 
-/// What of a correction does nothing.
+/// Returns the corrections that have no effect.
 fn idle(client: &Client) -> Vec<String> {
     let idle = client.told.iter().filter(|told| matches!(told.code, Code::OverrideUnused | Code::OverrideNeedless));
     idle.map(|told| told.message.clone()).collect()

@@ -1,4 +1,4 @@
-//! Derives: schemas of all types, and enumerations that programs take as arguments.
+//! Derives: JSON schemas of all types, and enums that are program arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,8 @@ use super::stubs::{manifest, stubs};
 use super::{Fallible, Point, equal};
 use crate::crates;
 
-/// The lines that say what a client derives, but for types that the user's own stand for, or that these alone lead to.
+/// Returns the lines that configure a client's derives, without types that the user's own types replace or that only
+/// those use.
 pub(super) fn configuration(client: &Value) -> String {
     let all = texts(&client["derive_all"]);
     let all = if all.is_empty() { String::new() } else { format!("\"*\" = {}\n", list(&all)) };
@@ -26,7 +27,7 @@ pub(super) fn configuration(client: &Value) -> String {
     format!("\n[derives]\n{all}{some}")
 }
 
-/// Each client has the arguments that its user asks for, and the largest is used by a program.
+/// Checks that each client has the arguments that its user expects, and runs a program with the largest client.
 pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
     let wants = wants(folder)?;
     let mut points = Vec::new();
@@ -58,7 +59,7 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
     Ok(points)
 }
 
-/// The description of a name, and what corrects it.
+/// Returns the description with this name, and its correction.
 fn sources(folder: &Path, stem: &str) -> Option<(PathBuf, Option<String>)> {
     let folders = ["patched", "generated"].map(|kind| folder.join(kind));
     let all =
@@ -68,7 +69,7 @@ fn sources(folder: &Path, stem: &str) -> Option<(PathBuf, Option<String>)> {
     Some((description, text(&correction).ok()))
 }
 
-/// The types with the values that they have as arguments.
+/// Returns the types with their argument values.
 fn arguments(client: &Client) -> BTreeMap<String, Vec<String>> {
     let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let files = client.files.iter().filter(|(path, _)| path.starts_with("src/derives/"));
@@ -81,7 +82,7 @@ fn arguments(client: &Client) -> BTreeMap<String, Vec<String>> {
     all
 }
 
-/// The same as the user expects it, of the names that the description has.
+/// Returns the arguments that the user expects, limited to names in the description.
 fn expected(client: &Value, made: &Client) -> BTreeMap<String, Vec<String>> {
     let all = client["derive"].as_object().into_iter().flatten().map(|(name, _)| name);
     let named = all.filter_map(|name| {
@@ -91,13 +92,13 @@ fn expected(client: &Value, made: &Client) -> BTreeMap<String, Vec<String>> {
     named.collect()
 }
 
-/// The names of derives that mean nothing.
+/// Returns the names of derives that have no effect.
 fn idle(client: &Client) -> Vec<String> {
     let told = client.told.iter().filter(|told| told.code == Code::OverrideUnused);
     told.filter_map(|told| told.message.split('`').nth(1).map(str::to_owned)).collect()
 }
 
-/// A type that can be a key, and a schema for each type that is left.
+/// Checks that a type can be a map key, and that each remaining type has a JSON schema.
 pub(super) fn of_sled_agent(client: &Client) -> Vec<Point> {
     let declared = |text: &str, name: &str| {
         let at = text.find(&format!("pub struct {name} "))?;
@@ -118,15 +119,15 @@ pub(super) fn of_sled_agent(client: &Client) -> Vec<Point> {
     ]
 }
 
-/// What lines that begin so name.
+/// Returns the names on lines that begin with one of the prefixes.
 fn names(text: &str, begins: &[&str]) -> Vec<String> {
     let rests = text.lines().filter_map(|line| begins.iter().find_map(|begin| line.strip_prefix(begin)));
     let names = rests.map(|rest| rest.chars().take_while(|c| c.is_alphanumeric()).collect());
-    // Some are behind a feature.
+    // Some names are behind a feature.
     names.filter(|name: &String| !name.is_empty()).collect()
 }
 
-/// Runs a program with the enumerations as its arguments, which holds the values of all types against their schemas.
+/// Runs a program that parses the enums as arguments and validates the values of all types against their schemas.
 fn used(
     client: &Client,
     replaced: &BTreeMap<String, String>,
@@ -165,7 +166,7 @@ use clap::{{Arg, Command, ValueEnum, value_parser}};
 fn main() {{
 {described}{arguments}}}
 
-/// The schema of a type accepts its value.
+/// Checks that the schema of a type accepts its value.
 fn accepts<T: Fixture + serde::Serialize + schemars::JsonSchema>() {{
     let schema = schemars::schema_for!(T);
     let written = serde_json::to_value(T::fixture()).unwrap();
@@ -175,7 +176,7 @@ fn accepts<T: Fixture + serde::Serialize + schemars::JsonSchema>() {{
     }}
 }}
 
-/// The values are arguments, are listed, and no others are.
+/// Checks that exactly these values are accepted as arguments and listed.
 fn takes<T: ValueEnum + std::fmt::Display + Clone + Send + Sync + 'static>(values: &[&str]) {{
     let command = || Command::new("program").arg(Arg::new("x").long("x").value_parser(value_parser!(T)));
     for value in values {{

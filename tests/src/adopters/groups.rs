@@ -1,4 +1,4 @@
-//! A feature for each group of operations.
+//! One feature for each group of operations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,14 +9,14 @@ use super::client::{Client, text, wants};
 use super::{Fallible, Point, equal};
 use crate::crates;
 
-/// The excerpt says no groups: these are said as the whole description says them.
+/// The excerpt has no groups, so this overlay adds those of the whole description.
 const SAID: &str = r#"{"overlay": "1.0.0", "info": {"title": "groups", "version": "1"}, "actions": [
     {"target": "$.paths['/user/tokens'].post", "update": {"x-fern-sdk-group-name": "userTokens.edit"}},
     {"target": "$.paths['/accounts/{account_id}/workers/observability/telemetry/live-tail'].post",
      "update": {"x-fern-sdk-group-name": "workers_observability"}}
 ]}"#;
 
-/// One feature a product, by the rule that the wants say.
+/// Checks that there is one feature for each product, by the user's rule.
 pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
     let rule = &wants(folder)?["features"];
     let said = |key: &str| rule[key].as_str().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Manifests that are the user's too.
+//! Manifests that the user edits.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use super::client::{Client, text};
 use super::{Fallible, Point, equal};
 
-/// The ways to speak `https` that can be offered by name.
+/// The TLS backends that can be offered by name.
 const TLS: [&str; 4] = ["native-tls", "native-tls-vendored", "rustls", "rustls-no-provider"];
 
 pub(super) fn manifests(folder: &Path) -> Fallible<Vec<Point>> {
@@ -34,13 +34,13 @@ pub(super) fn manifests(folder: &Path) -> Fallible<Vec<Point>> {
     Ok(points)
 }
 
-/// What `[package]` is to hold.
+/// Returns the expected `[package]` table.
 fn package_of(wants: &Value) -> Table {
     let said = ["inherited_from_the_workspace", "features", "dependencies_by_workspace", "dependencies_by_version"];
     let own = wants.as_table().into_iter().flatten();
     let own = own.filter(|(key, _)| !said.contains(&key.as_str()) && *key != "kept_by_hand" && *key != "name");
     let inherited = wants.get(said[0]).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    // Lints are a table of their own.
+    // Lints are in a separate table.
     let inherited = inherited.filter(|key| *key != "lints").map(|key| {
         let workspace = Table::from_iter([("workspace".to_owned(), Value::Boolean(true))]);
         (key.to_owned(), Value::Table(workspace))
@@ -48,7 +48,7 @@ fn package_of(wants: &Value) -> Table {
     own.map(|(key, value)| (key.clone(), value.clone())).chain(inherited).collect()
 }
 
-/// The ways to speak `https` that are offered, the default first.
+/// Returns the TLS backends that are offered, the default first.
 fn tls_of(wants: &Table) -> Vec<String> {
     let tls = wants.get("tls").and_then(Value::as_table).cloned().unwrap_or_default();
     let choices = tls.get("choices").and_then(Value::as_array).cloned().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What real users of generators configure, correct and do by hand: facts of each in a folder of its own, and whether it can
-//! be said here.
+//! What real users of generators configure, correct and edit by hand: a folder of facts for each user, and checks that
+//! Bindery supports each.
 //!
-//! The folders are not part of this repository. Each has a `wants.json` or `wants.toml`, and descriptions as their owners
+//! The folders are not part of this repository. Each has a `wants.json` or `wants.toml`, and published descriptions.
 //! publish them.
 
 mod client;
@@ -23,12 +23,12 @@ use std::path::Path;
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// One thing that must come out, and why it does not.
+/// A requirement, and the reason if it is not met.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// What must come out.
+    /// The requirement.
     pub what: &'static str,
-    /// `true` if it does.
+    /// The reason if it is not met.
     pub result: Result<(), String>,
 }
 
@@ -38,7 +38,7 @@ pub struct Case {
     /// The name of the folder.
     pub name: &'static str,
     points: fn(&Path) -> Fallible<Vec<Point>>,
-    /// What nothing can say yet.
+    /// The requirements that Bindery does not support yet.
     pub missing: &'static [&'static str],
 }
 
@@ -46,7 +46,7 @@ const fn case(name: &'static str, points: fn(&Path) -> Fallible<Vec<Point>>, mis
     Case { name, points, missing }
 }
 
-/// All of them.
+/// All users.
 pub const CASES: &[Case] = &[
     case("cloudflare", cloudflare, &[]),
     case("feldera", own_types::feldera, &[]),
@@ -84,11 +84,11 @@ fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
 }
 
 impl Case {
-    /// What comes out, of the folder that holds all cases.
+    /// Checks the requirements. `folder` contains the folders of all users.
     ///
     /// # Errors
     ///
-    /// Returns an error if a file of the case is not there or is another one than expected.
+    /// Returns an error if a file of the case is missing or has unexpected content.
     pub fn points(&self, folder: &Path) -> Fallible<Vec<Point>> {
         let folder = folder.join(self.name);
         let mut points = (self.points)(&folder)?;
@@ -97,7 +97,7 @@ impl Case {
     }
 }
 
-/// Returns `true` if two things are equal, as the result of a point.
+/// Compares two values, for the result of a point.
 fn equal<T: PartialEq + std::fmt::Debug>(found: &T, expected: &T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{found:?} and not {expected:?}")) }
 }

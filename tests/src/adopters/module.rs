@@ -13,7 +13,8 @@ use serde_json::Value;
 use super::client::{texts, wants};
 use super::{Fallible, Point, equal};
 
-/// Pinecone's module: below a crate whose own manifest and lints stay, and whose hand-written code names its types.
+/// Generates Pinecone's module, in a crate that keeps its manifest and lints and whose hand-written code uses the
+/// generated types.
 pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
     let wants = wants(folder)?;
     let own = tempfile::tempdir()?;
@@ -52,7 +53,7 @@ pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
     ])
 }
 
-/// The manifest of the user, who sends with the module alone: the version for that is the module's to say.
+/// Returns the user's manifest. Only the module sends requests, so it determines the version of `reqwest`.
 fn manifest(wants: &Value) -> String {
     let rows = wants["listed_for_the_module"].as_object().into_iter().flatten();
     let rows = rows.filter(|(name, _)| *name != "reqwest").map(|(name, value)| {
@@ -66,10 +67,10 @@ fn manifest(wants: &Value) -> String {
     )
 }
 
-/// The root of the user's crate, which exports types of the module.
+/// Returns the root of the user's crate, which re-exports types of the module.
 fn root(wants: &Value) -> String {
     let exported = texts(&wants["used_by_hand_written_code"]["re_exported_to_users"]);
-    // Some are called by what they stand in.
+    // Some are named after the item that contains them.
     let names = exported.iter().filter(|name| !name.contains(' '));
     let exports: Vec<&str> = names.map(String::as_str).collect();
     format!(

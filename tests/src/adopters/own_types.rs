@@ -1,4 +1,4 @@
-//! Types of the users' in place of emitted ones.
+//! Users' own types in place of generated ones.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,16 +13,16 @@ use super::stubs::{manifest, stubs};
 use super::{Fallible, Point, derives, equal};
 use crate::crates;
 
-/// The types of a user's, by the names of the schemas that they stand for.
+/// A user's types, by the names of the schemas that they replace.
 type Types = BTreeMap<String, String>;
 
-/// What `replace` of some wants says.
+/// Returns the types in `replace` of the requirements.
 pub(super) fn types(wants: &Value) -> Types {
     let all = wants["replace"].as_object().into_iter().flatten();
     all.filter_map(|(name, path)| Some((name.clone(), path.as_str()?.to_owned()))).collect()
 }
 
-/// The configuration that says the same: with these traits for all, and these lines besides.
+/// Returns the equivalent configuration, with these traits for all types and these additional lines.
 pub(super) fn configuration(types: &Types, traits: &[&str], more: &str) -> String {
     let rows: String = types.iter().map(|(name, path)| format!("{name:?} = {path:?}\n")).collect();
     format!("[types]\ntraits = {traits:?}\n{rows}{more}\n[dependencies]\n{}", dependencies(types))
@@ -60,7 +60,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
         let (Some(here), false) = (client["here"].as_str(), types.is_empty()) else { continue };
         let traits = ["PartialEq", "Eq", "Hash", "PartialOrd", "Ord"];
         let convert = client["convert"].as_array().into_iter().flatten().filter_map(shape).collect::<String>();
-        // That of another asks for an order of unions, which keep values of which no order is known.
+        // Another client derives `Ord` for unions, whose unknown values have no order.
         let derives = match here.starts_with("sled-agent") {
             true => derives::configuration(client),
             false => String::new(),
@@ -82,7 +82,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     Ok(points)
 }
 
-/// `x-rust-type` is followed of the crates that are allowed, and of no other.
+/// Checks that `x-rust-type` is applied for allowed crates only.
 fn named_by_the_description(description: &Path, types: &Types) -> Fallible<Point> {
     let more = "x-rust-type = [\"omicron-uuid-kinds\"]";
     let config = format!("{}omicron-uuid-kinds = \"1\"\n", configuration(types, &["PartialEq"], more));
@@ -111,7 +111,7 @@ pub(super) fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
     ])
 }
 
-/// None of the names is emitted, nor what they alone lead to; what is not there is told.
+/// Checks that the replaced types and types only used by them are not emitted, and that missing schemas are reported.
 fn of_names(client: &Client, types: &Types, expected: &Value, facts: &Value) -> Vec<Point> {
     let behind = texts(&expected["schemas_only_reached_through_replaced_ones"]);
     let emitted: Vec<&String> = types.keys().chain(&behind).filter(|name| client.schemas.contains(*name)).collect();
@@ -127,7 +127,7 @@ fn of_names(client: &Client, types: &Types, expected: &Value, facts: &Value) -> 
     ]
 }
 
-/// A shape in `[types]`.
+/// Returns the shape for `[types]`.
 fn shape(convert: &Value) -> Option<String> {
     let (shape, path) = (&convert["shape"], convert["type"].as_str()?);
     let key = format!("type:{} pattern:{}", shape["type"].as_str()?, shape["pattern"].as_str()?);
@@ -141,7 +141,7 @@ fn document(wants: &Value) -> &str {
     wants["file"].as_str().or(wants.as_str()).unwrap_or_default()
 }
 
-/// A member more in a schema that a type of the user's stands for.
+/// Checks a change that adds a member to a schema that a user's type replaces.
 fn changed_inside(description: &Path, config: &str, schema: &str) -> Fallible<Point> {
     use bindery::changes::Verdict;
     use bindery::config::Config;
@@ -159,7 +159,7 @@ fn changed_inside(description: &Path, config: &str, schema: &str) -> Fallible<Po
     Ok(Point { what: "a change inside is told and changes no code", result: equal(&told, &expected) })
 }
 
-/// Compiles a client with crates that have the types of the user's.
+/// Compiles a client with crates that define the user's types.
 fn compiled(name: &str, client: Client, types: &Types, traits: &[&str]) -> Result<(), String> {
     let workspace = crates::folder("adopters");
     let stubs = stubs(types.values().map(String::as_str), traits);
@@ -172,7 +172,7 @@ fn compiled(name: &str, client: Client, types: &Types, traits: &[&str]) -> Resul
     check(&workspace, name, &["--no-default-features", "--features", more])
 }
 
-/// Compiles a module in a crate of the user's.
+/// Compiles a module in the user's crate.
 pub(super) fn compiled_module(
     name: &str,
     description: &Path,

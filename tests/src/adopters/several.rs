@@ -12,7 +12,7 @@ use super::client::{text, texts, wants};
 use super::{Fallible, Point, equal};
 use crate::crates;
 
-/// A folder with a configuration, and what it says beside each other.
+/// A folder with a configuration and the files that it refers to.
 pub(super) struct Place {
     pub(super) folder: tempfile::TempDir,
 }
@@ -43,7 +43,7 @@ impl Place {
         Ok(found.ok_or("nothing was written")?)
     }
 
-    /// How many operations of the description a client has.
+    /// Returns the number of the description's operations that a client has.
     fn operations(&self, client: &str) -> Fallible<usize> {
         let description: Value =
             serde_json::from_str(&fs::read_to_string(self.folder.path().join(client).join("openapi.json"))?)?;
@@ -105,7 +105,7 @@ pub(super) fn scaleway(folder: &Path) -> Fallible<Vec<Point>> {
     ])
 }
 
-/// The two descriptions of monitor-reef's gateway, one of them corrected.
+/// Generates the two descriptions of monitor-reef's gateway, one of them corrected.
 pub(super) fn gateway(folder: &Path) -> Fallible<Vec<Point>> {
     let files =
         files(folder, &["generated/triton-api.json", "generated/cloudapi-api.json.gz", "corrections/cloudapi.json"])?;
@@ -136,7 +136,8 @@ pub(super) fn gateway(folder: &Path) -> Fallible<Vec<Point>> {
     ])
 }
 
-/// Three services of omicron's in one crate: each has its group, and all the same client, error and middleware.
+/// Generates three of omicron's services in one crate: each has a group, and all share the client, error and
+/// middleware.
 pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     let services = [
         ("ntp", "ntp-admin-2.0.0-f8d00a.json"),
@@ -162,7 +163,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     ])
 }
 
-/// Sigstore's two clients as modules of one crate.
+/// Generates Sigstore's two clients as modules of one crate.
 pub(super) fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
     let description = |name: &str| folder.join(name).canonicalize().map(|path| path.display().to_string());
     let config = format!(
@@ -198,7 +199,7 @@ pub(super) fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
     ])
 }
 
-/// The corrections as a JSON Patch.
+/// Returns the corrections as a JSON Patch.
 fn patch(wants: &Value) -> Value {
     let steps = wants["corrections"]
         .as_array()

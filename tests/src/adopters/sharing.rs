@@ -1,4 +1,4 @@
-//! Several clients on one crate with the support code.
+//! Several clients that share a crate with the support code.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use super::several::{Place, files};
 use super::{Fallible, Point, equal};
 use crate::crates;
 
-/// What a user writes once for all clients: an interceptor, and what becomes of an error.
+/// Code that a user writes once for all clients: a middleware, and error handling.
 const LOGGER: &str = "pub struct Logger;\nimpl api_runtime::Middleware for Logger {\n    fn handle<'a>(&'a self, request: \
                       api_runtime::HttpRequest, next: api_runtime::Next<'a>) -> api_runtime::ResponseFuture<'a> {\n        \
                       next.run(request)\n    }\n}\npub fn is_missing(error: &api_runtime::Error) -> bool {\n    \
                       error.status().is_some_and(|status| status.as_u16() == 404)\n}\n";
 
-/// Three services of omicron's: a crate each, with one error, one interceptor and one token.
+/// Generates three of omicron's services: a crate each, with a shared error, middleware and token.
 pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     let services = [
         ("ntp", "ntp-admin-2.0.0-f8d00a.json"),
@@ -25,7 +25,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     points("omicron", &services, &files(folder, &services.map(|(_, file)| file))?)
 }
 
-/// Two descriptions stand for bitwarden's, whose own are not at hand: what they share does not depend on them.
+/// Two descriptions represent bitwarden's, which are not available. The shared code does not depend on them.
 pub(super) fn bitwarden(_: &Path) -> Fallible<Vec<Point>> {
     let text = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several").join(name);

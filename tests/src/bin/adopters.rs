@@ -1,4 +1,4 @@
-//! Tries what real users of generators need, and prints what comes out.
+//! Checks the requirements of real users of generators, and prints the results.
 //!
 //! `cargo run --release -p bindery-tests --bin adopters -- FOLDER [CASE..]`
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is what the program is for")]

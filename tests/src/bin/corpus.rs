@@ -1,10 +1,10 @@
-//! Generates a client for every description below a folder, compiles a sample of them, and reports what it came to.
+//! Generates a client for every description below a folder, compiles a sample of them, and writes a report.
 //!
 //! `cargo run --release -p bindery-tests --bin corpus -- --help`
 
 use std::process::ExitCode;
 
-/// The same as the command's, so that what is measured is what users get.
+/// The command's allocator, so that users get what is measured.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

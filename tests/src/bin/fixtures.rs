@@ -1,4 +1,4 @@
-//! Emits the clients of descriptions, and makes the values for tests of all their types.
+//! Emits the clients of descriptions, and checks the test values of all their types.
 //!
 //! `cargo run -p bindery-tests --bin fixtures -- FILE..`
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is what the program is for")]

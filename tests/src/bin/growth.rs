@@ -1,4 +1,4 @@
-//! `true` if the cost of a description grows in a straight line with its text.
+//! Checks that the cost of a description is linear in its length.
 //!
 //! `cargo run --release -p bindery-tests --bin growth`
 

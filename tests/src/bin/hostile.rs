@@ -1,4 +1,4 @@
-//! Prints a description that calls its parts by every name that the support code and emitted code use.
+//! Prints a description that uses every name of the support code and the emitted code for its own items.
 //!
 //! `cargo run -p bindery-tests --bin hostile > target/every-name/openapi.json`
 
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The emitted code is that of the fixture with the most features.
+/// Uses the code emitted for the fixture with the most features.
 fn text() -> Result<String, String> {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/service/full/openapi.yaml");
     let source = load(&Request::new(SourceLocator::File(fixture.into()))).map_err(|problem| problem.message)?;

@@ -1,6 +1,6 @@
-//! Writes an edition of a large crate into a folder, so that a test can stop it on the way.
+//! Writes an edition of a large crate to a folder, so that a test can interrupt it.
 //!
-//! `rewrite <folder> <A or B>`; a line says when it begins.
+//! Usage: `rewrite <folder> <A or B>`. Prints a line when it begins.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the test reads what it prints")]
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Writes the page of changes that were made by hand: `sample-page [NUMBER OF CHANGES]`.
+//! Writes the page of sample changes: `sample-page [NUMBER OF CHANGES]`.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! What cargo-semver-checks says of the bindings of two descriptions, beside what the comparison says.
+//! Compares the result of cargo-semver-checks for the bindings of two descriptions with that of the comparison.
 //!
 //! `cargo run --release -p bindery-tests --bin semver -- --help`
 

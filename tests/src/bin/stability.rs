@@ -1,10 +1,11 @@
-//! `true` if names stay from one version of a description to the next, and how many lines of the crate differ.
+//! Reports items that are renamed from one version of a description to the next, and the number of changed lines in the
+//! crate.
 //!
 //! `cargo run --release -p bindery-tests --bin stability -- OLDEST NEXT ..`
 
 use std::process::ExitCode;
 
-/// The same as the command's.
+/// The command's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

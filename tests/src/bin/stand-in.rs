@@ -1,5 +1,4 @@
-//! The stand-in service, to be started by hand: it prints its address and a token for each user, and runs until it is
-//! killed.
+//! The stand-in service as a program. It prints its address and a token for each user, and runs until it is killed.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! Emits the clients of descriptions, and compiles and runs the program beside each.
+//! Emits the clients of descriptions, and compiles and runs the program next to each.
 //!
 //! `cargo run -p bindery-tests --bin wanted -- FOLDER [CASE..]`
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is what the program is for")]

@@ -1,4 +1,4 @@
-//! Calls every operation of a description through its emitted client, against a server that was not written here.
+//! Calls every operation of a description through its emitted client, against an independent server.
 //!
 //! `cargo run --release -p bindery-tests --bin wire -- --help`
 

@@ -1,23 +1,23 @@
-//! A small change with the program that uses what changes, as it stands in `fixtures/changed/<case>.yaml`:
+//! A small change with a program that is affected by it, as written in `fixtures/changed/<case>.yaml`:
 //!
 //! ```yaml
 //! verdict: breaking        # or compatible, docs-only, none
-//! compiles: false          # whether the program compiles against the new bindings
-//! kind: field-removed      # the kind of one of the changes, where there is no doubt about it
-//! subject: Note.color      # the subject of one of the changes, likewise
-//! says: is gone            # words of one of the changes, likewise
+//! compiles: false          # `true` if the program compiles against the new bindings
+//! kind: field-removed      # the kind of one of the changes, if it is certain
+//! subject: Note.color      # the subject of one of the changes, if it is certain
+//! says: is gone            # a substring of one of the messages
 //! why: The field is gone.
-//! base: read               # the description in `fixtures/changed/base` that it starts from; `read` where it is left out
-//! old: {info: {title: A}}  # what makes the old description of it; nothing where it is left out
-//! new: {info: {title: B}}  # what makes the new description of the old one
-//! program: |               # what uses the bindings of the old one
+//! base: read               # the base description in `fixtures/changed/base`; defaults to `read`
+//! old: {info: {title: A}}  # the patch from the base to the old description; optional
+//! new: {info: {title: B}}  # the patch from the old description to the new one
+//! program: |               # code that uses the old bindings
 //!   use changed_client::Client;
-//! stays: |                 # what compiles against both, although the program does not; nothing where it is left out
+//! stays: |                 # code that compiles against both, although the program does not; optional
 //!   use changed_client::Client;
 //! ```
 //!
-//! `old` and `new` are merge patches (RFC 7396). What these cannot say is a list of steps (RFC 6902): one element of an
-//! array, another name, another order of members.
+//! `old` and `new` are merge patches (RFC 7396). Changes that a merge patch cannot express are a JSON Patch (RFC 6902):
+//! one element of an array, another name, another order of members.
 
 use std::fs;
 use std::path::Path;
@@ -35,25 +35,25 @@ use super::{Fallible, at, fixtures};
 pub struct Case {
     /// The name of its file.
     pub name: String,
-    /// The description before.
+    /// The old description.
     pub old: Source,
-    /// The description now.
+    /// The new description.
     pub new: Source,
-    /// What uses the bindings of the old one.
+    /// The program that uses the old bindings.
     pub program: String,
-    /// The verdict over the whole; nothing where there is no change.
+    /// The overall verdict, or `None` if there is no change.
     pub verdict: Option<Verdict>,
     /// `true` if the program compiles against the new bindings.
     pub compiles: bool,
-    /// The kind of one of the changes, where there is no doubt about it.
+    /// The kind of one of the changes, if it is certain.
     pub kind: Option<String>,
-    /// The subject of one of the changes, where there is no doubt about it.
+    /// The subject of one of the changes, if it is certain.
     pub subject: Option<String>,
-    /// Words of one of the changes.
+    /// A substring of one of the messages.
     pub says: Option<String>,
-    /// What compiles against both bindings, although the program does not.
+    /// Code that compiles against both bindings, although the program does not.
     pub stays: Option<String>,
-    /// The reason, for people.
+    /// The reason, for readers.
     pub why: String,
 }
 
@@ -73,7 +73,7 @@ struct Written {
     stays: Option<String>,
 }
 
-/// A verdict by its name in the fixtures.
+/// Parses a verdict by its name in the fixtures.
 pub(super) fn verdict(name: &str) -> Fallible<Verdict> {
     match name {
         "breaking" => Ok(Verdict::Breaking),
@@ -83,17 +83,17 @@ pub(super) fn verdict(name: &str) -> Fallible<Verdict> {
     }
 }
 
-/// All small changes, by their names.
+/// Returns all small changes, ordered by name.
 ///
 /// # Errors
 ///
-/// Returns an error if a file is not as it should be, or a patch does not fit what it is for.
+/// Returns an error if a file is malformed, or a patch cannot be applied.
 pub fn cases() -> Fallible<Vec<Case>> {
     let folder = fixtures("changed");
     let mut found = Vec::new();
     for entry in fs::read_dir(&folder).map_err(at("read", &folder))? {
         let path = entry.map_err(at("read", &folder))?.path();
-        // The others are folders: what the cases start from, and programs of the service, whose changes stand in one list.
+        // The other entries are folders: base descriptions, and programs of the service, whose changes are in one list.
         if path.extension().is_some_and(|extension| extension == "yaml") {
             found.push(case(&path)?);
         }
@@ -128,7 +128,7 @@ fn case(path: &Path) -> Fallible<Case> {
     })
 }
 
-/// A description that cases start from.
+/// Reads a base description.
 fn base(name: &str) -> Fallible<Value> {
     let path = fixtures("changed/base").join(format!("{name}.yaml"));
     let text = fs::read_to_string(&path).map_err(at("read", &path))?;

@@ -13,25 +13,25 @@ use super::Fallible;
 pub struct Client {
     /// The files of its crate: path and text.
     pub files: Vec<(String, String)>,
-    /// The names that were given, for the client that comes after it.
+    /// The assigned names, for the next version of the client.
     names: NameHistory,
 }
 
 impl Client {
-    /// The client of a description that has none yet.
+    /// Generates the first client of a description.
     ///
     /// # Errors
     ///
-    /// Returns an error if the description is refused.
+    /// Returns an error if the description is invalid.
     pub fn first(source: &Source, crate_name: &str) -> Fallible<Self> {
         Self::with(source, crate_name, &NameHistory::default())
     }
 
-    /// The client of a description that had this one: what there was keeps its name.
+    /// Generates the client of a new version of the description. Existing items keep their names.
     ///
     /// # Errors
     ///
-    /// Returns an error if the description is refused.
+    /// Returns an error if the description is invalid.
     pub fn next(&self, source: &Source, crate_name: &str) -> Fallible<Self> {
         Self::with(source, crate_name, &self.names)
     }
@@ -48,10 +48,10 @@ impl Client {
         Ok(Self { files: emission.texts().collect(), names: emission.given })
     }
 
-    /// The code without its comments: what a program can tell apart.
+    /// Returns the code without comments, which programs cannot observe.
     #[must_use]
     pub fn without_comments(&self) -> Vec<(&str, String)> {
-        // The command line shows the comments, and so has them as texts; values for tests are made of examples.
+        // The command line prints the comments, so they are strings there. Test values are built from examples.
         let said = |path: &str| path.starts_with("src/cli/") || path.starts_with("src/fixtures/");
         let code = self.files.iter().filter(|(path, _)| path.ends_with(".rs") && !said(path));
         let is_code = |line: &&str| !line.trim_start().starts_with("//");

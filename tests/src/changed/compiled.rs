@@ -1,4 +1,4 @@
-//! What the compiler says of each package of a workspace.
+//! The compiler's result for each package of a workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::Fallible;
 use super::workspace::{Side, package};
 
-/// What compiled, and what did not.
+/// The packages that compiled, and those that did not.
 #[derive(Clone, Debug, Default)]
 pub struct Compiled {
     done: BTreeSet<String>,
@@ -18,11 +18,11 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Returns `true` if a program compiled against the bindings of a side; else what the compiler said.
+    /// Checks that a program compiled against the bindings of one side.
     ///
     /// # Errors
     ///
-    /// What the compiler said.
+    /// Returns the compiler's errors if it did not.
     pub fn program(&self, name: &str, side: Side) -> Result<(), &str> {
         let package = package(name, side);
         match self.done.contains(&package) {
@@ -31,13 +31,13 @@ impl Compiled {
         }
     }
 
-    /// What the compiler said of a package that does not compile.
+    /// Returns the compiler's errors for a package that does not compile.
     pub(super) fn errors_of(&self, package: &str) -> Option<&str> {
         self.errors.get(package).map(String::as_str)
     }
 }
 
-/// A line of `--message-format json`, as far as it is about the library of a package.
+/// A line of `--message-format json`, limited to the library of a package.
 #[derive(Deserialize)]
 struct Line {
     reason: String,
@@ -56,13 +56,13 @@ struct Message {
     rendered: Option<String>,
 }
 
-/// Checks all default members, whatever becomes of one of them.
+/// Checks all default members, even if one of them fails.
 pub(super) fn compile(folder: &Path, target: &Path) -> Fallible<Compiled> {
     let output = cargo(folder, target, &["check", "--lib", "--keep-going", "--message-format", "json"])?;
     let text = String::from_utf8_lossy(&output.stdout);
     let mut compiled = Compiled::default();
     for line in text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
-        // The packages have dashes where their libraries have underscores.
+        // Package names have dashes where library names have underscores.
         let Some(package) = line.target.map(|target| target.name.replace('_', "-")) else { continue };
         match (line.reason.as_str(), line.message) {
             ("compiler-artifact", _) => drop(compiled.done.insert(package)),
@@ -78,7 +78,7 @@ pub(super) fn compile(folder: &Path, target: &Path) -> Fallible<Compiled> {
     }
 }
 
-/// Without the network where all that is needed is there already.
+/// Runs cargo, offline if all dependencies are available.
 fn cargo(folder: &Path, target: &Path, arguments: &[&str]) -> Fallible<Output> {
     let run = |offline: &str, arguments: &[&str]| {
         Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
@@ -89,7 +89,7 @@ fn cargo(folder: &Path, target: &Path, arguments: &[&str]) -> Fallible<Output> {
             .env("CARGO_INCREMENTAL", "0")
             .env("CARGO_PROFILE_DEV_DEBUG", "0")
             .env("CARGO_TERM_COLOR", "never")
-            // A program of a user has warnings like any other, and these say nothing of a change.
+            // Warnings in a program must not fail the build: they do not depend on the change.
             .env_remove("RUSTFLAGS")
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .output()

@@ -1,4 +1,5 @@
-//! Changes of descriptions, and what judges them: programs that use the old bindings are compiled against the new ones.
+//! Changes of descriptions, verified by the compiler: programs that use the old bindings are compiled against the new
+//! ones.
 //!
 //! ```text
 //! case, service ── client ── workspace ── compiled
@@ -21,15 +22,15 @@ pub use workspace::{Side, Workspace};
 
 use std::path::Path;
 
-/// What cannot go on, in words that say what to do about it.
+/// A result whose error tells the user what to do.
 pub type Fallible<T> = Result<T, String>;
 
-/// Adds what was attempted on which file to an error.
+/// Adds the action and the file to an error.
 pub(crate) fn at<'a, E: std::fmt::Display>(what: &'a str, path: &'a Path) -> impl FnOnce(E) -> String + 'a {
     move |error| format!("{} cannot be {what}: {error}", path.display())
 }
 
-/// A folder of the fixtures.
+/// Returns a folder of the fixtures.
 fn fixtures(folder: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(folder)
 }

@@ -1,5 +1,5 @@
-//! Patches of JSON: steps (RFC 6902) as far as they are needed, and merges (RFC 7396). Libraries for that take a member
-//! away by putting the last one in its place, and the order of members is part of what is compared.
+//! JSON Patch (RFC 6902), as far as it is needed, and JSON Merge Patch (RFC 7396). The available libraries remove a
+//! member by swapping it with the last one, but the order of members is part of the comparison.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -10,17 +10,17 @@ use super::Fallible;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum PatchOperation {
-    /// Puts a value where there is none, or between others.
+    /// Adds a value, or inserts it into an array.
     Add { path: String, value: Value },
-    /// Takes a value away.
+    /// Removes a value.
     Remove { path: String },
-    /// Puts a value in the place of another one.
+    /// Replaces a value.
     Replace { path: String, value: Value },
-    /// Takes a value away and adds it elsewhere. A member that is moved to its own place becomes the last one.
+    /// Moves a value. A member that is moved to its own path becomes the last one.
     Move { from: String, path: String },
 }
 
-/// Takes a list of steps, or merges what is no list.
+/// Applies a list of steps, or a merge patch.
 pub(super) fn patch(document: &mut Value, patch: &Value) -> Fallible<()> {
     if patch.is_array() {
         let steps =
@@ -31,7 +31,7 @@ pub(super) fn patch(document: &mut Value, patch: &Value) -> Fallible<()> {
     Ok(())
 }
 
-/// Takes the steps one after the other.
+/// Applies the steps in order.
 pub(super) fn apply(document: &mut Value, steps: &[PatchOperation]) -> Fallible<()> {
     for step in steps {
         let path = match step {

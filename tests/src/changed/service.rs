@@ -1,4 +1,4 @@
-//! The changes of the service, from the published description to the upgraded one: each with its patch and its program.
+//! The changes of the service, from the published description to the upgraded one, each with its patch and program.
 
 use std::fs;
 
@@ -11,18 +11,18 @@ use super::case::verdict;
 use super::patch::{PatchOperation, apply};
 use super::{Fallible, at, fixtures};
 
-/// One change of the service, taken alone.
+/// A single change of the service.
 #[derive(Clone, Debug)]
 pub struct ServiceChange {
     /// Its id, such as `C01`.
     pub id: String,
-    /// What changes.
+    /// The title of the change.
     pub title: String,
-    /// What it means for Rust code.
+    /// Its effect on Rust code.
     pub verdict: Verdict,
     /// The published description with this change.
     pub new: Source,
-    /// What uses the bindings of the published description.
+    /// The program that uses the bindings of the published description.
     pub program: String,
 }
 
@@ -34,7 +34,7 @@ struct Listed {
     patch: Vec<PatchOperation>,
 }
 
-/// The published description, or the upgraded one.
+/// Reads the published description, or the upgraded one.
 ///
 /// # Errors
 ///
@@ -45,11 +45,11 @@ pub fn service_text(name: &str) -> Fallible<Source> {
     Ok(Source::new(format!("{name}/openapi.json"), text))
 }
 
-/// All changes of the service, in their order.
+/// Returns all changes of the service, in order.
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be read, or a patch does not fit the published description.
+/// Returns an error if a file cannot be read, or a patch cannot be applied to the published description.
 pub fn service_changes() -> Fallible<Vec<ServiceChange>> {
     let path = fixtures("service/upgraded/changes.json");
     let text = fs::read_to_string(&path).map_err(at("read", &path))?;

@@ -1,4 +1,4 @@
-//! One workspace for the clients of many descriptions and the programs that use them.
+//! A workspace with the clients of many descriptions and the programs that use them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,12 +10,12 @@ use super::client::Client;
 use super::{Compiled, Fallible, at, compiled};
 use crate::crates::write;
 
-/// Which bindings a program is compiled against.
+/// The bindings that a program is compiled against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Those that it was written for.
+    /// The bindings that it was written for.
     Old,
-    /// Those of the new description.
+    /// The bindings of the new description.
     New,
 }
 
@@ -33,18 +33,18 @@ impl Side {
 pub struct Workspace {
     folder: PathBuf,
     target: PathBuf,
-    /// The package and the client of each old description, by its text: the same one is compiled once.
+    /// The package and the client of each old description, by text, so that each is compiled once.
     olds: BTreeMap<String, (String, Client)>,
     clients: BTreeSet<String>,
     programs: BTreeSet<String>,
 }
 
 impl Workspace {
-    /// A workspace of a name. What an earlier run left there is used as far as it is the same.
+    /// Creates a workspace. Unchanged files of an earlier run are reused.
     ///
     /// # Errors
     ///
-    /// Returns an error if its folder cannot be made.
+    /// Returns an error if its folder cannot be created.
     pub fn new(name: &str) -> Fallible<Self> {
         let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join("changed");
@@ -54,11 +54,11 @@ impl Workspace {
         Ok(Self { folder, target, olds: BTreeMap::new(), clients: BTreeSet::new(), programs: BTreeSet::new() })
     }
 
-    /// Adds a program, once with the bindings of the old description and once with those of the new one.
+    /// Adds a program twice: with the bindings of the old description and of the new one.
     ///
     /// # Errors
     ///
-    /// Returns an error if a description is refused, or a file cannot be written.
+    /// Returns an error if a description is invalid, or a file cannot be written.
     pub fn add(&mut self, name: &str, old: &Source, new: &Source, program: &str) -> Fallible<()> {
         let package = format!("client-{}", name.to_lowercase());
         if !self.olds.contains_key(old.text()) {
@@ -92,12 +92,12 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Returns an error if cargo cannot do it, or the bindings themselves do not compile.
+    /// Returns an error if cargo fails, or if the bindings do not compile.
     pub fn compile(&self) -> Fallible<Compiled> {
         let listed =
             |names: &BTreeSet<String>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
         let members = self.programs.union(&self.clients).cloned().collect();
-        // With the programs alone as the default, the features of the clients are those that the programs ask for.
+        // Only the programs are default members, so that only the client features that they request are built.
         let manifest = format!(
             "[workspace]\nresolver = \"3\"\nmembers = [{}]\ndefault-members = [{}]\n",
             listed(&members),
@@ -117,9 +117,9 @@ impl Workspace {
     }
 }
 
-/// The manifest of a program: with the features that its text tells it to need.
+/// Returns the manifest of a program, with the features that its text requires.
 fn manifest(package: &str, client: &str, program: &str) -> String {
-    // A program without calls needs the types alone, which compile faster.
+    // A program without calls only needs the types, which compile faster.
     let features = [("Client", "client"), ("events::", "events"), ("`unused-types`", "unused-types")];
     let features =
         features.iter().filter(|(word, _)| program.contains(word)).map(|(_, feature)| format!("{feature:?}"));
@@ -137,7 +137,7 @@ serde_json = "1"
     )
 }
 
-/// The package of a program.
+/// Returns the package name of a program.
 pub(super) fn package(name: &str, side: Side) -> String {
     format!("{}-{}", name.to_lowercase(), side.name())
 }

@@ -1,4 +1,4 @@
-//! The arguments.
+//! The command line.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Generates a client for every description below a folder, compiles a sample of them, and reports what it came to
+/// Generates a client for every description below a folder, compiles a sample of them, and writes a report
 #[derive(Debug, Parser)]
 #[command(name = "corpus", args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Exit status: 0 all went well, 1 a document panicked, timed out, was refused or does not \
@@ -19,10 +19,10 @@ pub(super) struct Arguments {
     pub(super) hidden: Option<Hidden>,
 }
 
-/// What the runner starts itself with, for one document.
+/// The commands that the runner starts itself with, for one document.
 #[derive(Debug, Subcommand)]
 pub(super) enum Hidden {
-    /// Generate for one document and tell the result as one line of JSON
+    /// Generate for one document and print the result as one line of JSON
     #[command(hide = true)]
     One {
         /// The document
@@ -40,7 +40,7 @@ pub(super) enum Hidden {
         #[arg(long, value_name = "FOLDER")]
         program_out: Option<PathBuf>,
     },
-    /// Let the program of the round trips read and write instances, and tell the result as one line of JSON
+    /// Run the round-trip program on instances, and print the result as one line of JSON
     #[command(hide = true)]
     Trip {
         /// The document
@@ -51,7 +51,7 @@ pub(super) enum Hidden {
     },
 }
 
-/// What is run over, and how.
+/// The documents to process, and the options.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunOptions {
     /// The folder; every *.json, *.yaml and *.yml below it is a document
@@ -82,7 +82,7 @@ pub(super) struct RunOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) each_feature: usize,
 
-    /// Compare each description with itself, also with the names of a first run, and tell what differs
+    /// Compare each description with itself, also with the names of a first run, and report differences
     #[arg(long)]
     pub(super) self_diff: bool,
 
@@ -94,11 +94,11 @@ pub(super) struct RunOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) doc: usize,
 
-    /// Let the types of what is compiled read and write instances of their schemas
+    /// Deserialize and serialize instances with the types of the compiled crates
     #[arg(long)]
     pub(super) round_trip: bool,
 
-    /// What the sample is drawn by; the same seed draws the same documents
+    /// The seed of the sample; the same seed selects the same documents
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
 
@@ -118,7 +118,7 @@ pub(super) struct RunOptions {
     #[arg(long, value_name = "FOLDER", default_value = "target/corpus")]
     pub(super) out: PathBuf,
 
-    /// Tell what changed between the report.json of two runs, instead of running
+    /// Print the differences between the report.json of two runs, instead of running
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with = "folder")]
     pub(super) compare: Vec<PathBuf>,
 }
@@ -137,7 +137,7 @@ impl RunOptions {
         Duration::from_secs(self.compile_timeout)
     }
 
-    /// Returns `true` if a path below the folder is asked for.
+    /// Returns `true` if a path below the folder is selected.
     pub(super) fn wants(&self, path: &str) -> bool {
         self.only.as_deref().is_none_or(|part| path.contains(part))
             && !self.exclude.iter().any(|part| path.contains(part.as_str()))

@@ -1,4 +1,4 @@
-//! One child process with a limit on its time: whatever it does, something comes back.
+//! A child process with a time limit. Every child has a result.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -8,32 +8,32 @@ use std::time::{Duration, Instant};
 use super::measure;
 use super::outcome::Outcome;
 
-/// The status of a process of Rust that panicked.
+/// The exit status of a Rust process that panicked.
 const PANIC_STATUS: i32 = 101;
 
-/// How often the memory of a group of processes is looked at: often enough for compilers, which run for seconds.
+/// The interval at which the memory of a process group is sampled. Compilers run for seconds, so this is often enough.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// How a child ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    /// In time.
+    /// It ended in time.
     InTime(Told),
     /// It was killed after the limit.
     TimedOut,
 }
 
-/// What a child left behind.
+/// The output of a child.
 #[derive(Debug)]
 pub(super) struct Told {
     pub(super) status: ExitStatus,
     pub(super) stdout: String,
     pub(super) stderr: String,
-    /// The most memory of one process of its group; none unless it was watched.
+    /// Peak memory of one process of its group, if it was watched.
     pub(super) peak_bytes: Option<u64>,
 }
 
-/// Runs a command that tells an outcome as its last line, as the runner itself does for one document.
+/// Runs a command that prints a result as its last line, as the runner itself does for one document.
 pub(super) fn outcome(command: &mut Command, limit: Duration) -> Outcome {
     match run(command, limit, false) {
         Ok(Ended::InTime(told)) => interpret(&told),
@@ -42,15 +42,15 @@ pub(super) fn outcome(command: &mut Command, limit: Duration) -> Outcome {
     }
 }
 
-/// Runs a command to its end or to the limit. What is watched runs in a process group of its own, which ends as a whole:
-/// to kill cargo alone would leave its compilers behind.
+/// Runs a command to its end or to the time limit. A watched command runs in its own process group, which is killed as
+/// a whole: killing only cargo would leave its compilers running.
 pub(super) fn run(command: &mut Command, limit: Duration, watched: bool) -> io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if watched {
         lead_group(command);
     }
     let mut child = command.spawn()?;
-    // Read while it runs: a child whose pipe is full waits for ever.
+    // Read while the child runs: it blocks if its pipe is full.
     let stdout = child.stdout.take().map(reading);
     let stderr = child.stderr.take().map(reading);
     let (status, peak_bytes) = wait(&mut child, limit, watched)?;
@@ -75,7 +75,7 @@ fn wait(child: &mut Child, limit: Duration, watched: bool) -> io::Result<(Option
             looked = Instant::now();
             peak = peak.max(measure::peak_of_group(child.id()));
         }
-        // Short for what is short, so that looking adds a tenth to the time at most.
+        // Poll short commands more often, so that polling adds a tenth to the time at most.
         thread::sleep((started.elapsed() / 10).clamp(Duration::from_millis(1), Duration::from_millis(50)));
     }
 }
@@ -83,7 +83,7 @@ fn wait(child: &mut Child, limit: Duration, watched: bool) -> io::Result<(Option
 fn reading(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What came before an error is still worth showing.
+        // Output before an error is still useful.
         let _ = pipe.read_to_end(&mut bytes);
         String::from_utf8_lossy(&bytes).into_owned()
     })
@@ -101,11 +101,11 @@ fn lead_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn lead_group(_: &mut Command) {}
 
-/// Its group first, if it leads one; where it does not, no group has its number.
+/// Kills the process group, if the child leads one. Otherwise no group has its number.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
     let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
-    // It may have ended by itself meanwhile, which is as good.
+    // It may have ended by itself in the meantime.
     let _ = child.kill();
 }
 
@@ -123,7 +123,7 @@ fn interpret(told: &Told) -> Outcome {
     })
 }
 
-/// `thread 'main' (7) panicked at src/x.rs:1:2:`, the message in the lines below, and a note about backtraces.
+/// Parses `thread 'main' (7) panicked at src/x.rs:1:2:`, the message on the next lines, and a note about backtraces.
 fn panic_of(stderr: &str) -> Option<String> {
     let (_, panic) = stderr.split_once("panicked at ")?;
     let lines = panic.lines().take_while(|line| !line.starts_with("note: ") && !line.starts_with("stack backtrace:"));

@@ -1,19 +1,19 @@
-//! Messages that differ by names and numbers only, as one.
+//! Clusters of messages that differ only in names and numbers.
 
 use std::collections::BTreeMap;
 
-/// Messages of one form.
+/// Messages of the same form.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cluster {
-    /// How often it was told.
+    /// Number of messages.
     pub(super) count: usize,
-    /// What they have in common.
+    /// The common form.
     pub(super) form: String,
-    /// The first of them, with where it was told.
+    /// The first message, with its location.
     pub(super) example: String,
 }
 
-/// The clusters of messages that come with where they were told; the most frequent first.
+/// Returns the clusters of messages with their locations, the most frequent first.
 pub(super) fn clusters<'a>(messages: impl Iterator<Item = (&'a str, String)>) -> Vec<Cluster> {
     let mut found: BTreeMap<String, Cluster> = BTreeMap::new();
     for (message, at) in messages {
@@ -26,7 +26,7 @@ pub(super) fn clusters<'a>(messages: impl Iterator<Item = (&'a str, String)>) ->
     clusters
 }
 
-/// A message without what stands between backticks, and without its numbers.
+/// Returns a message without the text between backticks and without numbers.
 fn form(message: &str) -> String {
     let mut form = String::new();
     for (index, part) in message.split('`').enumerate() {

@@ -1,4 +1,4 @@
-//! Finding the documents: files by their extension, or those of a list.
+//! Finds the documents: files with a known extension, or those of a list.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,10 @@ use walkdir::WalkDir;
 use super::arguments::RunOptions;
 use super::{Fallible, at};
 
-/// What may be a description.
+/// The extensions of descriptions.
 const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
 
-/// The paths below a folder, with forward slashes and in order, whatever the order of the file system.
+/// Returns the sorted paths below a folder, with forward slashes.
 pub(super) fn find(folder: &Path, options: &RunOptions) -> Fallible<Vec<String>> {
     let found = match &options.list {
         Some(list) => read_list(folder, list)?,
@@ -48,7 +48,7 @@ fn below(folder: &Path, path: &Path) -> String {
     path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// The paths of a list; one that is not there is told at once, since a list that rots would measure less and less.
+/// Reads a list of paths. A missing file is an error, since an outdated list would measure less and less.
 fn read_list(folder: &Path, list: &Path) -> Fallible<BTreeSet<String>> {
     let text = fs::read_to_string(list).map_err(at("read", list))?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -1,4 +1,4 @@
-//! Generating for many documents, several at a time, each in a child of this very binary.
+//! Generates clients for many documents, several at a time, each in a child process of this binary.
 
 use std::env;
 use std::fs;
@@ -13,7 +13,7 @@ use super::outcome::Document;
 use super::progress::Progress;
 use super::{Fallible, child};
 
-/// What came of each document, in the order of the paths.
+/// Returns the result of each document, in the order of the paths.
 pub(super) fn all(folder: &Path, paths: &[String], options: &RunOptions) -> Fallible<Vec<Document>> {
     let progress = Progress::start("generate", paths.len());
     each(paths, options.jobs(), |path| {
@@ -25,14 +25,14 @@ pub(super) fn all(folder: &Path, paths: &[String], options: &RunOptions) -> Fall
     .collect()
 }
 
-/// Where a child writes what it makes; nothing is written where no folder is given.
+/// The output folders of a child. Nothing is written if there are none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Folders {
     pub(super) crate_out: Option<PathBuf>,
     pub(super) program_out: Option<PathBuf>,
 }
 
-/// One document.
+/// Generates for one document.
 pub(super) fn document(folder: &Path, path: &str, out: Folders, options: &RunOptions) -> Fallible<Document> {
     let file = folder.join(path);
     let mut command = this("one")?;
@@ -45,22 +45,22 @@ pub(super) fn document(folder: &Path, path: &str, out: Folders, options: &RunOpt
     if options.self_diff {
         command.arg("--self-diff");
     }
-    // A name may begin with a dash.
+    // A file name may begin with a dash.
     command.arg("--").arg(&file);
     let bytes = fs::metadata(&file).map_or(0, |metadata| metadata.len());
     Ok(Document { path: path.to_owned(), bytes, outcome: child::outcome(&mut command, options.timeout()) })
 }
 
-/// A command of this very binary.
+/// Creates a command of this binary.
 pub(super) fn this(command: &str) -> Fallible<Command> {
     let this = env::current_exe().map_err(|error| format!("the runner does not find itself: {error}"))?;
     let mut child = Command::new(this);
-    // The message of a panic is enough, and a backtrace takes longer than the generation.
+    // The message of a panic is enough; a backtrace takes longer than the generation.
     child.env("RUST_BACKTRACE", "0").arg(command);
     Ok(child)
 }
 
-/// Does the work on each item, so many at a time; the results are in the order of the items.
+/// Processes the items with `jobs` threads. The results are in the order of the items.
 pub(super) fn each<T: Send>(items: &[String], jobs: usize, work: impl Fn(&str) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(items.len()));

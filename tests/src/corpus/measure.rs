@@ -1,9 +1,9 @@
-//! CPU time and memory, as far as the system tells.
+//! CPU time and memory, as far as the system provides them.
 
 use std::fs;
 use std::time::Duration;
 
-/// The CPU time that this process has used: unlike the wall's, it does not depend on what else runs.
+/// Returns the CPU time of this process: unlike wall time, it does not depend on other processes.
 #[cfg(target_os = "linux")]
 pub(super) fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
@@ -11,37 +11,37 @@ pub(super) fn cpu_time() -> Duration {
     Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// The time since the first call; the next best.
+/// Returns the time since the first call, as an approximation.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn cpu_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// What a piece of work gives, and the CPU milliseconds that it takes.
+/// Returns the result of a function and its CPU time in milliseconds.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let started = cpu_time();
     let result = work();
     (result, milliseconds(cpu_time().saturating_sub(started)))
 }
 
-/// Milliseconds to three decimals: what is beyond is noise.
+/// Returns milliseconds with three decimals; more precision is noise.
 pub(super) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
-/// Forgets the peak so far, so that what was read before does not count. Where that is not possible, the peak is too high
-/// rather than too low.
+/// Resets the peak, so that earlier work does not count. If that is not possible, the peak is too high rather than too
+/// low.
 pub(super) fn forget_peak() {
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The most memory that this process had in use at once.
+/// Returns the peak memory of this process.
 pub(super) fn peak() -> Option<u64> {
     peak_in(&fs::read_to_string("/proc/self/status").ok()?)
 }
 
-/// The most memory that one process of a group has had in use at once, among those that still run.
+/// Returns the peak memory of any running process of a group.
 pub(super) fn peak_of_group(leader: u32) -> Option<u64> {
     let processes = fs::read_dir("/proc").ok()?.flatten();
     let members = processes.filter(|process| {
@@ -50,14 +50,14 @@ pub(super) fn peak_of_group(leader: u32) -> Option<u64> {
     members.filter_map(|process| peak_in(&fs::read_to_string(process.path().join("status")).ok()?)).max()
 }
 
-/// `VmHWM:     1234 kB`
+/// Parses `VmHWM:     1234 kB`.
 fn peak_in(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
 }
 
-/// `7 (name) S 1 7 ..`: the group is the third after the name, which may hold blanks and parentheses itself.
+/// Parses `7 (name) S 1 7 ..`: the group is the third field after the name, which may contain spaces and parentheses.
 fn group_in(stat: &str) -> Option<u32> {
     stat.rsplit_once(')')?.1.split_whitespace().nth(2)?.parse().ok()
 }

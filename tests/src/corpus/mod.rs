@@ -1,4 +1,4 @@
-//! The corpus runner: every description below a folder, each in a process of its own, and a report over all.
+//! The corpus runner: processes every description below a folder in its own process, and reports the results.
 //!
 //! ```text
 //! arguments ── documents ── generate ── sample ── compile ── report
@@ -7,7 +7,7 @@
 //!                            child ── one          child ── trip (the same binary, for one document)
 //! ```
 //!
-//! A document that panics, takes too long or is killed is a result like any other, hence the processes.
+//! A document that panics, times out or is killed is a normal result, hence the processes.
 
 mod arguments;
 mod child;
@@ -33,11 +33,11 @@ use arguments::{Arguments, Hidden, RunOptions};
 pub(crate) use measure::timed;
 use outcome::Run;
 
-/// What a run cannot go on without; the text says what to do about it.
+/// A result whose error aborts the run and tells the user what to do.
 type Fallible<T> = Result<T, String>;
 
-/// Runs with the arguments of the process; the status is 0 where all went well, 1 where a document did not, and 2 where
-/// the run itself cannot go on.
+/// Runs with the arguments of the process. The exit status is 0 if all documents succeeded, 1 if one failed, and 2 if
+/// the run was aborted.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = <Arguments as clap::Parser>::parse();
@@ -64,7 +64,7 @@ fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
     }
 }
 
-/// The line of a child.
+/// Prints the result of a child as one line.
 fn print(result: &impl serde::Serialize) -> Fallible<ExitCode> {
     println!("{}", serde_json::to_string(result).map_err(|error| format!("the result cannot be told: {error}"))?);
     Ok(ExitCode::SUCCESS)
@@ -93,7 +93,7 @@ fn run(folder: &Path, options: &RunOptions) -> Fallible<ExitCode> {
     Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Adds what was attempted on which file to an error of the system.
+/// Adds the action and the file to an I/O error.
 fn at<'a>(what: &'a str, path: &'a Path) -> impl FnOnce(std::io::Error) -> String + 'a {
     move |error| format!("{} cannot be {what}: {error}; check the path and its permissions", path.display())
 }

@@ -1,4 +1,4 @@
-//! The work of a child: one document, from its file to its outcome.
+//! The work of a child: processes one document, from its file to its result.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,10 +14,10 @@ use super::outcome::{Generated, Loss, Outcome};
 use super::outline::{Outline, outline};
 use super::{Fallible, at, measure};
 
-/// What the client lacks is told one by one; of other warnings, the number is enough.
+/// Warnings about missing parts of the client are listed; of others, only the number is recorded.
 const LOSSES: [Code; 2] = [Code::OperationLeftOut, Code::SchemaUnsupported];
 
-/// What a generation gives: each file's path and text, and what was told on the way.
+/// The result of a generation: the files, and the diagnostics.
 struct GenerationResult {
     source: Source,
     emission: Emission,
@@ -29,10 +29,10 @@ struct GenerationResult {
 ///
 /// # Errors
 ///
-/// Returns an error if the file or the folder cannot be used; all else is an outcome.
+/// Returns an error if the file or the folder cannot be used; every other problem is part of the result.
 pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
     let bytes = fs::read(path).map_err(at("read", path))?;
-    // The loader's text where it can be had, so that UTF-16 is read too.
+    // The loader's text is preferred, since it also reads UTF-16.
     let outline = match request(path) {
         Ok(source) => outline(source.text()),
         Err(_) => outline(&String::from_utf8_lossy(&bytes)),
@@ -53,7 +53,7 @@ pub(super) fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
     load(&Request::new(SourceLocator::File(path.to_owned())))
 }
 
-/// All that is measured: reading, generating and writing.
+/// Everything that is measured: reads, generates and writes.
 fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<GenerationResult, Box<Diagnostic>>> {
     let made = match request(path).and_then(|source| generated(source, folder)) {
         Ok(made) => made,
@@ -72,7 +72,7 @@ fn generated(source: Source, folder: Option<&Path>) -> Result<GenerationResult, 
     Ok(GenerationResult { source, emission, files, told: sink.into_diagnostics() })
 }
 
-/// The crate is named like its folder, or else after its title.
+/// Names the crate after its folder, or after the title.
 pub(super) fn settings(folder: Option<&Path>) -> Settings {
     let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     Settings { crate_name: name.unwrap_or_default(), dates: DateLibrary::Jiff, ..Settings::default() }

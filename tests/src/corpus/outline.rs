@@ -1,26 +1,27 @@
-//! What a description says it holds, by its raw text: what the generator is held against.
+//! Counts the items of a description from its raw text, as a reference for the generator.
 
 use serde_json::Value;
 
 use super::measure;
 
-/// The members of a path item that are operations; `query` came with OpenAPI 3.2.
+/// The members of a path item that are operations; OpenAPI 3.2 added `query`.
 const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/// What stands in a text.
+/// The contents of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Outline {
-    /// `true` if it is a description at all.
+    /// `true` if the text is a description.
     pub(super) is_description: bool,
-    /// The methods of the path items.
+    /// Number of operations.
     pub(super) operations: usize,
-    /// The schemas by name.
+    /// Number of named schemas.
     pub(super) schemas: usize,
-    /// The CPU time that `serde_json` takes for the text; none for YAML.
+    /// CPU time of `serde_json` for the text; `None` for YAML.
     pub(super) parse_ms: Option<f64>,
 }
 
-/// Reads the outline of a text; a malformed one that shows signs of a description is one, to be refused as such.
+/// Reads the outline of a text. Malformed text that looks like a description counts as one, and is expected to be
+/// rejected.
 pub(super) fn outline(text: &str) -> Outline {
     let (json, parse_ms) = measure::timed(|| serde_json::from_str::<Value>(text).ok());
     match json {
@@ -29,7 +30,7 @@ pub(super) fn outline(text: &str) -> Outline {
     }
 }
 
-/// Keys such as `200` become text, as `serde_json` writes them.
+/// Converts keys such as `200` to strings, as `serde_json` writes them.
 fn yaml(text: &str) -> Option<Value> {
     let value = serde_yaml::from_str::<serde_yaml::Value>(text).ok()?;
     serde_json::to_value(value).ok()
@@ -56,7 +57,7 @@ fn operations(root: &Value) -> usize {
     items.map(|item| METHODS.iter().filter(|method| item.get(method).is_some_and(Value::is_object)).count()).sum()
 }
 
-/// A path item may stand elsewhere in the document.
+/// Follows the reference of a path item.
 fn resolve<'a>(root: &'a Value, item: &'a Value) -> &'a Value {
     let reference = item.get("$ref").and_then(Value::as_str);
     let pointer = reference.and_then(|reference| reference.strip_prefix('#'));

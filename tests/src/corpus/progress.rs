@@ -1,10 +1,10 @@
-//! How far a run is: one line that is written over, or, where nobody looks on, a line for every tenth.
+//! Shows progress: one line that is overwritten, or a line for each tenth if stderr is not a terminal.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The width of the bar, and of the name beside it.
+/// The width of the bar, and of the name next to it.
 const WIDTH: usize = 30;
 
 /// Counts steps from any thread.
@@ -23,7 +23,7 @@ impl Progress {
         Self { what, total, done: AtomicUsize::new(0), started: Instant::now(), on_terminal }
     }
 
-    /// One step is done, on the item with this name.
+    /// Records one completed step, on the item with this name.
     pub(super) fn step(&self, name: &str) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let elapsed = self.started.elapsed();
@@ -36,7 +36,7 @@ impl Progress {
     }
 }
 
-/// That standard error is closed is no reason to stop.
+/// Prints to stderr. A closed stderr is ignored.
 fn print(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,11 +1,11 @@
-//! Which documents are compiled: a seeded sample, and the largest.
+//! Selects the documents to compile: a seeded sample, and the largest.
 
 use std::cmp::Reverse;
 
 use super::arguments::RunOptions;
 use super::outcome::{Document, Outcome};
 
-/// The documents to compile: first the sample in the order of its draw, then the largest that are not yet in it.
+/// Returns the documents to compile: the sample in the order drawn, then the largest that are not in it.
 pub(super) fn choose(documents: &[Document], options: &RunOptions) -> Vec<String> {
     let generated = || documents.iter().filter(|document| matches!(document.outcome, Outcome::Generated(_)));
     let mut chosen = draw(generated().map(|document| document.path.as_str()), options.compile, options.seed);
@@ -17,8 +17,8 @@ pub(super) fn choose(documents: &[Document], options: &RunOptions) -> Vec<String
     chosen
 }
 
-/// Draws by a number that each path has by itself, so that neither the order of the paths nor the others matter: a
-/// document more or less changes one place of the sample.
+/// Draws by a number that depends only on the path and the seed. Adding or removing a document therefore changes at
+/// most one document of the sample.
 fn draw<'a>(paths: impl Iterator<Item = &'a str>, count: usize, seed: u64) -> Vec<String> {
     let mut drawn: Vec<(u64, &str)> = paths.map(|path| (number(path, seed), path)).collect();
     drawn.sort_unstable();
@@ -29,12 +29,12 @@ fn number(path: &str, seed: u64) -> u64 {
     splitmix(splitmix(seed) ^ fingerprint(path))
 }
 
-/// FNV-1a: the same on every machine and in every version of Rust, as the hasher of the standard library is not.
+/// Computes FNV-1a, which is the same on every machine and in every version of Rust, unlike the standard hasher.
 pub(super) fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// One step of SplitMix64.
+/// Computes one step of SplitMix64.
 fn splitmix(state: u64) -> u64 {
     let mixed = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! A description compared with itself: whatever it holds, nothing of it changed.
+//! Compares a description with itself; there must be no changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,12 +14,12 @@ use super::one::{request, settings};
 use super::outcome::SelfChange;
 use crate::declared::declared;
 
-/// What changed from a document to itself, once with the names of a first run, as `diff` compares two descriptions, and once
-/// with those that a lock file keeps, as `update` makes a crate again.
+/// Returns the differences of a document to itself: with the names of a first run, as `diff` compares two descriptions,
+/// and with those of a lock file, as `update` regenerates a crate.
 ///
 /// # Errors
 ///
-/// Returns an error if the document cannot be generated for.
+/// Returns an error if no client can be generated.
 pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
     let refused = |problem: Box<Diagnostic>| format!("{} cannot be compared: {}", path.display(), problem.message);
     let source = request(path).map_err(refused)?;
@@ -45,7 +45,7 @@ fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
     Ok(changes)
 }
 
-/// What the bindings say of the interface and the text of the crate does not, or the other way round.
+/// Returns the differences between the bindings' description of the interface and the text of the crate.
 fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
     let (interface, declared) = (emission.interface(), declared(emission.files()));
     let said = interface.declarations();
@@ -67,7 +67,7 @@ mod tests {
 
     use super::self_diff;
 
-    /// All that occurs twice in a description is paired with itself.
+    /// Checks that items that occur twice in a description are paired with themselves.
     #[test]
     fn every_fixture_is_the_same_as_itself() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/valid");

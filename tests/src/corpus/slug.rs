@@ -1,12 +1,12 @@
-//! The name of the crate for a document.
+//! Derives the name of the crate for a document.
 
 use super::sample::fingerprint;
 
-/// How much of the path stands in a name; folders of build output carry it several times.
+/// Maximum length of the path in a name; folders of build output repeat it several times.
 const LONGEST: usize = 40;
 
-/// A name that cargo accepts and that the path alone decides: what is readable of it, and a fingerprint, since paths that
-/// differ by a dot or by their case would otherwise share a name.
+/// Returns a valid crate name that depends only on the path: its readable part and a fingerprint, since paths may
+/// differ only in a dot or in case.
 pub(super) fn slug(path: &str) -> String {
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
     let plain: String =

@@ -1,4 +1,4 @@
-//! The round trips of one document: its program, and the judgement of what the program answers.
+//! The round trips of one document: writes its program, and judges the program's output.
 
 use std::path::Path;
 
@@ -9,17 +9,17 @@ use super::outcome::{Trip, Unequal};
 use super::{Fallible, at};
 use crate::round_trip::Subject;
 
-/// How many values of each type are tried.
+/// Maximum number of values of each type.
 const MOST: usize = 40;
 
-/// Writes the program's package to a folder that is named like it; nothing where there is nothing to try.
+/// Writes the program's package to a folder with the same name. Does nothing if there are no values.
 pub(super) fn write(path: &Path, folder: &Path) -> Fallible<()> {
     let Some(subject) = subject(path)? else { return Ok(()) };
     let package = folder.file_name().unwrap_or_default().to_string_lossy();
     write_files(folder, &subject.files(&package).into_iter().collect::<Vec<_>>())
 }
 
-/// Lets the program answer.
+/// Runs the program.
 pub(super) fn trip(path: &Path, program: &Path) -> Fallible<Trip> {
     let Some(subject) = subject(path)? else { return Ok(Trip::default()) };
     let failures = subject.judge(program).map_err(at("run", program))?;

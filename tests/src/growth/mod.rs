@@ -1,7 +1,7 @@
-//! `true` if the cost of a description grows in a straight line with its text.
+//! Checks that the cost of a description is linear in its length.
 //!
-//! Each recipe is written at a size and at twice that size. Twice the text may take somewhat more than twice the CPU time,
-//! since tables outgrow caches; what compares all with all takes four times as much.
+//! Each recipe is written at a size and at twice that size. Twice the text may take a bit more than twice the CPU time,
+//! since tables outgrow caches; quadratic code takes four times as much.
 
 mod recipe;
 
@@ -15,23 +15,23 @@ pub use recipe::{RECIPES, Recipe};
 
 use crate::corpus::timed;
 
-/// How many times as much CPU time twice the text may take.
+/// Maximum ratio of the CPU times for twice the text.
 pub const MOST: f64 = 2.6;
 
-/// What one description took.
+/// The cost of one description.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// The size of its text.
+    /// Size of the text.
     pub bytes: usize,
-    /// CPU time, if it was taken or refused as it should be.
+    /// CPU time, if the generation ended as expected.
     pub milliseconds: f64,
 }
 
-/// Generates all files for a recipe at a size, and tells the least of some runs.
+/// Generates all files for a recipe at a size, and returns the lowest cost of some runs.
 ///
 /// # Errors
 ///
-/// Returns an error if it is not taken or refused as it should be: how it is instead.
+/// Returns an error if the generation did not end as expected.
 pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
     let source = Source::new("growth", (recipe.write)(size));
     let mut cost = Cost { bytes: source.text().len(), milliseconds: f64::INFINITY };
@@ -45,7 +45,7 @@ pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
     Ok(cost)
 }
 
-/// The code that a description is refused for.
+/// Returns the code of the error, if the description is rejected.
 fn generate(source: &Source) -> Option<Code> {
     let settings = Settings { crate_name: "growth".to_owned(), dates: DateLibrary::default(), ..Settings::default() };
     match bindery::run(source, &Config::default(), settings, &mut Sink::new()) {
@@ -57,7 +57,7 @@ fn generate(source: &Source) -> Option<Code> {
     }
 }
 
-/// Prints a line for each recipe, at sizes just below the bounds. The status is a failure where one grows too fast.
+/// Prints a line for each recipe, at sizes just below the limits. Fails if a cost grows too fast.
 #[expect(clippy::print_stdout, reason = "this is what the program is for")]
 #[must_use]
 pub fn main() -> ExitCode {

@@ -1,18 +1,17 @@
-//! Descriptions of any size, each of which repeats one thing. What a stage does for each of these things it must not do for
-//! each pair of them.
+//! Descriptions of any size, each of which repeats one construct. No stage may compare all pairs of these.
 
 use bindery::diagnostic::Code;
 use serde_json::{Map, Value, json};
 
-/// How to write a description with so many of something.
+/// Writes a description with many instances of a construct.
 pub struct Recipe {
-    /// What it has many of.
+    /// The construct.
     pub name: &'static str,
     /// The description.
     pub write: fn(usize) -> String,
-    /// A size that takes a hundredth of a second or so.
+    /// A size that takes about 10 ms.
     pub small: usize,
-    /// What it is refused for at any size from `small` on; nothing where it is taken.
+    /// The error code at any size from `small` on, or `None` if the description is accepted.
     pub refused: Option<Code>,
 }
 
@@ -24,7 +23,7 @@ const fn refused(name: &'static str, small: usize, write: fn(usize) -> String, c
     Recipe { name, write, small, refused: Some(code) }
 }
 
-/// All of them.
+/// All recipes.
 pub const RECIPES: &[Recipe] = &[
     refused("references to the next", 500, |n| chain(n, |next| json!({ "$ref": next })), Code::NestedTooDeeply),
     refused("lists of the next", 500, |n| chain(n, |next| json!({ "items": { "$ref": next } })), Code::NestedTooDeeply),
@@ -122,7 +121,7 @@ fn components(n: usize, each: impl Fn(usize) -> (String, Value)) -> String {
     document(map(n, each), Map::new())
 }
 
-/// What stands between takes in all bases, and all heirs take in that.
+/// The schema in the middle inherits from all bases, and all subtypes inherit from it.
 fn bases_and_heirs(n: usize) -> String {
     let bases = list(n, |i| json!({ "$ref": format!("#/components/schemas/A{i}") }));
     components(2 * n + 1, |i| match i {
@@ -132,7 +131,7 @@ fn bases_and_heirs(n: usize) -> String {
     })
 }
 
-/// Unions in four rows: the alternatives of each are all of the next row.
+/// Unions in four layers: each has all unions of the next layer as alternatives.
 fn unions_of_unions(n: usize) -> String {
     let wide = n.isqrt();
     components(4 * wide, |i| {
@@ -151,7 +150,7 @@ fn one(schema: Value) -> String {
     components(1, |_| ("A".to_owned(), schema.clone()))
 }
 
-/// Each schema is made from the reference to the next one; the last one is an object.
+/// Each schema contains a reference to the next one; the last one is an object.
 fn chain(n: usize, each: impl Fn(String) -> Value) -> String {
     components(n, |i| {
         let schema = if i + 1 < n { each(format!("#/components/schemas/S{}", i + 1)) } else { object(0) };

@@ -1,4 +1,4 @@
-//! Lists.
+//! Arrays.
 
 use std::rc::Rc;
 
@@ -10,14 +10,14 @@ use super::place::Nesting;
 use super::shape::Shape;
 use super::variant::{Variant, VariantKind, by_turns};
 
-/// The elements of a list where nothing else is asked for.
+/// The default number of elements.
 const USUAL: usize = 2;
 
-/// The elements of the longest list that is made.
+/// Maximum number of elements.
 const MOST: usize = 64;
 
 impl<'d> Maker<'_, 'd> {
-    /// A list of two elements, or as many as there have to be.
+    /// Returns an array of two elements, or as many as required.
     pub(super) fn array_base(&self, shape: &Shape<'d>, here: &Nesting<'_>) -> Option<Value> {
         let (least, most) = lengths(shape);
         let elements = self.elements(shape);
@@ -26,7 +26,8 @@ impl<'d> Maker<'_, 'd> {
         self.list(shape, &elements, here, usual.clamp(least, most.max(least)), least)
     }
 
-    /// A list of so many elements; of fewer, but not too few, where there are not so many.
+    /// Returns an array of `count` elements, or of fewer if there are not enough distinct values but at least the
+    /// minimum.
     fn list(
         &self,
         shape: &Shape<'d>,
@@ -45,7 +46,7 @@ impl<'d> Maker<'_, 'd> {
         (wanted <= MOST && values.len() >= least).then_some(Value::Array(values))
     }
 
-    /// So many elements of the same schema, or fewer where they have to differ.
+    /// Returns `count` elements of the same schema, or fewer if they must be unique.
     fn usual(&self, element: &Shape<'d>, here: &Nesting<'_>, count: usize, unique: bool) -> Vec<Value> {
         if unique {
             let known = self.variants(element, here, 4 * count.min(MOST));
@@ -58,7 +59,7 @@ impl<'d> Maker<'_, 'd> {
         value.into_iter().flat_map(|value| std::iter::repeat_n(value, count.min(MOST))).collect()
     }
 
-    /// The base, an empty list, a full one, and the base with each other value of one element.
+    /// Returns the base, an empty array, a full one, and the base with each other value of one element.
     pub(super) fn array_variants(
         &self,
         shape: &Shape<'d>,
@@ -111,7 +112,7 @@ impl<'d> Maker<'_, 'd> {
         built.collect()
     }
 
-    /// The schemas of the elements. Without any, all values are elements.
+    /// Returns the schemas of the elements. If there are none, any value is allowed.
     fn elements(&self, shape: &Shape<'d>) -> Elements<'d> {
         let fixed: Vec<_> = shape.prefix.into_iter().flatten().map(|schema| self.shape(&[schema])).collect();
         let usual = match shape.items {
@@ -122,11 +123,11 @@ impl<'d> Maker<'_, 'd> {
     }
 }
 
-/// The schemas of the elements of a list.
+/// The schemas of the elements of an array.
 struct Elements<'d> {
-    /// Those of the first elements, one each.
+    /// The schemas of the first elements.
     fixed: Vec<Rc<Shape<'d>>>,
-    /// That of all others, if there may be any.
+    /// The schema of all other elements, if they are allowed.
     usual: Option<Rc<Shape<'d>>>,
 }
 

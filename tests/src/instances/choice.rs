@@ -1,4 +1,4 @@
-//! The values of enumerations.
+//! The values of enums.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use super::number::range;
 use super::shape::{Shape, Type};
 use super::variant::{Variant, VariantKind};
 
-/// Up to so many values each get an instance; of more, only the first and the last.
+/// Maximum number of values that each get an instance; of larger enums, only the first and the last do.
 const FEW: usize = 6;
 
 impl<'d> Maker<'_, 'd> {
-    /// The values that `enum` or `const` lists. Those of another type than the schema's, a frequent mistake, count only
-    /// where there are no others.
+    /// Returns the values of `enum` or `const`. Values of another type than the schema's, a frequent mistake, only
+    /// count if there are no others.
     pub(super) fn choices(&self, shape: &Shape<'d>) -> Vec<&'d Value> {
         let listed = shape.choices.clone().unwrap_or_default();
         let types = shape.types();
@@ -37,7 +37,7 @@ impl<'d> Maker<'_, 'd> {
     }
 }
 
-/// Returns `true` if a value has a type.
+/// Returns `true` if a value has this type.
 pub(super) fn is_of(value: &Value, ty: Type) -> bool {
     match ty {
         Type::Object => value.is_object(),
@@ -54,7 +54,7 @@ fn named(value: &Value) -> String {
     format!("value {}", value.to_string().chars().take(60).collect::<String>())
 }
 
-/// A value that is not listed, of the kind of those that are.
+/// Returns an unlisted value with the type of the listed ones.
 fn unknown(shape: &Shape<'_>, choices: &[&Value]) -> Option<Variant> {
     if choices.iter().any(|value| value.is_string()) {
         let mut texts = std::iter::once("unknown-text".to_owned()).chain((2..).map(|n| format!("unknown-text-{n}")));
@@ -63,7 +63,7 @@ fn unknown(shape: &Shape<'_>, choices: &[&Value]) -> Option<Variant> {
     }
     let codes: Vec<i64> = choices.iter().filter_map(|value| value.as_i64()).collect();
     let (least, most) = (*codes.iter().min()?, *codes.iter().max()?);
-    // The code has to fit into the type that the format names, if not into the limits.
+    // The value must fit into the type of the format, but may exceed the limits.
     let (lowest, highest) = range(shape.word("format"));
     let above = i128::from(most) + 1;
     let code = if above <= highest.min(i64::MAX.into()) { above } else { (i128::from(least) - 1).max(lowest) };

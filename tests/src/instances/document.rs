@@ -1,18 +1,18 @@
-//! The document that the schemas stand in, and what its references lead to.
+//! The document of the schemas, and the targets of its references.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
-/// The anchor without a name.
+/// The keyword of the unnamed anchor.
 const RECURSIVE: &str = "$recursiveAnchor";
 
-/// A description, as it was written.
+/// A description as it was written.
 #[derive(Debug)]
 pub(super) struct Document<'d> {
     root: &'d Value,
-    /// Schemas by `$anchor` and `$id`; few descriptions have any, so the document is only walked when one is asked for.
+    /// Schemas by `$anchor` and `$id`. Few descriptions have any, so they are only collected on demand.
     named: OnceLock<BTreeMap<&'d str, &'d Value>>,
 }
 
@@ -21,18 +21,18 @@ impl<'d> Document<'d> {
         Self { root, named: OnceLock::new() }
     }
 
-    /// Returns `true` if what stands beside `$ref` has no meaning, as up to OpenAPI 3.0.
+    /// Returns `true` if keywords next to `$ref` are ignored, as in OpenAPI 3.0 and earlier.
     pub(super) fn ignores_siblings(&self) -> bool {
         let version = self.root.get("openapi").and_then(Value::as_str);
         version.is_some_and(|version| version.starts_with("3.0")) || self.root.get("swagger").is_some()
     }
 
-    /// What stands at a JSON pointer, which may be written as a fragment.
+    /// Returns the value at a JSON pointer, which may be a fragment.
     pub(super) fn at(&self, pointer: &str) -> Option<&'d Value> {
         if pointer.starts_with('#') { self.target(pointer) } else { self.root.pointer(pointer) }
     }
 
-    /// What a `$ref` leads to; nothing outside of the document.
+    /// Returns the target of a `$ref`, or `None` if it is outside the document.
     pub(super) fn target(&self, reference: &str) -> Option<&'d Value> {
         let Some(fragment) = reference.strip_prefix('#') else { return self.named().get(reference).copied() };
         let fragment = percent_decoded(fragment)?;
@@ -42,8 +42,8 @@ impl<'d> Document<'d> {
         self.named().get(fragment.as_str()).copied()
     }
 
-    /// What a schema leads to, by `$ref` or by the anchor of a schema around it, which no fixture has twice; nothing where it does
-    /// not, nothing inside where that is outside of the document.
+    /// Returns the target of a schema's `$ref` or dynamic anchor (no fixture has two of the same name). The outer
+    /// `None` means that there is no reference, the inner one that its target is outside the document.
     pub(super) fn reference(&self, members: &Map<String, Value>) -> Option<Option<&'d Value>> {
         let text = |keyword: &str| members.get(keyword).and_then(Value::as_str);
         if let Some(reference) = text("$ref") {
@@ -54,7 +54,7 @@ impl<'d> Document<'d> {
         self.named().get(anchor).map(|target| Some(*target))
     }
 
-    /// What a value of a discriminator's mapping leads to: it is a reference, or the name of a schema.
+    /// Returns the target of a discriminator mapping: a reference, or the name of a schema.
     pub(super) fn mapped(&self, to: &str) -> Option<&'d Value> {
         self.target(to).or_else(|| self.root.get("components")?.get("schemas")?.get(to))
     }
@@ -62,7 +62,7 @@ impl<'d> Document<'d> {
     fn named(&self) -> &BTreeMap<&'d str, &'d Value> {
         self.named.get_or_init(|| {
             let mut named = BTreeMap::new();
-            // A list of its own instead of recursion: documents may be nested deeper than the stack.
+            // An explicit stack instead of recursion: documents may be nested deeper than the call stack allows.
             let mut open = vec![self.root];
             while let Some(value) = open.pop() {
                 match value {
@@ -81,7 +81,7 @@ impl<'d> Document<'d> {
     }
 }
 
-/// The identity of a schema: where it stands in memory, which is unique while the document is borrowed.
+/// Returns the identity of a schema: its address, which is unique while the document is borrowed.
 pub(super) fn address(schema: &Value) -> usize {
     std::ptr::from_ref(schema).addr()
 }

@@ -1,19 +1,19 @@
-//! `true` if two JSON values mean the same.
+//! Compares JSON values by meaning.
 
 use jiff::Timestamp;
 use serde_json::{Map, Number, Value};
 
-/// Returns `true` if two values are equal as JSON Schema sees it: objects by content, numbers by value, texts exactly; only
-/// date-times are equal where they are the same instant, since a client may write another offset.
+/// Returns `true` if two values are equal in JSON Schema: objects by content, numbers by value, strings exactly.
+/// Date-times are also equal if they are the same instant, since a client may write another offset.
 #[must_use]
 pub fn equal(a: &Value, b: &Value) -> bool {
     difference(a, b).is_none()
 }
 
-/// The first difference, as a JSON path and a phrase such as `$.owner.id: 1 became 2`.
+/// Returns the first difference as a JSON path and a phrase, such as `$.owner.id: 1 became 2`.
 #[must_use]
 pub fn difference(a: &Value, b: &Value) -> Option<String> {
-    // What is simply the same is the usual case, and needs no path.
+    // Most values are equal and need no path.
     if a == b { None } else { find_difference(a, b, "$") }
 }
 
@@ -52,19 +52,19 @@ fn member(path: &str, key: &str) -> String {
     if plain { format!("{path}.{key}") } else { format!("{path}[{key:?}]") }
 }
 
-/// The value, short enough for a message.
+/// Shortens the value for a message.
 fn abbreviate(value: &Value) -> String {
     const LONGEST: usize = 80;
     let text = value.to_string();
     if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
 }
 
-/// Numbers are compared by their digits: as `f64`, big ones that differ would be equal.
+/// Compares numbers by digits: as `f64`, different large numbers could be equal.
 fn same_number(a: &Number, b: &Number) -> bool {
     a == b || digits(&a.to_string()) == digits(&b.to_string())
 }
 
-/// The sign, the digits without zeros around them, and the power of ten that they are multiplied with.
+/// Returns the sign, the significant digits, and the exponent of ten.
 fn digits(text: &str) -> (bool, String, i64) {
     let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
@@ -88,7 +88,7 @@ fn same_instant(a: &str, b: &str) -> bool {
     instant(a).is_some_and(|a| instant(b) == Some(a))
 }
 
-/// The instant of an RFC 3339 date-time. `jiff` reads more than that, and makes a leap second another second.
+/// Parses the instant of an RFC 3339 date-time. `jiff` accepts more formats, and changes a leap second.
 pub(super) fn instant(text: &str) -> Option<Timestamp> {
     let bytes = text.as_bytes();
     let joined = matches!(bytes.get(10), Some(b'T' | b't')) && bytes.get(17..19) != Some(b"60");

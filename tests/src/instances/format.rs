@@ -1,11 +1,11 @@
-//! What texts of a format look like.
+//! Strings for each format.
 
 use super::equal::instant;
 use super::number::range;
 
-/// Texts of a format with what is special to them, the usual one first; none for formats that say nothing of the text.
+/// Returns strings of a format with labels, the default first; none if the format does not restrict the string.
 ///
-/// They are written as a client writes them that keeps the meaning only: identifiers in small letters, and so on.
+/// They are in canonical form, such as identifiers in lower case, since a client may normalize them.
 pub(super) fn texts(format: &str) -> Vec<(&'static str, String)> {
     if is_width(format) {
         let (least, most) = range(Some(format));
@@ -60,7 +60,7 @@ fn is_width(format: &str) -> bool {
     ["int8", "int16", "int32", "int64"].contains(&format.trim_start_matches('u'))
 }
 
-/// Returns `true` if a text has a format, as far as clients have types for it; examples often have not.
+/// Returns `true` if a string has the format, as far as clients have types for it. Examples are often invalid.
 pub(super) fn accepts(format: &str, text: &str) -> bool {
     match format {
         "date-time" | "google-datetime" => instant(text).is_some(),
@@ -81,7 +81,7 @@ pub(super) fn accepts(format: &str, text: &str) -> bool {
     }
 }
 
-/// Capital letters are right too, but come back as small ones.
+/// Capital letters are valid too, but a client writes lower case.
 fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     let digits = text.chars().all(|c| c == '-' || matches!(c, '0'..='9' | 'a'..='f'));

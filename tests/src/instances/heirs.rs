@@ -1,16 +1,16 @@
-//! Schemas that others inherit from: written out as alternatives, so that instances are made of the heirs.
+//! Lists the subtypes of base schemas as alternatives, so that instances of the subtypes are generated.
 //!
-//! A base has a `discriminator` and no alternatives; its heirs take it in by `allOf`, and may have heirs
-//! themselves. Each of them for which a value of the discriminator stands is an alternative, the base itself as well.
+//! A base has a `discriminator` and no alternatives. Its subtypes include it with `allOf`, and may have subtypes
+//! themselves. Each subtype with a discriminator value is an alternative, including the base itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-/// The alternatives of a base, beside what it says itself: those that inherit from it look at the latter alone.
+/// The alternatives of a base. Subtypes ignore this keyword of their base.
 pub(super) const HEIRS: &str = "x-bindery-heirs";
 
-/// A description in which each base lists its heirs, and each heir its tag.
+/// Returns a description in which each base lists its subtypes, and each subtype its tag.
 #[must_use]
 pub fn with_heirs(description: &Value) -> Value {
     let mut described = description.clone();
@@ -26,7 +26,7 @@ pub fn with_heirs(description: &Value) -> Value {
     described
 }
 
-/// The schemas of a document, and which take in which.
+/// The schemas of a document, and the bases of each.
 struct Schemas<'v> {
     all: &'v Map<String, Value>,
     at: &'v str,
@@ -46,7 +46,7 @@ impl<'v> Schemas<'v> {
         schemas
     }
 
-    /// A schema, and all that these steps lead to.
+    /// Returns a schema and all schemas that are reachable by these edges.
     fn reached(
         &self,
         from: &'v str,
@@ -66,7 +66,7 @@ impl<'v> Schemas<'v> {
         reached
     }
 
-    /// Returns `true` if what a schema or one that it takes in says passes a test.
+    /// Returns `true` if a schema or one of its bases passes a test.
     fn says(&self, name: &'v str, test: impl Fn(&Value) -> bool) -> bool {
         let all = self.reached(name, &self.parents, |_| true);
         all.iter().any(|name| parts(&self.all[*name]).into_iter().any(&test))
@@ -128,23 +128,23 @@ impl<'v> Schemas<'v> {
     }
 }
 
-/// A base, its tag, and what it stands for.
+/// A base, its tag and its alternatives.
 struct Family {
     base: String,
     tag: String,
     alternatives: Vec<Alternative>,
 }
 
-/// A schema with the values of the tag that stand for it.
+/// A schema with its discriminator values.
 struct Alternative {
     name: String,
     values: Vec<String>,
-    /// `true` if all that refers to it means this, and not one that inherits from it.
+    /// `true` if references to the schema mean only this schema and none of its subtypes.
     is_whole: bool,
 }
 
 impl Family {
-    /// Lists the alternatives in the base: what is a whole by reference, what others take in by its members and its tag.
+    /// Lists the alternatives in the base: complete ones by reference, bases of others by their members and tag.
     fn write(&self, all: &mut Map<String, Value>, at: &str) {
         let reference =
             |heir: &str| format!("#{at}/{}", heir.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
@@ -159,7 +159,7 @@ impl Family {
             .collect();
         all[&self.base]["discriminator"] = json!({ "propertyName": self.tag, "mapping": mapping });
         all[&self.base][HEIRS] = Value::Array(branches);
-        // What inherits from one of them says later which it is itself.
+        // Subtypes of an alternative are labelled with their own name later.
         for heir in self.alternatives.iter().filter(|heir| heir.name != self.base) {
             if let [value] = heir.values.as_slice() {
                 all[&heir.name]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
@@ -171,14 +171,14 @@ impl Family {
     }
 }
 
-/// The discriminator of a base, in OpenAPI or Swagger.
+/// Returns the discriminator of a base, in OpenAPI or Swagger.
 fn tag_of(schema: &Value) -> Option<&str> {
     let has_alternatives = schema.get("oneOf").is_some() || schema.get("anyOf").is_some();
     let tag = schema["discriminator"].as_str().or_else(|| schema["discriminator"]["propertyName"].as_str());
     tag.filter(|_| !has_alternatives && schema["type"].as_str().is_none_or(|typ| typ == "object"))
 }
 
-/// The values that a schema lists for a member.
+/// Returns the values that a schema lists for a member.
 fn values_of<'v>(all: &'v Map<String, Value>, at: &str, schema: &'v Value, member: &str) -> Vec<&'v str> {
     let Some(said) = parts(schema).into_iter().find_map(|part| part["properties"].get(member)) else {
         return Vec::new();
@@ -194,14 +194,14 @@ fn alike(one: &str, other: &str) -> bool {
     letters(one) == letters(other)
 }
 
-/// Returns `true` if a schema is one other schema and nothing else.
+/// Returns `true` if a schema only refers to another one.
 fn is_bare(schema: &Value) -> bool {
     let says_more = |part: &&Value| ["properties", "oneOf", "anyOf"].iter().any(|keyword| part.get(keyword).is_some());
     let references = parts(schema).into_iter().filter(|part| part.get("$ref").is_some());
     references.count() == 1 && !parts(schema).iter().any(says_more)
 }
 
-/// A schema and all of its parts, also in each other.
+/// Returns a schema and all schemas nested in its `allOf`.
 fn parts(schema: &Value) -> Vec<&Value> {
     let mut parts = vec![schema];
     let mut position = 0;

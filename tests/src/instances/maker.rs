@@ -1,4 +1,4 @@
-//! Values of a schema: the fullest one, and those that differ from it in one thing.
+//! Generates values of a schema: the fullest one, and those that differ from it in one detail.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -14,16 +14,16 @@ use super::place::Nesting;
 use super::shape::{Shape, Type};
 use super::variant::{Variant, VariantKind, picked};
 
-/// The examples of one schema that are looked at.
+/// Maximum number of examples used for one schema.
 const EXAMPLES: usize = 6;
 
-/// Alternatives that each get an instance, beyond what is taken of other kinds.
+/// Maximum number of alternatives that each get an instance, in addition to other kinds.
 const MOST_BRANCHES: usize = 100;
 
-/// The shapes of single schemas, by their identities: the same ones are needed again and again.
+/// The shapes of single schemas, by identity: they are needed repeatedly.
 pub(super) type Shapes<'d> = RefCell<HashMap<usize, Rc<Shape<'d>>>>;
 
-/// What makes the values of one schema, with bounds on depth and work.
+/// Generates the values of one schema, with limits on depth and work.
 pub(super) struct Maker<'m, 'd> {
     document: &'m Document<'d>,
     direction: Direction,
@@ -47,30 +47,30 @@ impl<'m, 'd> Maker<'m, 'd> {
         self.document
     }
 
-    /// Takes from the work that may be done; nothing when none is left.
+    /// Consumes work. Returns `None` if none is left.
     pub(super) fn spend(&self, work: usize) -> Option<()> {
         let left = self.work.get().saturating_sub(work);
         self.work.set(left);
         (left > 0).then_some(())
     }
 
-    /// Returns `true` if there was more to do than allowed.
+    /// Returns `true` if the work limit was reached.
     pub(super) fn is_exhausted(&self) -> bool {
         self.work.get() == 0
     }
 
-    /// All values that are taken of a schema.
+    /// Returns all selected values of a schema.
     pub(super) fn all(&self, schema: &'d Value, most: usize) -> Vec<Variant> {
         self.variants(&self.shape(&[schema]), &Nesting::OUTSIDE, most)
     }
 
-    /// Returns `true` if a schema has a value, and there is work left for others like it.
+    /// Returns `true` if a schema has a value, and work is left for similar ones.
     pub(super) fn affords(&self, schema: &'d Value, most: usize) -> bool {
         let base = self.base(&self.shape(&[schema]), &Nesting::OUTSIDE);
         base.is_some_and(|base| size(&base).saturating_mul(most) <= self.work.get())
     }
 
-    /// All of the schemas as one.
+    /// Merges the schemas into one shape.
     pub(super) fn shape(&self, schemas: &[&'d Value]) -> Rc<Shape<'d>> {
         let [schema] = schemas else { return Rc::new(Shape::of(self.document, schemas)) };
         let known = self.shapes.borrow().get(&address(schema)).cloned();
@@ -81,7 +81,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         })
     }
 
-    /// Returns `true` if members that may be left out are left out here, unless they are simple.
+    /// Returns `true` if optional members are omitted at this depth, unless they are simple.
     pub(super) fn is_deep(&self, place: &Nesting<'_>) -> bool {
         place.level() > self.depth
     }
@@ -94,7 +94,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         })
     }
 
-    /// The fullest value, if there is a finite one.
+    /// Returns the fullest value, if there is a finite one.
     pub(super) fn base(&self, shape: &Shape<'d>, outer: &Nesting<'_>) -> Option<Value> {
         self.spend(1)?;
         if shape.never {
@@ -119,7 +119,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         }
     }
 
-    /// The fullest value and those that differ from it in one thing, at most as many as said.
+    /// Returns the fullest value and at most `most` variants that differ from it in one detail.
     pub(super) fn variants(&self, shape: &Shape<'d>, outer: &Nesting<'_>, most: usize) -> Vec<Variant> {
         let Some(base) = self.base(shape, outer) else { return Vec::new() };
         if most <= 1 {
@@ -131,7 +131,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         }
         variants.extend(self.examples(shape));
         let branches = variants.iter().filter(|variant| variant.kind == VariantKind::Branch).count();
-        // Only at the outermost place is each alternative worth an instance of its own.
+        // Only at the top level does each alternative get its own instance.
         let extra = if outer.level() == 0 { branches.min(MOST_BRANCHES) } else { 0 };
         picked(variants, most + extra)
     }
@@ -153,7 +153,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         }
     }
 
-    /// The values of one of several types.
+    /// Returns the values of one of several types.
     fn of_type(&self, shape: &Shape<'d>, ty: Type, outer: &Nesting<'_>, most: usize) -> Vec<Variant> {
         let as_type = |mut variant: Variant| {
             if variant.kind == VariantKind::Base {
@@ -164,7 +164,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         self.variants(&shape.with_type(ty), outer, most.max(2)).into_iter().map(as_type).collect()
     }
 
-    /// The values that have no other values in them.
+    /// Returns the values without nested values.
     fn simple(&self, shape: &Shape<'d>, ty: Type) -> Vec<Variant> {
         match ty {
             Type::Text => self.texts(shape),
@@ -192,7 +192,7 @@ impl<'m, 'd> Maker<'m, 'd> {
     }
 }
 
-/// Values with their labels; the first is the usual one.
+/// Creates variants with labels; the first is the default.
 pub(super) fn leaves<L: Into<String>>(kind: VariantKind, values: impl IntoIterator<Item = (L, Value)>) -> Vec<Variant> {
     let kinds = std::iter::once(VariantKind::Base).chain(std::iter::repeat(kind));
     values.into_iter().zip(kinds).map(|((label, value), kind)| Variant::new(kind, label, value)).collect()

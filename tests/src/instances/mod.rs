@@ -1,7 +1,7 @@
-//! JSON instances of a schema, made from the text of a description alone.
+//! JSON instances of a schema, generated from the text of a description only.
 //!
-//! Nothing here knows the generator's model: what a schema accepts is read a second time and in another way, so that an
-//! instance that a generated client cannot read, or writes differently, shows that one of both readings is wrong.
+//! This module does not use the generator's model. It interprets schemas independently, so an instance that a generated
+//! client cannot read, or writes differently, reveals an error in one of the two interpretations.
 
 mod array;
 mod choice;
@@ -33,16 +33,16 @@ use maker::{Maker, Shapes};
 pub use equal::{difference, equal};
 pub use heirs::with_heirs;
 
-/// How deep members that may be left out are filled, tried one after the other until the work is affordable.
+/// The depths to which optional members are filled, tried in order until the work is affordable.
 const DEPTHS: [usize; 4] = [6, 4, 2, 1];
 
-/// The work for one depth, in values looked at or copied.
+/// Work limit for one depth, in values visited or copied.
 const WORK: usize = 6_000;
 
-/// The work for the last depth: there a big schema has no smaller form to fall back to.
+/// Work limit for the last depth, after which a large schema has no smaller form.
 const LAST_WORK: usize = 60_000;
 
-/// The instances of a schema, beside those that its alternatives need.
+/// Maximum number of instances of a schema, apart from those that its alternatives need.
 const MOST: usize = 40;
 
 /// The instances of the schemas of one document.
@@ -53,15 +53,15 @@ pub struct Instances<'d> {
 }
 
 impl<'d> Instances<'d> {
-    /// The instances of a description of OpenAPI 3.0 or 3.1, [with its heirs](with_heirs) written out.
+    /// Creates the instances of an OpenAPI 3.0 or 3.1 description, [with its subtypes](with_heirs) listed.
     #[must_use]
     pub fn new(document: &'d Value) -> Self {
         Self { document: Document::new(document), shapes: Shapes::default() }
     }
 
-    /// All instances of the schema at a JSON pointer (with or without `#`), in one direction, the fullest first.
+    /// Returns all instances of the schema at a JSON pointer (with or without `#`) in one direction, the fullest first.
     ///
-    /// There are none where the pointer leads nowhere, and where no finite value satisfies the schema.
+    /// There are none if the pointer has no target, or if no finite value satisfies the schema.
     #[must_use]
     pub fn of(&self, pointer: &str, direction: Direction) -> Vec<Instance> {
         let Some(schema) = self.document.at(pointer) else { return Vec::new() };
@@ -81,17 +81,17 @@ impl<'d> Instances<'d> {
     }
 }
 
-/// One value, and what is special to it.
+/// A value with a label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance {
-    /// What is special to the value, such as `all fields` or `null in owner.name`; no two instances share a label.
+    /// The distinctive property of the value, such as `all fields` or `null in owner.name`. Labels are unique.
     pub label: String,
     /// The value.
     pub value: Value,
 }
 
 impl Instance {
-    /// Returns `true` if the value has something that the schema does not list: it is no instance, but has to survive.
+    /// Returns `true` if the value contains an unlisted value. It is not a valid instance, but must be preserved.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         self.label.starts_with("unknown ")

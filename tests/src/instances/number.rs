@@ -1,4 +1,4 @@
-//! Numbers, up to the limits of what a schema allows.
+//! Numbers, up to the limits of a schema.
 
 use serde_json::{Value, json};
 
@@ -6,10 +6,10 @@ use super::maker::{Maker, leaves};
 use super::shape::Shape;
 use super::variant::{Variant, VariantKind};
 
-/// What is tried between the limits; the first that fits is the usual value.
+/// Candidates between the limits; the first that fits is the default.
 const USUAL: [i128; 5] = [42, 1, 0, -1, 7];
 
-/// The least and the greatest whole number of a format; without one, 64 bits are meant.
+/// Returns the minimum and maximum integer of a format, by default those of 64 bits.
 pub(super) fn range(format: Option<&str>) -> (i128, i128) {
     match format {
         Some("int8") => (i8::MIN.into(), i8::MAX.into()),
@@ -23,7 +23,7 @@ pub(super) fn range(format: Option<&str>) -> (i128, i128) {
     }
 }
 
-/// Returns `true` if a format makes a number whole.
+/// Returns `true` if the format is an integer.
 pub(super) fn is_whole(format: Option<&str>) -> bool {
     let width = |format: &str| {
         format.trim_start_matches('u').strip_prefix("int").is_some_and(|bits| bits.parse::<u8>().is_ok())
@@ -31,8 +31,8 @@ pub(super) fn is_whole(format: Option<&str>) -> bool {
     format.is_some_and(|format| matches!(format, "integer" | "int" | "long" | "uint" | "usize") || width(format))
 }
 
-/// The least and the greatest whole number for values: formats such as `unix-time` are about something else than size,
-/// and their greatest values may mean nothing.
+/// Returns the range for generated values. Formats such as `unix-time` are not about size, and their extremes may be
+/// meaningless.
 fn candidate_range(format: Option<&str>) -> (i128, i128) {
     let is_size = |format: &str| format.trim_start_matches('u').starts_with("int");
     if format.is_none_or(|format| is_size(format) || is_whole(Some(format))) {
@@ -43,7 +43,7 @@ fn candidate_range(format: Option<&str>) -> (i128, i128) {
 }
 
 impl Maker<'_, '_> {
-    /// Whole numbers: a usual one, the limits, and what lies around zero.
+    /// Returns integers: a default, the limits, and values around zero.
     pub(super) fn integers(shape: &Shape<'_>) -> Vec<Variant> {
         let step = bound(shape, "multipleOf").map_or(1, |step| step.whole(true)).max(1);
         let (least, most) = limits(shape);
@@ -61,7 +61,7 @@ impl Maker<'_, '_> {
                 values.push(value);
             }
         }
-        // The limits are worth more than what lies around zero.
+        // The limits are worth more than values around zero.
         let rank = |value: &i128| usize::from(*value != least && *value != most);
         if values.len() > 1 {
             values[1..].sort_by_key(rank);
@@ -70,7 +70,7 @@ impl Maker<'_, '_> {
         leaves(VariantKind::Number, values.into_iter().filter_map(named))
     }
 
-    /// Numbers with and without fraction.
+    /// Returns numbers with and without a fraction.
     pub(super) fn numbers(shape: &Shape<'_>) -> Vec<Variant> {
         let format = shape.word("format");
         if format.is_some_and(|format| format.trim_start_matches('u').starts_with("int")) {
@@ -96,7 +96,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Numbers of 32 bits are those that are the same in 64: another would come back with other digits.
+/// Returns numbers that are exact in 32 bits if the format requires it: others would come back with different digits.
 fn usual_numbers(format: Option<&str>) -> &'static [f64] {
     match format {
         Some("float") => &[1.5, 0.0, -0.25, 16_777_216.0, 100.0],
@@ -106,10 +106,10 @@ fn usual_numbers(format: Option<&str>) -> &'static [f64] {
     }
 }
 
-/// The multiple that is nearest to a value, with as few digits as possible.
+/// Returns the multiple closest to a value, with as few digits as possible.
 fn multiple(value: f64, step: f64) -> f64 {
     let parts = (1.0 / step).round();
-    // Steps such as 0.01 are only exact as a fraction of one.
+    // Steps such as 0.01 are only exact as a fraction.
     if step < 1.0 && (parts * step - 1.0).abs() < 1e-9 {
         return (value * parts).round() / parts;
     }
@@ -120,7 +120,7 @@ fn whole(value: i128) -> Option<Value> {
     i64::try_from(value).map(|value| json!(value)).or_else(|_| u64::try_from(value).map(|value| json!(value))).ok()
 }
 
-/// A number of the description.
+/// A number in the description.
 #[derive(Clone, Copy)]
 enum Bound {
     Whole(i128),
@@ -128,11 +128,11 @@ enum Bound {
 }
 
 impl Bound {
-    /// The next whole number from here on, upwards or downwards.
+    /// Returns the next integer from here, rounding up or down.
     fn whole(self, up: bool) -> i128 {
         match self {
             Self::Whole(value) => value,
-            // Far values end at the ends of the type.
+            // Values out of range saturate.
             Self::Near(value) => (if up { value.ceil() } else { value.floor() }) as i128,
         }
     }
@@ -155,7 +155,7 @@ fn bound(shape: &Shape<'_>, facet: &str) -> Option<Bound> {
     whole.map(Bound::Whole).or_else(|| value.as_f64().map(Bound::Near))
 }
 
-/// A limit, and whether it is itself out: a flag in OpenAPI 3.0, a number of its own in 3.1.
+/// Returns a limit, and `true` if it is exclusive: a flag in OpenAPI 3.0, a separate number in 3.1.
 fn limit(shape: &Shape<'_>, facet: &str, exclusive: &str) -> Option<(Bound, bool)> {
     let within = bound(shape, facet).map(|limit| (limit, shape.flag(exclusive)));
     bound(shape, exclusive).map(|limit| (limit, true)).or(within)
@@ -165,10 +165,10 @@ fn bound_of(shape: &Shape<'_>, facet: &str, exclusive: &str) -> Option<(f64, boo
     limit(shape, facet, exclusive).map(|(limit, out)| (limit.near(), out))
 }
 
-/// The least and the greatest whole number that a schema allows.
+/// Returns the minimum and maximum integer that a schema allows.
 fn limits(shape: &Shape<'_>) -> (i128, i128) {
     let (lowest, highest) = candidate_range(shape.word("format"));
-    // Limits may ask for more than 64 bits with sign; more than JSON numbers keep exactly are not made.
+    // Limits may exceed 64 signed bits, but larger JSON numbers are not exact and are not generated.
     let least = limit(shape, "minimum", "exclusiveMinimum")
         .map(|(limit, out)| limit.whole(true).saturating_add(i128::from(out && limit.is_whole())));
     let most = limit(shape, "maximum", "exclusiveMaximum")

@@ -10,10 +10,10 @@ use super::place::Nesting;
 use super::shape::{Shape, Type};
 use super::variant::{Variant, VariantKind, by_turns};
 
-/// The keys of members that are described by `additionalProperties` alone.
+/// The keys of members that match only `additionalProperties`.
 const KEYS: [&str; 2] = ["additional", "another key"];
 
-/// A member that an object can have.
+/// A possible member of an object.
 struct Member<'d> {
     name: String,
     shape: Rc<Shape<'d>>,
@@ -21,7 +21,7 @@ struct Member<'d> {
 }
 
 impl<'d> Maker<'_, 'd> {
-    /// An object with all members, or with those that have to be.
+    /// Returns an object with all members, or with the required ones.
     pub(super) fn object_base(&self, shape: &Shape<'d>, here: &Nesting<'_>, all: bool) -> Option<Value> {
         let members = self.members(shape);
         let least = shape.size("minProperties").unwrap_or(0);
@@ -46,7 +46,7 @@ impl<'d> Maker<'_, 'd> {
         Some(Value::Object(object))
     }
 
-    /// All members that an object can have in this direction.
+    /// Returns all possible members in this direction.
     fn members(&self, shape: &Shape<'d>) -> Vec<Member<'d>> {
         let described = shape.properties.iter().map(|(name, schemas)| Member {
             name: (*name).to_owned(),
@@ -67,11 +67,11 @@ impl<'d> Maker<'_, 'd> {
         members
     }
 
-    /// One member for each of `patternProperties` that a name can be built for.
+    /// Returns one member for each of `patternProperties` for which a name can be generated.
     fn matching(&self, shape: &Shape<'d>) -> Vec<Member<'d>> {
         let patterns = shape.patterns.iter().filter_map(|(pattern, schema)| {
             let name = pattern::texts(pattern, 1).into_iter().find(|name| !name.is_empty())?;
-            // The name of a member would be described twice.
+            // The name may already belong to a described member.
             let is_free = !shape.properties.contains_key(name.as_str());
             is_free.then(|| Member { name, shape: self.shape(&[*schema]), is_required: false })
         });
@@ -90,7 +90,7 @@ impl<'d> Maker<'_, 'd> {
         keys.into_iter().filter(|key| !shape.properties.contains_key(key.as_str())).take(KEYS.len()).collect()
     }
 
-    /// The base, what is required alone, and the base with each other value of each member.
+    /// Returns the base, its required members only, and the base with each other value of each member.
     pub(super) fn object_variants(
         &self,
         shape: &Shape<'d>,
@@ -112,9 +112,9 @@ impl<'d> Maker<'_, 'd> {
     fn member_variants(&self, shape: &Shape<'d>, here: &Nesting<'_>, base: &Value, most: usize) -> Vec<Variant> {
         let mut changes = Vec::new();
         for member in self.members(shape) {
-            // What the base leaves out is too deep to be varied.
+            // Members missing in the base are too deep for variants.
             let Some(usual) = base.get(&member.name) else { continue };
-            // What has to be there and has one value is a constant of the type: another value is read as that.
+            // A required member with one value is a constant of the type: another value would be read as that constant.
             let is_constant = member.is_required && self.choices(&member.shape).len() == 1;
             let values = self.variants(&member.shape, here, most / 4).into_iter();
             let values = values.filter(|it| it.value != *usual && !(is_constant && it.kind == VariantKind::Unknown));
@@ -132,19 +132,19 @@ impl<'d> Maker<'_, 'd> {
     }
 }
 
-/// Returns `true` if members are described that have no names; `{}` says no more of them than `true`.
+/// Returns `true` if additional members have a schema; `{}` is equivalent to `true`.
 fn says_something(additional: &Value) -> bool {
     additional.as_object().is_some_and(|schema| !schema.is_empty())
 }
 
-/// Returns `true` if members that are not described may have any value.
+/// Returns `true` if undescribed members may have any value.
 pub(super) fn is_free(shape: &Shape<'_>) -> bool {
     shape.size("maxProperties").is_none_or(|most| most > 1)
         && shape.facet("propertyNames").is_none()
         && shape.additional.is_none_or(|additional| *additional == json!(true) || *additional == json!({}))
 }
 
-/// How many values there are in a value.
+/// Returns the number of values nested in a value, including itself.
 pub(super) fn size(value: &Value) -> usize {
     1 + match value {
         Value::Array(values) => values.iter().map(size).sum(),

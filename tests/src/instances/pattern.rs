@@ -1,11 +1,11 @@
-//! Texts that match a regular expression, if it is a simple one.
+//! Strings that match a simple regular expression.
 
 use super::sample::Sample;
 
-/// How deep groups may be within each other.
+/// Maximum depth of nested groups.
 const DEEPEST: usize = 32;
 
-/// How many texts of a range of characters are tried.
+/// Number of characters tried from a range.
 const OF_RANGE: u32 = 8;
 
 /// A part of an expression.
@@ -13,15 +13,15 @@ const OF_RANGE: u32 = 8;
 pub(super) enum Part {
     /// One of these characters; never empty.
     OneOf(Vec<char>),
-    /// All of these, one after the other.
+    /// A sequence.
     All(Vec<Part>),
-    /// One of these.
+    /// An alternation.
     Either(Vec<Part>),
-    /// The part several times, at least and at most.
+    /// A repetition, with a minimum and a maximum.
     Repeat(Box<Part>, usize, usize),
 }
 
-/// Some texts that match a pattern, a usual one first; none where the pattern is not understood.
+/// Returns some strings that match a pattern, the default first; none if the pattern is not supported.
 pub(super) fn texts(pattern: &str, least: usize) -> Vec<String> {
     let characters: Vec<char> = pattern.chars().collect();
     let mut parser = Parser { rest: &characters, depth: 0 };
@@ -56,7 +56,7 @@ impl Parser<'_> {
         found
     }
 
-    /// Alternatives, up to the end or to a closing parenthesis.
+    /// Parses alternatives up to the end or to a closing parenthesis.
     fn either(&mut self) -> Option<Part> {
         let mut alternatives = vec![self.all()?];
         while self.takes("|") {
@@ -68,7 +68,7 @@ impl Parser<'_> {
     fn all(&mut self) -> Option<Part> {
         let mut parts = Vec::new();
         while !matches!(self.rest.first(), None | Some('|' | ')')) {
-            // An anchor that is not at an end asks for what is not seen here.
+            // An anchor that is not at an end depends on context that is not tracked here.
             if self.takes("^") {
                 parts.is_empty().then_some(())?;
                 continue;
@@ -96,7 +96,7 @@ impl Parser<'_> {
 
     fn group(&mut self) -> Option<Part> {
         if self.takes("?") && !self.takes(":") {
-            // Only names are left that say nothing of the text.
+            // Only group names are left, which do not affect the string.
             let _ = self.takes("P");
             let is_name = self.takes("<") && !matches!(self.rest.first(), Some('=' | '!'));
             is_name.then_some(())?;
@@ -115,7 +115,7 @@ impl Parser<'_> {
             Some('?') => (0, 1),
             Some('{') => match self.counts() {
                 Some(counts) => counts,
-                // A brace that counts nothing is a character.
+                // A brace without a count is a literal.
                 None => return Some(part),
             },
             _ => return Some(part),
@@ -125,7 +125,7 @@ impl Parser<'_> {
         (least <= most).then(|| Part::Repeat(Box::new(part), least, most))
     }
 
-    /// The counts in braces; the closing one is left.
+    /// Parses the counts in braces, without the closing one.
     fn counts(&mut self) -> Option<(usize, usize)> {
         let end = self.rest.iter().position(|character| *character == '}')?;
         let text: String = self.rest[1..end].iter().collect();
@@ -136,7 +136,7 @@ impl Parser<'_> {
         Some(counts)
     }
 
-    /// A class in brackets, after the opening one.
+    /// Parses a character class, after the opening bracket.
     fn class(&mut self) -> Option<Vec<char>> {
         let is_negated = self.takes("^");
         let mut ranges: Vec<(char, char)> = Vec::new();
@@ -162,7 +162,7 @@ impl Parser<'_> {
         (!characters.is_empty()).then_some(characters)
     }
 
-    /// What an escape stands for, after the backslash.
+    /// Parses an escape sequence, after the backslash.
     fn escaped(&mut self) -> Option<Vec<char>> {
         Some(match self.next()? {
             'd' => "0123456789".chars().collect(),

@@ -1,12 +1,12 @@
-//! Where in an instance a value stands.
+//! The position of a value in an instance.
 
-/// How often a schema may be used inside itself.
+/// Maximum number of times that a schema is nested in itself.
 const REPEATS: usize = 3;
 
-/// How deep an instance may be at all.
+/// Maximum depth of an instance.
 const DEEPEST: usize = 24;
 
-/// A place and those around it.
+/// A position and its ancestors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nesting<'p> {
     around: Option<&'p Nesting<'p>>,
@@ -15,16 +15,17 @@ pub(super) struct Nesting<'p> {
 }
 
 impl<'p> Nesting<'p> {
-    /// Outside of the whole value.
+    /// The position outside of the whole value.
     pub(super) const OUTSIDE: Nesting<'static> = Nesting { around: None, names: &[], level: 0 };
 
-    /// A value inside, of the schemas with these identities; none where it would never end.
+    /// Returns the position of a nested value of the schemas with these identities, or `None` if the nesting would be
+    /// too deep.
     pub(super) fn inside(&'p self, names: &'p [usize]) -> Option<Self> {
         let endless = names.iter().any(|name| self.uses(*name) >= REPEATS);
         (!endless && self.level < DEEPEST).then_some(Self { around: Some(self), names, level: self.level + 1 })
     }
 
-    /// How many values there are from the outermost to this one.
+    /// Returns the depth of this position.
     pub(super) fn level(&self) -> usize {
         self.level
     }

@@ -1,7 +1,7 @@
-//! `true` if a value that a description gives as an example is one: many are not.
+//! Checks the examples of a description: many are invalid.
 //!
-//! This is no validator: it finds the mistakes that descriptions have. It is stricter than JSON Schema in one thing:
-//! members that are not described are a mistake, unless the schema speaks of others.
+//! This is not a validator: it finds frequent mistakes. It is stricter than JSON Schema in one respect: undescribed
+//! members are a mistake, unless the schema allows them explicitly.
 
 use serde_json::{Map, Value};
 
@@ -14,11 +14,11 @@ use super::shape::{Shape, Type};
 use super::text;
 use super::union::Union;
 
-/// How deep values are looked at; deeper ones are not taken.
+/// Maximum depth of checked values; deeper ones are rejected.
 const DEEPEST: usize = 24;
 
 impl<'d> Maker<'_, 'd> {
-    /// Returns `true` if a value seems to be what a schema describes.
+    /// Returns `true` if a value seems to match a schema.
     pub(super) fn is_plausible(&self, shape: &Shape<'d>, value: &Value, depth: usize) -> bool {
         if shape.never || depth > DEEPEST || self.spend(1).is_none() {
             return false;
@@ -36,7 +36,7 @@ impl<'d> Maker<'_, 'd> {
     }
 
     fn fits_union(&self, shape: &Shape<'d>, union: &Union<'d>, value: &Value, depth: usize) -> bool {
-        // What the tag of an example means is told by the alternatives that list it; others guess.
+        // The alternatives that list the tag determine its meaning; without a tag, a client has to guess.
         if union.tag().is_some_and(|tag| value.is_object() && value.get(tag).is_none_or(|tag| !tag.is_string())) {
             return false;
         }
@@ -95,7 +95,7 @@ fn fits_width(shape: &Shape<'_>, number: &Value) -> bool {
     number.is_some_and(|number| (least..=most).contains(&number))
 }
 
-/// Returns `true` if a number comes back with the same digits from 32 bits.
+/// Returns `true` if a number keeps its digits as an `f32`.
 fn is_short(number: &Value) -> bool {
     number.as_f64().is_some_and(|number| number.to_string() == (number as f32).to_string())
 }

@@ -1,24 +1,24 @@
-//! One text of a pattern.
+//! One string that matches a pattern.
 
 use super::pattern::Part;
 
-/// The longest text that is made.
+/// Maximum length of a generated string.
 const LONGEST: usize = 20_000;
 
-/// A text while it is made.
+/// A string under construction.
 #[derive(Debug)]
 pub(super) struct Sample {
     text: String,
-    /// How often more than asked for something is repeated.
+    /// The number of repetitions beyond the minimum.
     extra: usize,
-    /// `true` if the last alternative is taken, and not the first.
+    /// `true` to take the last alternative instead of the first.
     is_last: bool,
-    /// Steps that are left: groups that repeat nothing cost time too.
+    /// The remaining steps: groups that repeat an empty string cost time too.
     steps: usize,
 }
 
 impl Sample {
-    /// A text that a part matches, unless it is too long.
+    /// Returns a string that matches a part, unless it is too long.
     pub(super) fn of(part: &Part, extra: usize, is_last: bool) -> Option<String> {
         let mut sample = Self { text: String::new(), extra, is_last, steps: LONGEST };
         sample.add(part)?;
@@ -29,7 +29,7 @@ impl Sample {
         self.steps = self.steps.checked_sub(1)?;
         match part {
             Part::OneOf(characters) => {
-                // Equal characters in a row say less than different ones.
+                // Different characters in a row test more than equal ones.
                 let index = if self.is_last { self.text.len() } else { 0 };
                 self.text.push(*characters.get(index % characters.len().max(1))?);
                 Some(())

@@ -1,4 +1,4 @@
-//! What a schema says, with its references and the parts of its `allOf` taken in.
+//! The constraints of a schema, with its references and `allOf` resolved.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use super::document::{Document, address};
 use super::heirs::HEIRS;
 use super::union::Union;
 
-/// How many schemas within each other are taken in; a document that goes deeper is hostile.
+/// Maximum number of nested schemas that are merged; a document that goes deeper is hostile.
 const DEEPEST: usize = 32;
 
-/// The keywords that say something simple of a value.
+/// Keywords with simple values.
 const FACETS: [&str; 18] = [
     "contentEncoding",
     "exclusiveMaximum",
@@ -33,7 +33,7 @@ const FACETS: [&str; 18] = [
     "writeOnly",
 ];
 
-/// A type of JSON values.
+/// A JSON type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     Object,
@@ -42,26 +42,26 @@ pub(super) enum Type {
     Integer,
     Number,
     Boolean,
-    /// Nothing is said of the type.
+    /// No type is specified.
     Any,
 }
 
-/// Several schemas of which all hold, as one. Where two say different things, the later one wins.
+/// Several schemas merged into one, all of which apply. If they contradict each other, the later one wins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shape<'d> {
-    /// `true` if no value can satisfy it.
+    /// `true` if no value can satisfy the schema.
     pub(super) never: bool,
-    /// `true` if `null` is allowed, where anything says so.
+    /// `true` if `null` is allowed; `None` if unspecified.
     null: Option<bool>,
-    /// The types beside `null`.
+    /// The types apart from `null`.
     types: Option<Vec<Type>>,
     /// The values of `enum` or `const`.
     pub(super) choices: Option<Vec<&'d Value>>,
     pub(super) is_constant: bool,
-    /// The members, each with the schemas of which all hold.
+    /// The members, each with all of its schemas.
     pub(super) properties: BTreeMap<&'d str, Vec<&'d Value>>,
     pub(super) required: BTreeSet<&'d str>,
-    /// The schema of other members.
+    /// The schema of additional members.
     pub(super) additional: Option<&'d Value>,
     pub(super) patterns: Vec<(&'d str, &'d Value)>,
     pub(super) items: Option<&'d Value>,
@@ -69,13 +69,13 @@ pub(super) struct Shape<'d> {
     pub(super) unions: Vec<Union<'d>>,
     facets: BTreeMap<&'d str, &'d Value>,
     pub(super) examples: Vec<(String, &'d Value)>,
-    /// The identities of the schemas that it stands for, through references and alternatives.
+    /// The identities of the schemas merged into this shape, through references and alternatives.
     pub(super) names: Vec<usize>,
     seen: BTreeSet<usize>,
 }
 
 impl<'d> Shape<'d> {
-    /// All of the schemas as one.
+    /// Merges the schemas.
     pub(super) fn of(document: &Document<'d>, schemas: &[&'d Value]) -> Self {
         let mut shape = Self::default();
         for schema in schemas {
@@ -84,20 +84,20 @@ impl<'d> Shape<'d> {
         shape
     }
 
-    /// The shape with one alternative of a union taken in, instead of the union.
+    /// Returns the shape with one alternative of a union merged into it, instead of the union.
     pub(super) fn with(&self, document: &Document<'d>, union: usize, branch: &'d Value) -> Self {
         let mut shape = self.clone();
         shape.unions.remove(union);
-        // The examples were given for the whole and are tried there.
+        // The examples are for the whole schema and are tried there.
         shape.examples.clear();
         let target = branch.as_object().and_then(|members| document.reference(members)).flatten();
-        // An alternative that is the union itself says nothing.
+        // An alternative that is the union itself adds nothing.
         shape.never |= target.is_some_and(|target| self.seen.contains(&address(target)));
         shape.add(document, branch);
         shape
     }
 
-    /// The shape with one of its types only.
+    /// Returns the shape with only one of its types.
     pub(super) fn with_type(&self, one: Type) -> Self {
         Self { types: Some(vec![one]), null: None, examples: Vec::new(), ..self.clone() }
     }
@@ -108,9 +108,9 @@ impl<'d> Shape<'d> {
         self.null = both(self.null, null);
     }
 
-    /// Takes a schema in; the answer is whether it allows `null`, where it says so.
+    /// Merges a schema. Returns whether it allows `null`, if it specifies that.
     ///
-    /// `path` are the schemas that are being taken in, `direct` is whether only references lead to this one.
+    /// `path` contains the schemas that are being merged. `direct` is `true` if only references lead to this schema.
     fn absorb(
         &mut self,
         document: &Document<'d>,
@@ -125,7 +125,7 @@ impl<'d> Shape<'d> {
         }
         self.never |= schema == &Value::Bool(false);
         let members = schema.as_object()?;
-        // The same base may be a part of several parts: it says nothing new.
+        // The same base may be reached several times; it adds nothing new.
         if !self.seen.insert(here) {
             return None;
         }
@@ -158,7 +158,7 @@ impl<'d> Shape<'d> {
             }
         }
         let parts = members.get("allOf").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        // One part with nothing beside it is the part.
+        // A single part without other keywords is equivalent to the part.
         let is_other_name = direct && parts.len() == 1 && !members.contains_key("properties");
         for part in parts {
             let said = self.absorb(document, part, path, is_other_name);
@@ -169,7 +169,8 @@ impl<'d> Shape<'d> {
         both_or_own(null, members)
     }
 
-    /// Even beside a `$ref` of OpenAPI 3.0 everybody means these two; a member less is right either way.
+    /// These two keywords are meant even next to a `$ref` of OpenAPI 3.0; omitting a member is correct in both
+    /// interpretations.
     fn absorb_direction(&mut self, members: &'d Map<String, Value>) {
         let marks = members.iter().filter(|(keyword, _)| matches!(keyword.as_str(), "readOnly" | "writeOnly"));
         self.facets.extend(marks.map(|(keyword, value)| (keyword.as_str(), value)));
@@ -210,7 +211,7 @@ impl<'d> Shape<'d> {
             _ => Vec::from_iter(value.as_str()),
         };
         let types: Vec<Type> = names.iter().filter_map(|name| type_of(name)).collect();
-        // A name that is no type says nothing; `null` alone leaves no other type.
+        // Unknown type names are ignored; `null` alone leaves no other type.
         if types.is_empty() && !names.contains(&"null") {
             return;
         }
@@ -219,7 +220,7 @@ impl<'d> Shape<'d> {
         self.types = Some(if common.is_empty() { types } else { common });
     }
 
-    /// `direct` is whether the value may be any that inherits from the schema.
+    /// `direct` is `true` if the value may be of any subtype of the schema.
     fn absorb_unions(
         &mut self,
         document: &Document<'d>,
@@ -232,7 +233,7 @@ impl<'d> Shape<'d> {
                 continue;
             };
             let union = Union { keyword, branches, discriminator: members.get("discriminator") };
-            // An alternative whose `allOf` names the union again, as a base, has made its choice.
+            // If the `allOf` of an alternative includes the union again, as a base, the alternative is already chosen.
             if keyword == HEIRS || !union.has_branch_among(document, path) {
                 self.unions.push(union);
             }
@@ -244,7 +245,7 @@ impl<'d> Shape<'d> {
         self.null == Some(true)
     }
 
-    /// The types that a value may have; never empty unless only `null` is allowed.
+    /// Returns the types that a value may have; never empty unless only `null` is allowed.
     pub(super) fn types(&self) -> Vec<Type> {
         self.types.clone().unwrap_or_else(|| vec![self.likely_type()])
     }
@@ -261,30 +262,30 @@ impl<'d> Shape<'d> {
         }
     }
 
-    /// Returns `true` if a value has other values in it.
+    /// Returns `true` if a value contains other values.
     pub(super) fn is_compound(&self) -> bool {
         let compound = |ty: &Type| matches!(ty, Type::Object | Type::Array);
         self.choices.is_none() && (!self.unions.is_empty() || self.types().iter().any(compound))
     }
 
-    /// A keyword that is a text, such as `format`.
+    /// Returns a keyword with a string value, such as `format`.
     pub(super) fn word(&self, facet: &str) -> Option<&'d str> {
         self.facets.get(facet)?.as_str()
     }
 
-    /// A keyword that is a flag, such as `readOnly`.
+    /// Returns a keyword with a boolean value, such as `readOnly`.
     pub(super) fn flag(&self, facet: &str) -> bool {
         self.facets.get(facet).is_some_and(|value| value.as_bool() == Some(true))
     }
 
-    /// A keyword that is a size, such as `minLength`.
+    /// Returns a keyword with a size, such as `minLength`.
     pub(super) fn size(&self, facet: &str) -> Option<usize> {
         let size = self.facets.get(facet)?;
-        // Sizes are sometimes written as `10.0`, or far beyond any memory.
+        // Sizes are sometimes written as `10.0`, or exceed any memory.
         size.as_u64().or_else(|| size.as_f64().filter(|size| *size >= 0.0).map(|size| size as u64))?.try_into().ok()
     }
 
-    /// Any keyword of those that say something simple.
+    /// Returns any simple keyword.
     pub(super) fn facet(&self, facet: &str) -> Option<&'d Value> {
         self.facets.get(facet).copied()
     }
@@ -296,14 +297,14 @@ fn type_of(name: &str) -> Option<Type> {
         "array" => Type::Array,
         "string" => Type::Text,
         "integer" => Type::Integer,
-        // As real descriptions have it.
+        // Nonstandard names in real descriptions.
         "number" | "decimal" | "float" | "double" => Type::Number,
         "boolean" => Type::Boolean,
         _ => return None,
     })
 }
 
-/// Returns `true` if both allow `null`, where they say so.
+/// Combines two optional flags; both must allow `null` if specified.
 fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a && b),
@@ -311,7 +312,7 @@ fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     }
 }
 
-/// `nullable` of a schema itself is meant for all of it, also beside an `allOf` that does not allow `null`.
+/// The schema's own `nullable` applies to all of it, even next to an `allOf` that does not allow `null`.
 fn both_or_own(parts: Option<bool>, members: &Map<String, Value>) -> Option<bool> {
     if members.get("nullable").and_then(Value::as_bool) == Some(true) {
         return Some(true);

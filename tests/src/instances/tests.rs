@@ -1,9 +1,9 @@
-//! Each keyword once.
+//! Tests each keyword once.
 
 use super::*;
 use serde_json::json;
 
-/// The instances of a schema that stands in a document of OpenAPI 3.1, beside some others.
+/// Returns the instances of a schema in a document of this OpenAPI version, with other schemas next to it.
 fn made_in(version: &str, schema: &Value, others: &Value, direction: Direction) -> Vec<Instance> {
     let mut document = json!({"openapi": version, "components": {"schemas": others}});
     document["components"]["schemas"]["Tested"] = schema.clone();

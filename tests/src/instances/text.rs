@@ -1,4 +1,4 @@
-//! Texts.
+//! Strings.
 
 use serde_json::{Value, json};
 
@@ -8,17 +8,17 @@ use super::pattern;
 use super::shape::Shape;
 use super::variant::{Variant, VariantKind};
 
-/// The longest text that is made because a limit allows it.
+/// Maximum length of a string generated up to an allowed limit.
 const LONG: usize = 300;
 
-/// The longest text that is made because a limit asks for it.
+/// Maximum length of a string generated because the schema requires it.
 const LONGEST: usize = 20_000;
 
-/// What a client might escape, normalise or trim.
+/// Characters that a client might escape, normalize or trim.
 const SPECIAL: &str = " \"ü\" \\ / 日本 🦀\n\t+%&<é> ";
 
 impl Maker<'_, '_> {
-    /// Texts of the format, else of the pattern, else of any content.
+    /// Returns strings of the format, otherwise of the pattern, otherwise of any content.
     pub(super) fn texts(&self, shape: &Shape<'_>) -> Vec<Variant> {
         let allowed = Lengths::of(shape);
         let encoded = shape.word("contentEncoding").filter(|encoding| encoding.starts_with("base64"));
@@ -39,14 +39,14 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Texts that match a pattern: those that the description gives, then those that can be built.
+/// Returns strings that match a pattern: those in the description, then generated ones.
 fn matching(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
     let told = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
     let built = pattern::texts(pattern, allowed.least);
     told.chain(built).filter(|text| allowed.has(text)).collect()
 }
 
-/// What else is tried where nothing is said of the content.
+/// Returns additional strings if the content is unrestricted.
 fn plain(allowed: Lengths) -> Option<[(&'static str, String); 4]> {
     let longest = if allowed.most <= LONG { allowed.most } else { allowed.least };
     (allowed.least <= LONGEST).then(|| {
@@ -59,7 +59,7 @@ fn plain(allowed: Lengths) -> Option<[(&'static str, String); 4]> {
     })
 }
 
-/// How many characters a text may have.
+/// The length that a string may have, in characters.
 #[derive(Clone, Copy)]
 struct Lengths {
     least: usize,
@@ -75,14 +75,14 @@ impl Lengths {
         (self.least..=self.most).contains(&text.chars().count())
     }
 
-    /// The text, cut or repeated so that its length is allowed.
+    /// Truncates or repeats the string so that its length is allowed.
     fn fitted(self, text: &str) -> String {
         let length = text.chars().count().max(self.least).min(self.most).min(LONGEST);
         text.chars().cycle().take(length).collect()
     }
 }
 
-/// Returns `true` if a text has the format and the length that a schema asks for.
+/// Returns `true` if a string has the format and the length that a schema requires.
 pub(super) fn is_plausible(shape: &Shape<'_>, value: &Value) -> bool {
     value.as_str().is_some_and(|text| {
         Lengths::of(shape).has(text) && shape.word("format").is_none_or(|format| format::accepts(format, text))

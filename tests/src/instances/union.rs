@@ -1,4 +1,4 @@
-//! Alternatives, and the tags that tell which one a value is of.
+//! Alternatives, and the tags that identify them.
 
 use std::sync::LazyLock;
 
@@ -18,12 +18,12 @@ pub(super) struct Union<'d> {
     pub(super) discriminator: Option<&'d Value>,
 }
 
-/// One value of a discriminator, or an alternative without one.
+/// A discriminator value, or an alternative without one.
 #[derive(Debug)]
 pub(super) struct Case<'d> {
     pub(super) branch: &'d Value,
     index: usize,
-    /// The value of the tag, where the alternative does not say it itself.
+    /// The discriminator value, if the alternative does not list it itself.
     pub(super) tag: Option<&'d str>,
 }
 
@@ -33,19 +33,19 @@ impl<'d> Union<'d> {
         self.branches.iter().any(|branch| path.contains(&address(resolve(document, branch))))
     }
 
-    /// The member that holds the tag.
+    /// Returns the name of the tag.
     pub(super) fn tag(&self) -> Option<&'d str> {
         self.discriminator?.get("propertyName")?.as_str()
     }
 
-    /// Each alternative once; with a discriminator, each key of its mapping once.
+    /// Returns each alternative once, or with a discriminator, each key of its mapping once.
     pub(super) fn cases(&self, document: &Document<'d>) -> Vec<Case<'d>> {
         let branches = self.branches.iter().enumerate();
         branches.flat_map(|(index, branch)| self.cases_of(document, index, branch)).collect()
     }
 
     fn cases_of(&self, document: &Document<'d>, index: usize, branch: &'d Value) -> Vec<Case<'d>> {
-        // As an alternative, `nullable: true` alone is how OpenAPI 3.0 writes null.
+        // As an alternative, `nullable: true` alone represents null in OpenAPI 3.0.
         static NULL: LazyLock<Value> = LazyLock::new(|| json!({ "type": "null" }));
         let branch = if *branch == json!({ "nullable": true }) { &NULL } else { branch };
         let Some(tag) = self.tag() else { return vec![Case { branch, index, tag: None }] };
@@ -60,7 +60,7 @@ impl<'d> Union<'d> {
         if !cases.is_empty() {
             return cases;
         }
-        // Without a key the name of the schema is the tag, unless the alternative lists other values.
+        // Without a mapping, the name of the schema is the tag, unless the alternative lists other values.
         let shape = Shape::of(document, &[branch]);
         let listed = shape.properties.get(tag).and_then(|member| Shape::of(document, member).choices);
         let name = branch.get("$ref").and_then(Value::as_str).and_then(|reference| reference.rsplit('/').next());
@@ -68,14 +68,14 @@ impl<'d> Union<'d> {
     }
 }
 
-/// The schema that an alternative stands for.
+/// Returns the schema of an alternative.
 fn resolve<'d>(document: &Document<'d>, branch: &'d Value) -> &'d Value {
     let target = branch.as_object().and_then(|members| document.reference(members)).flatten();
     target.unwrap_or(branch)
 }
 
 impl<'d> Maker<'_, 'd> {
-    /// A value of the first alternative that has one.
+    /// Returns a value of the first alternative that has one.
     pub(super) fn union_base(&self, shape: &Shape<'d>, outer: &Nesting<'_>) -> Option<Value> {
         let union = shape.unions.first()?;
         let cases = union.cases(self.document());
@@ -86,7 +86,7 @@ impl<'d> Maker<'_, 'd> {
         })
     }
 
-    /// Values of all alternatives of all unions, the other unions being held.
+    /// Returns values of all alternatives of all unions, varying one union at a time.
     pub(super) fn union_variants(&self, shape: &Shape<'d>, outer: &Nesting<'_>, most: usize) -> Vec<Variant> {
         let mut variants = Vec::new();
         for (position, union) in shape.unions.iter().enumerate() {
@@ -115,7 +115,7 @@ impl<'d> Maker<'_, 'd> {
             Some(tag) if tag.chars().count() <= 40 => format!("{}/{} as {tag}", union.keyword, case.index),
             _ => format!("{}/{}", union.keyword, case.index),
         };
-        // An unknown value of the tag is no instance of this alternative, but one of none.
+        // An unknown tag value is not an instance of this alternative, but of none.
         let about_tag = |variant: &Variant| union.tag().is_some_and(|tag| variant.is_at(tag));
         let inside = self.variants(branch, outer, (most / 4).max(1)).into_iter();
         let tag = |mut variant: Variant| {
@@ -125,7 +125,7 @@ impl<'d> Maker<'_, 'd> {
         inside.filter(|variant| !about_tag(variant)).map(tag).collect()
     }
 
-    /// An object whose tag is none of those described.
+    /// Returns an object with an unknown tag.
     fn unknown_tag(&self, shape: &Shape<'d>, variants: &[Variant]) -> Option<Variant> {
         let tag = shape.unions.iter().find_map(Union::tag)?;
         let mut value = variants.iter().find(|variant| variant.value.is_object())?.value.clone();
@@ -136,10 +136,10 @@ impl<'d> Maker<'_, 'd> {
     }
 }
 
-/// The value with the tag of its case.
+/// Returns the value with the tag of its case.
 fn tagged(union: &Union<'_>, case: &Case<'_>, mut value: Value) -> Value {
     if let (Some(member), Some(tag), Some(members)) = (union.tag(), case.tag, value.as_object_mut()) {
-        // Keys of a mapping are texts, also where the member is a number.
+        // Mapping keys are strings even if the member is a number.
         let number = members.get(member).filter(|value| value.is_number()).and_then(|_| tag.parse::<i64>().ok());
         members.insert(member.to_owned(), number.map_or_else(|| json!(tag), |number| json!(number)));
     }

@@ -1,4 +1,4 @@
-//! The values that are made of a schema, and which of them are taken.
+//! The generated values of a schema, and the selection from them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -6,19 +6,19 @@ use serde_json::Value;
 
 use super::Instance;
 
-/// What a value differs in from the fullest one; when there are too many, each kind gets its share.
+/// The difference of a value from the fullest one. If there are too many values, each kind gets its share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum VariantKind {
-    /// In nothing.
+    /// No difference.
     Base,
     /// Another alternative of `oneOf` or `anyOf`.
     Branch,
-    /// It has only what is required.
+    /// Only required members.
     Required,
     Null,
-    /// A value that the schema does not list.
+    /// An unlisted value.
     Unknown,
-    /// Another value of an enumeration.
+    /// Another enum value.
     Choice,
     /// Another type of a list of types.
     Type,
@@ -30,15 +30,15 @@ pub(super) enum VariantKind {
     Example,
 }
 
-/// A value with what is special to it.
+/// A value with its label.
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
     pub(super) kind: VariantKind,
-    /// What is special.
+    /// The difference.
     pub(super) what: String,
-    /// Where it is: member names and indices.
+    /// The path: member names and indices.
     at: String,
-    /// The alternatives around it.
+    /// The enclosing alternatives.
     branch: String,
     pub(super) value: Value,
 }
@@ -48,7 +48,7 @@ impl Variant {
         Self { kind, what: what.into(), at: String::new(), branch: String::new(), value }
     }
 
-    /// The same, said of a member or element of something bigger, which becomes the value.
+    /// Returns the variant for a member or element of `value`, which becomes the value.
     pub(super) fn inside(mut self, step: &str, value: Value) -> Self {
         let joint = if self.at.is_empty() || self.at.starts_with('[') { "" } else { "." };
         self.at = format!("{step}{joint}{}", self.at);
@@ -56,7 +56,7 @@ impl Variant {
         self
     }
 
-    /// The same as an alternative.
+    /// Returns the variant inside an alternative.
     pub(super) fn in_branch(mut self, branch: &str) -> Self {
         match self.kind {
             VariantKind::Base => (self.kind, self.what) = (VariantKind::Branch, branch.to_owned()),
@@ -79,7 +79,7 @@ impl Variant {
     }
 }
 
-/// The first of each kind, then the second of each kind, and so on, without values that were there before.
+/// Selects the first of each kind, then the second of each kind, and so on, without duplicates.
 pub(super) fn picked(variants: Vec<Variant>, most: usize) -> Vec<Variant> {
     let mut kept: Vec<Variant> = Vec::new();
     let mut marks: Vec<u64> = Vec::new();
@@ -97,7 +97,7 @@ pub(super) fn picked(variants: Vec<Variant>, most: usize) -> Vec<Variant> {
     kept
 }
 
-/// A number that equal values share. Most values that differ also differ in it, and need not be compared.
+/// Returns a hash of the value, to avoid most comparisons.
 fn mark(value: &Value) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let of_text = |text: &str| {
@@ -108,7 +108,7 @@ fn mark(value: &Value) -> u64 {
     let mark = match value {
         Value::Null => 1,
         Value::Bool(truth) => 2 + u64::from(*truth),
-        // Values are equal here only if their numbers are of the same kind.
+        // Numbers are only equal here if they are of the same kind.
         Value::Number(number) => number.as_i64().map_or(4, i64::cast_unsigned),
         Value::String(text) => of_text(text),
         Value::Array(values) => values.iter().fold(5, |all: u64, value| all.wrapping_mul(31).wrapping_add(mark(value))),
@@ -120,7 +120,7 @@ fn mark(value: &Value) -> u64 {
     (mark ^ (mark >> 29)).wrapping_mul(FACTOR)
 }
 
-/// The items, one of each kind after the other.
+/// Reorders the items so that one of each kind follows the other.
 pub(super) fn by_turns<T>(items: Vec<T>, kind: impl Fn(&T) -> VariantKind) -> Vec<T> {
     let mut queues: BTreeMap<VariantKind, VecDeque<T>> = BTreeMap::new();
     let total = items.len();
@@ -134,7 +134,7 @@ pub(super) fn by_turns<T>(items: Vec<T>, kind: impl Fn(&T) -> VariantKind) -> Ve
     ordered
 }
 
-/// The instances with their labels, each label once.
+/// Returns the instances with unique labels.
 pub(super) fn labelled(variants: Vec<Variant>) -> Vec<Instance> {
     let mut used = BTreeSet::new();
     let label = |variant: &Variant| {

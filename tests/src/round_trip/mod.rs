@@ -1,7 +1,7 @@
-//! Round trips: instances that are made from a description alone are read and written by the emitted types, and have to
-//! come back equal.
+//! Round trips: the emitted types deserialize and serialize instances that are generated from the description alone.
+//! The result must be equal.
 //!
-//! Only the types and their wire mapping are built, without the client, so that many descriptions can be judged.
+//! Only the types are built, without the client, so that many descriptions can be tested.
 
 mod outcome;
 mod program;
@@ -18,29 +18,29 @@ pub use outcome::Failure;
 use outcome::judge;
 pub use subject::Subject;
 
-/// A type of the crate, with the schema that it was made from.
+/// A type of the crate and its schema.
 #[derive(Clone, Debug)]
 pub struct Root {
     /// The JSON pointer to the schema.
     pub pointer: String,
     /// The name of the type.
     pub name: String,
-    /// Which way it travels.
+    /// Its direction on the wire.
     pub direction: Direction,
 }
 
-/// One value to be read and written.
+/// A value to be deserialized and serialized.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The index of its root.
     pub root: usize,
-    /// What is special to it.
+    /// The label of the value.
     pub label: String,
     /// The value.
     pub value: Value,
 }
 
-/// The types whose instances hold those of all others: the components, and the bodies of operations.
+/// Returns the types whose instances contain those of all others: the components, and the bodies of operations.
 fn roots(emission: &Emission) -> Vec<Root> {
     let analysis = &emission.analysis;
     let mut roots = Vec::new();
@@ -59,7 +59,7 @@ fn roots(emission: &Emission) -> Vec<Root> {
     roots
 }
 
-/// Parameters are no JSON, and what stands inside something else comes with it.
+/// Parameters are not JSON, and nested types are covered by their owners.
 fn is_root(definition: &Definition) -> bool {
     match &definition.naming.owner {
         Owner::Schema(_) => definition.naming.step.is_empty(),
@@ -68,13 +68,13 @@ fn is_root(definition: &Definition) -> bool {
     }
 }
 
-/// The instances of all roots.
+/// Returns the instances of all roots.
 fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
     let document = &with_heirs(document);
     let instances = Instances::new(document);
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {
-        // That a component may be null is said by each use of its type, not by the type.
+        // Each use of a component's type specifies whether null is allowed, not the type itself.
         let values =
             instances.of(&root.pointer, root.direction).into_iter().filter(|instance| !instance.value.is_null());
         for instance in values.take(most) {
@@ -84,7 +84,7 @@ fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
     trials
 }
 
-/// Members that are filled in with their default where they are absent, by name and value.
+/// Returns the name and default of each member that is filled in if absent.
 fn defaults(emission: &Emission) -> HashSet<(String, String)> {
     let objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
         Shape::Object(object) => Some(object),

@@ -1,4 +1,4 @@
-//! `true` if what came back is what was given.
+//! Compares the values before and after the round trip.
 
 use std::collections::HashSet;
 
@@ -7,18 +7,18 @@ use serde_json::Value;
 use super::{Root, Trial};
 use crate::instances::{Direction, difference};
 
-/// A value that did not come back equal.
+/// A value that changed in the round trip.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The type and the schema.
     pub root: Root,
-    /// What is special to the value.
+    /// The label of the value.
     pub label: String,
-    /// What is wrong.
+    /// The difference.
     pub reason: String,
 }
 
-/// The values that did not come back equal. `answer` is what the program wrote, a line for each trial.
+/// Returns the values that changed. `answer` is the output of the program, a line for each trial.
 pub(super) fn judge(
     roots: &[Root],
     trials: &[Trial],
@@ -45,14 +45,14 @@ fn changed(given: &Value, text: &str, direction: Direction, defaults: &HashSet<(
     let mut given = given.clone();
     if direction == Direction::Response {
         without_defaults(&given, &mut back, defaults);
-        // What is received as null and what is not received are the same by design.
+        // By design, null and absent are the same in a received type.
         without_nulls(&mut given);
         without_nulls(&mut back);
     }
     difference(&given, &back)
 }
 
-/// Takes out what was filled in.
+/// Removes members that were filled in.
 fn without_defaults(given: &Value, back: &mut Value, defaults: &HashSet<(String, String)>) {
     match (given, back) {
         (Value::Object(given), Value::Object(back)) => {

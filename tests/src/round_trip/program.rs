@@ -1,4 +1,4 @@
-//! A program that reads and writes values with the emitted types.
+//! A program that deserializes and serializes values with the emitted types.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use bindery::Emission;
 
 use super::Root;
 
-/// The files of the program's package, by path: the emitted crate with its types alone, and the program instead of its
-/// command line.
+/// Returns the files of the program's package, by path: the emitted crate with only its types, and the program instead
+/// of its command line.
 ///
-/// It takes lines of standard input, each an index of a root, a tab and a JSON text, and answers each with a line: `ok` or
-/// `no`, a tab, and the JSON text that was written or what is wrong.
+/// The program reads lines from stdin, each with the index of a root, a tab and a JSON text. It prints a line for each:
+/// `ok` or `no`, a tab, and the serialized JSON or the error.
 pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTreeMap<String, String> {
     let mut files: BTreeMap<String, String> = emission
         .texts()
@@ -24,7 +24,7 @@ pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTree
     files
 }
 
-/// The manifest with another name, without the client and what needs it, and with all that there is of types.
+/// Returns the manifest with another name, without the client and its dependencies, and with the features of all types.
 fn package_of(manifest: &str, package: &str) -> String {
     let features = ["deserialize-requests", "unused-types"].map(|name| format!("\"{name}\""));
     let there = |name: &&String| manifest.contains(&format!("\n{} = [", name.trim_matches('"')));

@@ -1,4 +1,4 @@
-//! A description whose types are tried: generate, build the program, let it answer.
+//! Tests the types of a description: generates the crate, builds the program and checks its output.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::{Failure, Root, Trial, defaults, judge, program, roots, trials};
 
-/// What is tried of a description, and the emission whose types are tried.
+/// The trials of a description, and the emission with the types.
 #[derive(Clone, Debug)]
 pub struct Subject {
     emission: Emission,
@@ -23,12 +23,13 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The trials of a description, so many of each type at most; none where no instance can be made: it has no types
-    /// that travel as JSON, or is Swagger 2.0, of which no instances are made.
+    /// Returns the trials of a description, at most `most` of each type. Returns `None` if no instances can be
+    /// generated: the description has no types that are sent as JSON, or it is Swagger 2.0, which is not supported
+    /// here.
     ///
     /// # Errors
     ///
-    /// As [`bindery::run`].
+    /// Returns the errors of [`bindery::run`].
     pub fn of(source: &Source, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
         let settings = Settings {
             crate_name: "round-trip".to_owned(),
@@ -43,19 +44,19 @@ impl Subject {
         Ok((!trials.is_empty()).then_some(Self { emission, roots, trials }))
     }
 
-    /// How many values are tried.
+    /// Returns the number of values.
     #[must_use]
     pub fn count(&self) -> usize {
         self.trials.len()
     }
 
-    /// The files of the program's package, by path.
+    /// Returns the files of the program's package, by path.
     #[must_use]
     pub fn files(&self, package: &str) -> BTreeMap<String, String> {
         program::files(&self.emission, &self.roots, package)
     }
 
-    /// Gives all values to the program, and tells those that did not come back equal.
+    /// Runs the program with all values, and returns those that changed.
     ///
     /// # Errors
     ///
@@ -74,10 +75,10 @@ fn answer(program: &Path, trials: &[Trial]) -> io::Result<String> {
     let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     let lines: String = trials.iter().map(|trial| format!("{}\t{}\n", trial.root, trial.value)).collect();
     let input = child.stdin.take();
-    // Written while the answers are read: a program whose pipe is full waits for ever.
+    // Written while the output is read: the program blocks if its pipe is full.
     let writer = std::thread::spawn(move || input.map(|mut input| input.write_all(lines.as_bytes())));
     let output = child.wait_with_output()?;
-    // A program that ended before has told less, which is seen in its answers.
+    // If the program ended early, output is missing, which is detected later.
     drop(writer.join());
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -9,23 +9,23 @@ use clap::Parser;
 use super::table::table;
 use super::{Fallible, steps};
 
-/// How many things that were renamed are shown of each step.
+/// Maximum number of renamed items that are shown for each step.
 const SHOWN: usize = 20;
 
-/// Updates a crate from one version of a description to the next, and tells what is called otherwise although its
-/// description is the same, and how many lines of the crate differ: all but `openapi.json` and the lock file.
+/// Updates a crate from one version of a description to the next, and prints the items that are renamed although their
+/// description is unchanged, and the number of changed lines in the crate apart from `openapi.json` and the lock file
 #[derive(Debug, Parser)]
 #[command(name = "stability")]
 struct Arguments {
-    /// The versions, the oldest first.
+    /// The versions, the oldest first
     #[arg(required = true, num_args = 2..)]
     descriptions: Vec<PathBuf>,
-    /// Where the crate is made, an empty folder; else it is thrown away.
+    /// An empty folder for the crate; by default a temporary one
     #[arg(long)]
     into: Option<PathBuf>,
 }
 
-/// Runs the command: 0 where nothing was renamed, 1 where something was, 2 where that cannot be told.
+/// Runs the command. The exit status is 0 if nothing was renamed, 1 if something was, and 2 on errors.
 #[must_use]
 pub fn main() -> ExitCode {
     match attempt(&Arguments::parse()) {

@@ -1,5 +1,5 @@
-//! Operations of a description, and which of them say something else in another one, in themselves or in what they refer to.
-//! Texts for people do not count: the addresses of the documentation alone are different in each version of GitHub's.
+//! Counts the operations that differ between two descriptions, directly or through references. Text for readers is
+//! ignored: the documentation links alone change with each version of GitHub's description.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 const METHODS: [&str; 8] = ["delete", "get", "head", "options", "patch", "post", "put", "trace"];
 
-/// A description without texts for people.
+/// Returns a description without text for readers.
 pub(super) fn without_texts(value: &Value) -> Value {
     match value {
         Value::Array(values) => values.iter().map(without_texts).collect(),
@@ -34,7 +34,7 @@ fn is_text(key: &str, said: &Value) -> bool {
     )
 }
 
-/// How many operations are in one of the two descriptions only, or say something else.
+/// Returns the number of operations that are in only one of the two descriptions, or differ.
 pub(super) fn changed_operations(old: &Value, new: &Value) -> usize {
     let (before, after) = (operations(old), operations(new));
     let places: BTreeSet<&(String, &str)> = before.keys().chain(after.keys()).collect();
@@ -46,12 +46,12 @@ pub(super) fn changed_operations(old: &Value, new: &Value) -> usize {
     places.into_iter().filter(changed).count()
 }
 
-/// How many operations a description has.
+/// Returns the number of operations in a description.
 pub(super) fn count(description: &Value) -> usize {
     operations(description).len()
 }
 
-/// Each operation with what its path says for all operations on it.
+/// Returns each operation with the shared members of its path.
 fn operations(description: &Value) -> BTreeMap<(String, &str), Vec<&Value>> {
     let mut operations = BTreeMap::new();
     let paths = description.get("paths").and_then(Value::as_object);
@@ -69,7 +69,7 @@ fn operations(description: &Value) -> BTreeMap<(String, &str), Vec<&Value>> {
     operations
 }
 
-/// Which references lead to the same in both descriptions.
+/// The references that have the same target in both descriptions.
 struct Same<'d> {
     old: &'d Value,
     new: &'d Value,
@@ -77,7 +77,7 @@ struct Same<'d> {
 }
 
 impl<'d> Same<'d> {
-    /// Returns `true` if everything is the same that values refer to, directly or by way of others.
+    /// Returns `true` if all values referred to, directly or indirectly, are the same.
     fn all_referred_to(&mut self, values: &[&'d Value]) -> bool {
         let mut seen: HashSet<&'d str> = HashSet::new();
         let mut open: Vec<&'d Value> = values.to_vec();

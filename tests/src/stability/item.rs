@@ -1,4 +1,4 @@
-//! All that has a name: what it is called, and what the description says of it.
+//! All named items: their names, and their description.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,32 @@ use serde_json::Value;
 
 use super::upgraded::Edition;
 
-/// A thing that has a name.
+/// A named item.
 #[derive(Clone, Debug)]
 pub(super) struct Item<'e> {
-    /// What it is called in Rust.
+    /// Its name in Rust.
     pub(super) name: String,
     said: Said<'e>,
 }
 
-/// What the description says of a thing: where this is the same, its name has to be the same.
+/// The description of an item: if it is unchanged, the name must be unchanged.
 #[derive(Clone, Debug, PartialEq)]
 struct Said<'e> {
-    /// What it is made from, such as the `operationId`, or the name of a schema and the members on the way to an inline one.
+    /// The sources of its name, such as the `operationId`, or the name of a schema and the members on the path to an
+    /// inline one.
     calls: Vec<String>,
     /// The schema of a type, or of an alternative.
     schema: Option<&'e Value>,
 }
 
 impl Item<'_> {
-    /// Returns `true` if the description says the same of both.
+    /// Returns `true` if both have the same description.
     pub(super) fn is_described_as(&self, other: &Item<'_>) -> bool {
         self.said == other.said
     }
 }
 
-/// All things of an edition, by where they stand. Where several stand at one place, all of them.
+/// Returns all items of an edition, by location. Several items may share a location.
 pub(super) fn items(edition: &Edition) -> BTreeMap<String, Vec<Item<'_>>> {
     let directions = &edition.emission.analysis.directions;
     let mut items = Items { edition, found: BTreeMap::new() };
@@ -66,7 +67,7 @@ impl<'e> Items<'e> {
                 let schema = self.edition.document.pointer(&place);
                 let calls = calls(&self.edition.emission, origin, naming);
                 let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
-                // One type for both directions is one thing.
+                // One type for both directions is one item.
                 if directions.is_received(id) {
                     self.add(&format!("{place}#type"), names.of_type(id, Direction::Response), &calls, schema);
                 }
@@ -126,7 +127,7 @@ impl<'e> Items<'e> {
                 self.add(&format!("{place}#{} {}", parameter.place.as_str(), parameter.wire), name, &[], None);
             }
             if let Some(body) = &operation.body {
-                // What is wrapped is another argument than the whole.
+                // A wrapped body is another argument than the whole.
                 let wrapper = body.alternatives.first().and_then(|content| match &content.kind {
                     BodyKind::Json { wrapper, .. } => wrapper.as_deref(),
                     _ => None,
@@ -152,7 +153,7 @@ impl<'e> Items<'e> {
     }
 }
 
-/// What a type is named after, from the outside in.
+/// Returns the sources of a type's name, from the outside in.
 fn calls(emission: &Emission, origin: &Pointer, naming: &Naming) -> Vec<String> {
     let mut calls = match &naming.owner {
         Owner::Schema(name) | Owner::Component(name) => vec![name.clone()],
@@ -162,14 +163,14 @@ fn calls(emission: &Emission, origin: &Pointer, naming: &Naming) -> Vec<String> 
         }
         Owner::Operation(operation) => operation_calls(emission, &emission.api.operations[operation.0]),
     };
-    // The step of an alternative is made from its schema and those beside it: the schema alone counts.
+    // The segment of an alternative depends on its schema and on the other alternatives; only the schema counts.
     let last = origin.as_str().rsplit('/').next().unwrap_or_default();
     let is_alternative = last.parse::<usize>().is_ok() && matches!(naming.owner, Owner::Type(_));
     calls.extend((!is_alternative).then(|| naming.step.clone()));
     calls
 }
 
-/// What an operation is named after. Where it has an id, its path is not.
+/// Returns the sources of an operation's name. If it has an id, the path is not used.
 fn operation_calls(emission: &Emission, operation: &Operation) -> Vec<String> {
     let group = emission.api.groups[operation.group].wire.clone();
     match &operation.id {
@@ -178,8 +179,8 @@ fn operation_calls(emission: &Emission, operation: &Operation) -> Vec<String> {
     }
 }
 
-/// Where a thing stands, whatever is inserted before it: without the names of the parameters in its path, and with what
-/// alternatives and parameters say in the place of their numbers.
+/// Returns a location that does not depend on insertions before it: without the names of path parameters, and with the
+/// content of alternatives and parameters instead of their indices.
 fn identity(place: &str, document: &Value) -> String {
     let (pointer, member) = place.split_at(place.find('#').unwrap_or(place.len()));
     let mut identity = String::new();
@@ -199,7 +200,7 @@ fn identity(place: &str, document: &Value) -> String {
     identity + member
 }
 
-/// What a parameter is called, and where it is sent; what is in a path is told by its order.
+/// Returns the name and location of a parameter; path parameters are identified by their order.
 fn parameter(value: &Value) -> String {
     match (&value["in"], &value["name"]) {
         (Value::String(location), Value::String(name)) if location != "path" => format!("{location} {name}"),

@@ -1,10 +1,10 @@
-//! Lines that differ between two editions of a crate.
+//! Counts lines that differ between two editions of a crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use similar::{Algorithm, ChangeTag, TextDiff};
 
-/// Lines added and removed.
+/// Numbers of lines added and removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     pub(super) added: usize,
@@ -12,13 +12,13 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Both.
+    /// Returns the sum.
     pub(super) fn all(self) -> usize {
         self.added + self.removed
     }
 }
 
-/// Lines of all files, each against the file of the same path.
+/// Compares the lines of all files, each with the file of the same path.
 pub(super) fn lines(old: &BTreeMap<String, String>, new: &BTreeMap<String, String>) -> Lines {
     let paths: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     let mut lines = Lines::default();

@@ -1,5 +1,5 @@
-//! `true` if names stay: a crate is updated from one version of a description to the next, as users do, and each thing whose
-//! description did not change has to be called what it was called before.
+//! Checks that names are stable: a crate is updated from one version of a description to the next, as users do. Each
+//! item whose description did not change must keep its name.
 //!
 //! ```text
 //! descriptions ── upgraded ── item ── step ── table
@@ -18,5 +18,5 @@ mod upgraded;
 pub use arguments::main;
 pub use step::{Renamed, Transition, steps};
 
-/// What cannot go on, in words that say what to do about it.
+/// A result whose error tells the user what to do.
 pub type Fallible<T> = Result<T, String>;

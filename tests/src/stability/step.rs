@@ -1,4 +1,4 @@
-//! From one version of a description to the next.
+//! A step from one version of a description to the next.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,34 +8,34 @@ use super::lines::{Lines, lines};
 use super::upgraded::{Edition, upgrade};
 use super::{Fallible, described};
 
-/// What became of a crate from one version of its description to the next.
+/// The effect on a crate of a step from one version of its description to the next.
 #[derive(Clone, Debug)]
 pub struct Transition {
-    /// The versions, as their files are called.
+    /// The file of the old version.
     pub old: String,
-    /// The version that came.
+    /// The file of the new version.
     pub new: String,
-    /// How many things have the same description in both.
+    /// Number of items with the same description in both.
     pub unchanged: usize,
-    /// Those of them that are called otherwise.
+    /// The renamed items among them.
     pub renamed: Vec<Renamed>,
     pub(super) operations: usize,
     pub(super) changed_operations: usize,
-    /// How many changes are told.
+    /// Number of changes reported.
     pub(super) changes: usize,
     pub(super) lines: Lines,
-    /// How many lines the crate has.
+    /// Number of lines in the crate.
     pub(super) of_lines: usize,
 }
 
-/// A thing that is called otherwise although its description is the same.
+/// An item that was renamed although its description is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamed {
-    /// Where it stands.
+    /// Its location.
     pub place: String,
-    /// What it was called.
+    /// The old name.
     pub old: String,
-    /// What it is called now.
+    /// The new name.
     pub new: String,
 }
 
@@ -43,7 +43,7 @@ pub struct Renamed {
 ///
 /// # Errors
 ///
-/// Returns an error if a description is refused, or the crate cannot be written.
+/// Returns an error if a description is invalid, or the crate cannot be written.
 pub fn steps(folder: &Path, descriptions: &[PathBuf]) -> Fallible<Vec<Transition>> {
     let Some((first, others)) = descriptions.split_first() else { return Ok(Vec::new()) };
     let mut before = upgrade(folder, first)?;
@@ -76,13 +76,13 @@ impl Transition {
 
 type Items<'e> = BTreeMap<String, Vec<Item<'e>>>;
 
-/// How many things have the same description, and which of them have another name.
+/// Returns the number of items with the same description, and those that were renamed.
 fn compare(before: &Items<'_>, after: &Items<'_>) -> (usize, Vec<Renamed>) {
     let mut unchanged = 0;
     let mut renamed = Vec::new();
     for (place, old) in before {
         let new = after.get(place).map_or(&[][..], Vec::as_slice);
-        // Where several things stand at one place, nothing but their number tells which is which.
+        // Items at the same location can only be matched by index.
         if old.len() != new.len() || !old.iter().zip(new).all(|(old, new)| old.is_described_as(new)) {
             continue;
         }

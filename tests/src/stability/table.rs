@@ -1,11 +1,11 @@
-//! The steps as a table of Markdown.
+//! Formats the steps as a Markdown table.
 
 use super::Transition;
 
 const HEAD: &str =
     "| step | operations changed | changes | lines changed | lines per change | renamed |\n|---|---|---|---|---|---|\n";
 
-/// A row for each step, and one for all.
+/// Returns a table with a row for each step, and one for the total.
 pub(super) fn table(steps: &[Transition]) -> String {
     let rows: String = steps.iter().map(row).collect();
     format!("{HEAD}{rows}{}", sum(steps))

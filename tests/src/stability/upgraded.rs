@@ -1,4 +1,4 @@
-//! A crate in a folder that is made from one version of a description after the other: its names come from its lock file.
+//! A crate that is updated from one version of a description to the next, with the names from its lock file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,23 +16,23 @@ use serde_json::Value;
 use super::Fallible;
 use super::described::without_texts;
 
-/// The crate as one version of the description makes it.
+/// The crate for one version of the description.
 #[derive(Debug)]
 pub(super) struct Edition {
-    /// What the version is called: its file.
+    /// The file of the version.
     pub(super) name: String,
     pub(super) emission: Emission,
-    /// The description that the crate holds.
+    /// The description in the crate.
     pub(super) document: Value,
-    /// The same without texts for people.
+    /// The description without text for readers.
     pub(super) interface: Value,
-    /// The files of the crate but for the description and the lock file, which say nothing that the others do not.
+    /// The files of the crate, without the description and the lock file, which add nothing.
     pub(super) files: BTreeMap<String, String>,
-    /// What changed since the edition before; `None` for the first.
+    /// The changes since the previous edition; `None` for the first.
     pub(super) changes: Option<Changes>,
 }
 
-/// Makes the crate in a folder from the next version of its description.
+/// Updates the crate in a folder to the next version of its description.
 pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let told = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
     let config = Config::default();

@@ -1,4 +1,4 @@
-//! Acceptance tests: they can be run while their story is worked on, and stay as they are once it is done.
+//! Acceptance tests: they can be run while their story is in progress, and keep their state once it is done.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::story::{ARCHIVED, DONE, IN_PROGRESS, IN_REVIEW};
 
 const TO_CHECK: i64 = 1;
 
-/// Answers what is special to acceptance tests.
+/// Handles requests that are specific to acceptance tests.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -30,7 +30,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     call.shown("AcceptanceTest", id)
 }
 
-/// A new test of a story.
+/// Adds a test to a story.
 pub(super) fn add(call: &mut Call<'_>, mut fields: Value, story: i64) -> i64 {
     let rank = call.state.referring("AcceptanceTest", call.project, "parentStory", story).len() + 1;
     let state = fields.get("state").cloned().unwrap_or(json!(TO_CHECK));
@@ -70,7 +70,7 @@ fn of_story(call: &Call<'_>, story: i64) -> Outcome<Value> {
     list(call, |test| test["parentStory"]["id"].as_i64() == Some(story))
 }
 
-/// The tests that are kept, and that the query does not take away.
+/// Returns the tests that satisfy `keeps` and the query.
 fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     let number = |name: &str| call.seen.query(name).and_then(|value| value.parse::<i64>().ok());
     let (state, sprint) = (number("state"), number("parentSprint"));

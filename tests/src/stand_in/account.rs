@@ -1,4 +1,4 @@
-//! Users, their tokens, and what they may do.
+//! Users, their tokens and their permissions.
 
 use serde_json::{Value, json};
 
@@ -8,16 +8,16 @@ use super::Seen;
 #[derive(Debug)]
 pub(super) struct User {
     pub(super) name: &'static str,
-    /// What people call the role.
+    /// The display name of the role.
     pub(super) title: &'static str,
     pub(super) id: i64,
     pub(super) first_name: &'static str,
     pub(super) last_name: &'static str,
-    /// The roles in each project that is there from the start.
+    /// The roles in each initial project.
     roles: &'static [&'static str],
 }
 
-/// The roles of somebody who owns a project.
+/// The roles of the owner of a project.
 const OWNER: [&str; 4] = ["stakeHolder", "inProject", "productOwner", "owner"];
 
 pub(super) const USERS: [User; 6] = [
@@ -41,7 +41,8 @@ const fn user(
 }
 
 impl User {
-    /// Returns `true` if the user has a role, in a project if one is given. In an archived project members count as stakeholders.
+    /// Returns `true` if the user has a role, in a project if one is given. In an archived project members count as
+    /// stakeholders.
     pub(super) fn has(&self, role: &str, project: Option<&Value>) -> bool {
         match (role, project) {
             ("authenticated", _) => true,
@@ -53,7 +54,7 @@ impl User {
         }
     }
 
-    /// In a project made later only its owner has roles.
+    /// In a project created later, only the owner has roles.
     fn roles_in(&self, project: &Value) -> &[&'static str] {
         match project["owner"]["id"].as_i64() {
             Some(owner) if owner == self.id => &OWNER,
@@ -62,12 +63,12 @@ impl User {
         }
     }
 
-    /// The user as other items refer to them.
+    /// Returns the user as other items refer to them.
     pub(super) fn reference(&self) -> Value {
         json!({ "class": "User", "id": self.id, "firstName": self.first_name, "lastName": self.last_name })
     }
 
-    /// What `Roles` says in a project.
+    /// Returns the value of `Roles` in a project.
     pub(super) fn roles(&self, project: Option<&Value>) -> Value {
         let has = |role| self.has(role, project);
         json!({ "businessOwner": false, "portfolioStakeHolder": false, "productOwner": has("productOwner"),
@@ -76,14 +77,14 @@ impl User {
     }
 }
 
-/// The token of a user: 32 hexadecimal digits, the same in each run.
+/// Returns the token of a user: 32 hexadecimal digits, the same in each run.
 pub(super) fn token(user: &str) -> String {
     let digest =
         |seed: u64| user.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("{:016x}{:016x}", digest(0xcbf2_9ce4_8422_2325), digest(0x8422_2325_cbf2_9ce4))
 }
 
-/// The token that a request carries: in the main header, then the query, then the aliases.
+/// Returns the token of a request: from the main header, then the query, then the aliases.
 pub(super) fn given_token(seen: &Seen) -> Option<String> {
     let header = |name| seen.header(name).map(str::to_owned);
     header("x-service-token")
@@ -92,7 +93,7 @@ pub(super) fn given_token(seen: &Seen) -> Option<String> {
         .or_else(|| header("x-auth-token"))
 }
 
-/// The user whose token a request carries.
+/// Returns the user with the token of a request.
 pub(super) fn caller(seen: &Seen) -> Option<&'static User> {
     let given = given_token(seen)?;
     USERS.iter().find(|user| token(user.name) == given)

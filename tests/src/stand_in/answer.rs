@@ -1,10 +1,10 @@
-//! Answers, and the forms in which the service refuses.
+//! Responses, and the error formats of the service.
 
 use serde_json::{Value, json};
 
 use super::schema::Problem;
 
-/// An answer of the service.
+/// A response of the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -12,7 +12,7 @@ pub(super) struct Answer {
     pub(super) body: Vec<u8>,
 }
 
-/// What a handler gives: an answer either way, so that `?` ends it at the first refusal.
+/// The result of a handler. The error is a response too, so that `?` returns the first error response.
 pub(super) type Outcome<T = Answer> = Result<T, Answer>;
 
 impl Answer {
@@ -28,7 +28,7 @@ impl Answer {
         Self { status, headers: vec![("content-type".to_owned(), media_type.to_owned())], body: body.into() }
     }
 
-    /// A file to be kept under a name.
+    /// Creates a response with a file to be saved under a name.
     pub(super) fn download(media_type: &str, name: &str, body: impl Into<Vec<u8>>) -> Self {
         Self::typed(200, media_type, body).with("content-disposition", &format!("attachment; filename=\"{name}\""))
     }
@@ -38,7 +38,7 @@ impl Answer {
         self
     }
 
-    /// A refusal with one reason.
+    /// Creates an error response with one reason.
     pub(super) fn refused(status: u16, text: &str) -> Self {
         Self::json(status, &json!({ "text": text }))
     }
@@ -47,7 +47,7 @@ impl Answer {
         Self::refused(403, "Your role does not allow this")
     }
 
-    /// The refusal of fields that break a rule, one entry each.
+    /// Creates an error response for fields that violate a rule, one entry each.
     pub(super) fn invalid(problems: &[Problem]) -> Self {
         let entry = |(field, text): &Problem| json!({ "text": format!("{text} - {field}") });
         Self::json(400, &problems.iter().map(entry).collect())

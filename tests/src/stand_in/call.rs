@@ -1,4 +1,4 @@
-//! A request that has found its operation and its caller: what the handlers work on.
+//! A request with its operation and caller, as the handlers receive it.
 
 use serde_json::{Map, Value};
 
@@ -18,7 +18,7 @@ pub(super) struct Call<'c> {
     pub(super) matched: &'c Matched<'c>,
     pub(super) seen: &'c Seen,
     pub(super) user: &'static User,
-    /// The number of the project, 0 where the path names none.
+    /// The number of the project, or 0 if the path has none.
     pub(super) project: i64,
 }
 
@@ -27,7 +27,7 @@ impl<'c> Call<'c> {
         &self.matched.route.operation
     }
 
-    /// The last number of the path: the item that the call is about.
+    /// Returns the last number of the path: the item that the call is about.
     pub(super) fn id(&self) -> i64 {
         self.matched.id().unwrap_or_default()
     }
@@ -42,47 +42,47 @@ impl<'c> Call<'c> {
         roles.iter().any(|role| self.user.has(role, project))
     }
 
-    /// Refuses callers who have none of these roles.
+    /// Rejects callers who have none of these roles.
     pub(super) fn only(&self, roles: &[&str]) -> Outcome<()> {
         if self.has_any(roles) { Ok(()) } else { Err(Answer::forbidden()) }
     }
 
-    /// An item of the project, as it is kept.
+    /// Returns an item of the project as it is stored.
     pub(super) fn get(&self, class: Class, id: i64) -> Outcome<Value> {
         self.state.get(class, self.project, id).cloned()
     }
 
-    /// An item of the project, as it is shown.
+    /// Returns an item of the project as it is displayed.
     pub(super) fn shown(&self, class: Class, id: i64) -> Outcome<Value> {
         let item = self.state.get(class, self.project, id)?;
         Ok(view::shown(self.state, class, self.project, item))
     }
 
-    /// Those items of the project that a test keeps, as they are shown.
+    /// Returns the items of the project that satisfy `keeps`, as they are displayed.
     pub(super) fn list(&self, class: Class, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
         let kept = self.state.all(class, self.project).filter(|item| keeps(item));
         Ok(kept.map(|item| view::shown(self.state, class, self.project, item)).collect())
     }
 
-    /// Changes an item, and shows it.
+    /// Changes an item, and returns it as it is displayed.
     pub(super) fn changed(&mut self, class: Class, id: i64, fields: Value) -> Outcome<Value> {
         self.state.change(class, id, fields);
         self.shown(class, id)
     }
 
-    /// Adds an item to the project, and shows it.
+    /// Adds an item to the project, and returns it as it is displayed.
     pub(super) fn added(&mut self, class: Class, fields: Value) -> Outcome<Value> {
         let id = self.state.add(class, self.project, self.user, fields);
         self.shown(class, id)
     }
 
-    /// The item that a sent reference names.
+    /// Returns the item that a reference in the request names.
     pub(super) fn target(&self, class: Class, reference: &Value) -> Outcome<Value> {
         self.get(class, reference["id"].as_i64().unwrap_or_default())
     }
 
-    /// What is inside the wrapper of the body, such as `{ "story": { .. } }`: checked against the description, without
-    /// the members that it does not name.
+    /// Returns the content of the body's wrapper, such as `{ "story": { .. } }`, validated against the description and
+    /// without unknown members.
     pub(super) fn sent(&self) -> Outcome<Map<String, Value>> {
         let route = self.matched.route;
         if self.seen.body.is_empty() && !route.body_required {
@@ -108,7 +108,7 @@ impl<'c> Call<'c> {
             .collect())
     }
 
-    /// The body, which has to say that it is JSON and has to be.
+    /// Returns the body, which must be declared as JSON and be valid.
     pub(super) fn json(&self) -> Outcome<Value> {
         let says_so = self.seen.header("content-type").is_some_and(|kind| kind.starts_with("application/json"));
         let body = serde_json::from_slice(&self.seen.body).ok().filter(|_| says_so);

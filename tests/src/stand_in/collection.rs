@@ -1,4 +1,4 @@
-//! What is the same for all kinds of items: list, get, get by uid; and, for those without rules of their own, create,
+//! The operations common to all kinds of items: list, get, get by uid. Kinds without special rules also have create,
 //! update and delete.
 
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use super::routes::Shape;
 use super::state::{Class, id_of, merge};
 use super::view::{project_reference, shown};
 
-/// The kinds of items, as paths name them, and their classes.
+/// The kinds of items in paths, and their classes.
 const CLASSES: [(&str, Class); 12] = [
     ("story", "Story"),
     ("task", "Task"),
@@ -25,12 +25,12 @@ const CLASSES: [(&str, Class); 12] = [
     ("timeBoxNotesTemplate", "TimeBoxNotesTemplate"),
 ];
 
-/// The class of the items that a path names.
+/// Returns the class of the items that a path names.
 pub(super) fn class(kind: &str) -> Option<Class> {
     CLASSES.iter().find(|(known, _)| *known == kind).map(|(_, class)| *class)
 }
 
-/// Answers what asks for nothing special.
+/// Handles requests without special rules.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let (kind, shape) = call.matched.route.subject();
     if let Some((class, subject)) = meetings_about(call.operation()) {
@@ -49,14 +49,14 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     })
 }
 
-/// Returns `true` if the name of an item holds the term that the query asks for, whatever the case.
+/// Returns `true` if the name of an item contains the search term, ignoring case.
 pub(super) fn is_named(call: &Call<'_>, item: &Value) -> bool {
     let name =
         ["name", "username", "topic"].iter().find_map(|key| item[key].as_str()).unwrap_or_default().to_lowercase();
     call.seen.query("term").is_none_or(|term| name.contains(&term.to_lowercase()))
 }
 
-/// Who looks an item up by its `uid` in vain gets no body.
+/// Returns an item by its `uid`. The response for an unknown one has no body.
 fn by_uid(call: &Call<'_>, class: Class, uid: i64) -> Outcome<Value> {
     let found = call.state.all(class, call.project).find(|item| item["uid"].as_i64() == Some(uid));
     found.map(|item| shown(call.state, class, call.project, item)).ok_or_else(|| Answer::empty(404))
@@ -69,7 +69,7 @@ fn create(call: &mut Call<'_>, class: Class) -> Outcome<Value> {
     call.added(class, fields)
 }
 
-/// What the service itself decides about a new item.
+/// Returns the fields of a new item that the service determines.
 fn own_fields(call: &Call<'_>, class: Class, sent: &Map<String, Value>) -> Value {
     let project = project_reference(call.state, call.project);
     match class {
@@ -84,7 +84,7 @@ fn own_fields(call: &Call<'_>, class: Class, sent: &Map<String, Value>) -> Value
     }
 }
 
-/// The code of a backlog: its name in small letters, digits and underscores.
+/// Returns the code of a backlog: its name in lower case letters, digits and underscores.
 fn code(name: &Value) -> String {
     let name = name.as_str().unwrap_or_default().to_lowercase();
     name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
@@ -116,7 +116,7 @@ fn meetings_about(operation: &str) -> Option<(Class, &'static str)> {
     })
 }
 
-/// The meetings about an item that still run.
+/// Returns the active meetings about an item.
 fn meetings(call: &Call<'_>, class: Class, subject: &str) -> Outcome<Value> {
     let item = id_of(&call.get(class, call.id())?);
     call.list("Meeting", |meeting| {

@@ -1,4 +1,4 @@
-//! Comments on stories, tasks and features: for whoever wrote them to change.
+//! Comments on stories, tasks and features, which only their author may change.
 
 use serde_json::{Value, json};
 
@@ -7,10 +7,10 @@ use super::call::Call;
 use super::state::{Class, id_of};
 use super::view::is_about;
 
-/// What a comment can be about.
+/// The items that a comment can be about.
 const TARGETS: [Class; 3] = ["Story", "Task", "Feature"];
 
-/// Answers what is special to comments.
+/// Handles requests that are specific to comments.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -58,7 +58,7 @@ fn about(call: &Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     call.list("Comment", |comment| is_about(comment, class, id))
 }
 
-/// With an item go the comments on it.
+/// Removes the comments on a removed item.
 pub(super) fn remove_about(call: &mut Call<'_>, class: Class, id: i64) {
     let comments = call.state.all("Comment", call.project).filter(|comment| is_about(comment, class, id));
     for comment in comments.map(id_of).collect::<Vec<_>>() {

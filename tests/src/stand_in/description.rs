@@ -1,4 +1,4 @@
-//! The description as the service publishes it: a page at `/api` that names it, and its text.
+//! The description as the service publishes it: a page at `/api` that links to it, and its text.
 
 use std::sync::OnceLock;
 use std::{fs, io};
@@ -11,38 +11,38 @@ use super::Seen;
 use super::answer::Answer;
 use super::upgrade::{published, upgraded};
 
-/// The address that the fixtures write for the server's own.
+/// The placeholder for the server's address in the fixtures.
 const PLACEHOLDER: &str = "http://127.0.0.1:8080";
 
-/// What `/api` answers.
+/// The response of `/api`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Publishing {
-    /// A page that names the description.
+    /// A page that links to the description.
     Page,
     /// The description itself.
     Direct,
-    /// Nothing: there is no `/api`, and no description anywhere.
+    /// Neither `/api` nor a description.
     Nothing,
 }
 
-/// Which description is published.
+/// The published description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Published {
-    /// As such a server publishes it, with all its oddities.
+    /// The description of such a server, with all its quirks.
     AsPublished,
-    /// The same server after an upgrade, which also behaves as this description says.
+    /// The same server after an upgrade, including its behaviour.
     Upgraded,
     /// The complete description.
     Full,
 }
 
 impl Published {
-    /// The version that the service says it has.
+    /// Returns the version that the service reports.
     pub(super) fn version(self) -> &'static str {
         if self == Self::Upgraded { "7.60" } else { "7.55" }
     }
 
-    /// When the description changed last.
+    /// Returns the date of the last change.
     fn date(self) -> &'static str {
         match self {
             Self::Upgraded => "Mon, 02 Mar 2026 06:00:00 GMT",
@@ -51,7 +51,7 @@ impl Published {
     }
 }
 
-/// The text of a description with what validates it.
+/// The text of a description with its validators.
 #[derive(Debug)]
 pub(super) struct Text {
     text: String,
@@ -60,13 +60,13 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// The description with the server's own address in it.
+    /// Creates the description with the server's address.
     pub(super) fn new(published: Published, address: &str) -> io::Result<Self> {
         let text = text(published, address)?;
         Ok(Self { etag: format!("\"{}\"", sha256(text.as_bytes())), text, date: published.date() })
     }
 
-    /// The text, or nothing for whoever has it already.
+    /// Returns the text, or an empty response if the client has it already.
     pub(super) fn answer(&self, seen: &Seen) -> Answer {
         let answer = match self.is_known(seen) {
             true => Answer::empty(304),
@@ -75,7 +75,7 @@ impl Text {
         answer.with("etag", &self.etag).with("last-modified", self.date)
     }
 
-    /// RFC 9110, section 13.2.2: a date counts only where no tag is sent.
+    /// A date is only compared if there is no tag (RFC 9110, section 13.2.2).
     fn is_known(&self, seen: &Seen) -> bool {
         if let Some(tags) = seen.header("if-none-match") {
             let mut tags = tags.split(',').map(str::trim);
@@ -87,22 +87,22 @@ impl Text {
     }
 }
 
-/// A file of the service's fixtures.
+/// Reads a file of the service's fixtures.
 pub(super) fn fixture(path: &str) -> io::Result<String> {
     fs::read_to_string(format!("{}/../fixtures/service/{path}", env!("CARGO_MANIFEST_DIR")))
 }
 
-/// A text of the fixtures with the server's own address in it.
+/// Replaces the address in a text of the fixtures.
 pub(super) fn addressed(text: &str, address: &str) -> String {
     text.replace(PLACEHOLDER, address)
 }
 
-/// The page at `/api`.
+/// Returns the page at `/api`.
 pub(super) fn page(address: &str) -> io::Result<String> {
     Ok(addressed(&fixture("published/api.html")?, address))
 }
 
-/// The text of a description with the server's own address in it, on one line, as real servers send it.
+/// Returns the text of a description with the server's address, on one line, as real servers send it.
 fn text(published: Published, address: &str) -> io::Result<String> {
     let text = match published {
         Published::AsPublished => fixture("published/openapi.json")?,
@@ -113,7 +113,7 @@ fn text(published: Published, address: &str) -> io::Result<String> {
     Ok(value.to_string())
 }
 
-/// The description that the service follows, whatever it publishes.
+/// Returns the description that the service implements, independent of the published one.
 pub(super) fn followed(kind: Published) -> io::Result<Value> {
     match kind {
         Published::AsPublished => published(full()?),
@@ -122,7 +122,7 @@ pub(super) fn followed(kind: Published) -> io::Result<Value> {
     }
 }
 
-/// The complete description as a value, which is read once: each test starts a service of its own.
+/// Returns the complete description, which is parsed once: each test starts its own service.
 pub(super) fn full() -> io::Result<&'static Value> {
     static FULL: OnceLock<Value> = OnceLock::new();
     if let Some(full) = FULL.get() {

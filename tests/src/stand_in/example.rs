@@ -1,4 +1,4 @@
-//! Answers that need no state: files, pages, texts, and for all the rest the example of the operation.
+//! Responses without state: files, pages, texts, and for all other operations the example.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -37,7 +37,7 @@ impl Examples {
         Ok(examples)
     }
 
-    /// The example of an operation, else of its schema, else the smallest body of that.
+    /// Returns the example of an operation, otherwise of its schema, otherwise the smallest valid body.
     pub(super) fn body(&self, route: &Route, schemas: &Schemas) -> Value {
         let of_schema = || name(&route.schema).and_then(|name| self.by_schema.get(name));
         let example = self.by_operation.get(&route.operation).or_else(of_schema);
@@ -45,7 +45,7 @@ impl Examples {
     }
 }
 
-/// The answer of an operation that has something else than JSON, or is about the server itself.
+/// Returns the response of an operation that is not JSON, or is about the server itself.
 pub(super) fn answer(route: &Route, seen: &Seen, version: &str) -> Option<Answer> {
     let format = seen.path.rsplit('/').next().unwrap_or_default();
     Some(match (route.operation.as_str(), route.media_type.as_str()) {
@@ -63,14 +63,14 @@ pub(super) fn answer(route: &Route, seen: &Seen, version: &str) -> Option<Answer
     })
 }
 
-/// An archive without files: the end record alone.
+/// An empty archive: only the end record.
 const EMPTY_ZIP: &[u8] = b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
 
 fn xml() -> Answer {
     Answer::download("text/xml", "project.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<export/>\n")
 }
 
-/// No notation at all: a paragraph.
+/// Renders the text as a paragraph, without any notation.
 fn textile(seen: &Seen) -> Answer {
     let body: Value = match serde_json::from_slice(&seen.body) {
         Ok(body) => body,

@@ -1,4 +1,4 @@
-//! Features: done when all of their stories are.
+//! Features, which are done when all of their stories are.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use super::story;
 const IN_PROGRESS: i64 = 1;
 const DONE: i64 = 2;
 
-/// Answers what is special to features.
+/// Handles requests that are specific to features.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -28,7 +28,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     add(call, fields)
 }
 
-/// A new feature, the last one.
+/// Adds a feature at the end.
 fn add(call: &mut Call<'_>, fields: Value) -> Outcome<Value> {
     let rank = call.state.all("Feature", call.project).count() + 1;
     let mut feature = json!({ "state": 0, "rank": rank });
@@ -74,7 +74,7 @@ fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     add(call, fields)
 }
 
-/// Unlike all others features are listed by rank.
+/// Features are listed by rank, unlike other items.
 fn list(call: &Call<'_>) -> Outcome<Value> {
     let searches = call.matched.route.takes("term");
     let mut features = call.list("Feature", |feature| !searches || super::collection::is_named(call, feature))?;

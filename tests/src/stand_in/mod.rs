@@ -1,7 +1,7 @@
 //! A server that behaves like the project-management service: real HTTP on loopback, state in memory.
 //!
-//! Which paths there are, who may call them and in which states, which bodies they take, comes from the complete
-//! description in `fixtures/service/full`, changed where an upgrade changes it. What the service does with them is built in by hand, one concept a file.
+//! The complete description in `fixtures/service/full` defines the paths, the allowed callers and states, and the
+//! bodies; an upgrade changes it. The behaviour is implemented by hand, with one concept per file.
 
 mod acceptance_test;
 mod account;
@@ -40,25 +40,25 @@ use answer::Answer;
 pub use description::{Published, Publishing};
 use service::Service;
 
-/// The largest request body that is read.
+/// Maximum size of a request body.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
-/// How the stand-in behaves.
+/// The options of the stand-in.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where it listens; port 0 takes any.
+    /// The address to listen on; port 0 selects a free one.
     pub address: SocketAddr,
-    /// What `/api` answers.
+    /// The response of `/api`.
     pub publishing: Publishing,
-    /// Which description is published.
+    /// The published description.
     pub published: Published,
     /// `true` if missing tokens are answered with 403 and an empty body, as real servers do, instead of 401.
     pub bare: bool,
-    /// `true` if hooks are on; if not, their paths answer 503.
+    /// `true` if hooks are enabled; otherwise their paths respond with 503.
     pub hooks: bool,
-    /// The Apps that are off, such as `builds` and `custom backlogs`; what comes with them answers 403.
+    /// The disabled Apps, such as `builds` and `custom backlogs`; their paths respond with 403.
     pub apps_off: Vec<String>,
-    /// `true` if the description needs a token too.
+    /// `true` if the description requires a token.
     pub protected_description: bool,
 }
 
@@ -76,7 +76,7 @@ impl Default for Options {
     }
 }
 
-/// A request that the stand-in got.
+/// A request that the stand-in received.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// The method.
@@ -92,13 +92,13 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// A header.
+    /// Returns a header.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// A parameter of the query, decoded.
+    /// Returns a decoded query parameter.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<String> {
         let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
@@ -106,7 +106,7 @@ impl Seen {
     }
 }
 
-/// An answer that a test prepares, whatever the next request is.
+/// A response that a test prepares for the next request.
 #[derive(Clone, Debug)]
 pub struct Canned {
     /// The status.
@@ -115,12 +115,12 @@ pub struct Canned {
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
-    /// How long it takes.
+    /// The delay before the response.
     pub delay: Duration,
 }
 
 impl Canned {
-    /// An answer in JSON.
+    /// Creates a JSON response.
     #[must_use]
     pub fn json(status: u16, body: &str) -> Self {
         let headers = vec![("content-type".to_owned(), "application/json".to_owned())];
@@ -128,7 +128,7 @@ impl Canned {
     }
 }
 
-/// A running stand-in; it ends when it is dropped.
+/// A running stand-in. It stops when it is dropped.
 #[derive(Debug)]
 pub struct StandIn {
     address: SocketAddr,
@@ -144,17 +144,17 @@ struct Shared {
     canned: Mutex<Vec<Canned>>,
 }
 
-/// A test that panics while it holds a lock must not make all others fail.
+/// Locks a mutex. A test that panics while it holds a lock must not make all others fail.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl StandIn {
-    /// Starts a stand-in in a thread of its own.
+    /// Starts a stand-in in its own thread.
     ///
     /// # Errors
     ///
-    /// Returns an error if the address is taken, or the fixtures cannot be read.
+    /// Returns an error if the address is in use, or the fixtures cannot be read.
     pub fn start(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind(options.address)?;
         listener.set_nonblocking(true)?;
@@ -180,31 +180,31 @@ impl StandIn {
         Ok(Self { address, shared, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Where it listens, such as `http://127.0.0.1:8080`.
+    /// Returns the address, such as `http://127.0.0.1:8080`.
     #[must_use]
     pub fn address(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// The token of a user: `owner`, `master`, `member`, `stakeholder`, `admin` or `outsider`.
+    /// Returns the token of a user: `owner`, `master`, `member`, `stakeholder`, `admin` or `outsider`.
     #[must_use]
     pub fn token(&self, user: &str) -> String {
         account::token(user)
     }
 
-    /// The names of the users, each with what people call the role.
+    /// Returns the names of the users, each with the display name of the role.
     #[must_use]
     pub fn users(&self) -> Vec<(&'static str, &'static str)> {
         account::USERS.iter().map(|user| (user.name, user.title)).collect()
     }
 
-    /// All requests so far.
+    /// Returns all requests so far.
     #[must_use]
     pub fn requests(&self) -> Vec<Seen> {
         locked(&self.shared.seen).clone()
     }
 
-    /// Answers the next request with this, whatever it is; several calls make a queue.
+    /// Sends this response to the next request. Several calls create a queue.
     pub fn answer_next(&self, canned: Canned) {
         locked(&self.shared.canned).push(canned);
     }
@@ -215,7 +215,7 @@ impl Drop for StandIn {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        // Whoever starts another one may want the same port.
+        // The next stand-in may use the same port.
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

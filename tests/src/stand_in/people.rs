@@ -1,4 +1,4 @@
-//! Users, teams, and who the caller is.
+//! Users, teams and the caller.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::collection::is_named;
 use super::project::page;
 use super::state::id_of;
 
-/// Answers what is about people.
+/// Handles requests about people.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -45,7 +45,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     call.state.get("User", 0, id).cloned()
 }
 
-/// The name to log in with is for administrators to change.
+/// Updates a user. Only administrators may change the login name.
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let mut sent = readable(call)?;
     if let Some(members) = sent.as_object_mut().filter(|_| !call.has_any(&["admin"])) {
@@ -56,13 +56,13 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.state.get("User", 0, id).cloned()
 }
 
-/// What was sent without that which a user never shows.
+/// Returns the request without fields that are never displayed.
 fn readable(call: &Call<'_>) -> Outcome<Value> {
     let shown = call.schemas.properties(call.schemas.named("User"));
     Ok(call.sent()?.into_iter().filter(|(key, _)| shown.contains_key(key)).collect())
 }
 
-/// The number of the user that the path names, by number or by the name to log in with.
+/// Returns the id of the user in the path, by number or login name.
 pub(super) fn named(call: &Call<'_>) -> Outcome<i64> {
     let given = call.matched.parameter("user").unwrap_or_default();
     let mut users = call.state.all("User", 0);
@@ -77,14 +77,14 @@ fn replace(call: &mut Call<'_>) -> Outcome<Value> {
     Ok(Value::Null)
 }
 
-/// The teams that the caller owns, all of them for an administrator.
+/// Returns the teams that the caller owns, or all of them for an administrator.
 fn teams(call: &Call<'_>) -> Outcome<Value> {
     let all = call.has_any(&["admin"]);
     let own = |team: &&Value| all || team["owner"]["id"].as_i64() == Some(call.user.id);
     Ok(call.state.all("Team", 0).filter(own).filter(|team| is_named(call, team)).cloned().collect())
 }
 
-/// A team has no project in its path: its owner and scrum masters are those of the team.
+/// Updates a team. Its path has no project, so the team's own owner and scrum masters apply.
 fn team(call: &Call<'_>, id: i64) -> Outcome<Value> {
     let team = call.state.get("Team", 0, id)?;
     let leads = team["scrumMasters"].as_array().into_iter().flatten().chain([&team["owner"]]);
@@ -102,7 +102,7 @@ fn delete_team(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     Ok(Value::Null)
 }
 
-/// What a caller without a token is told about itself.
+/// Returns the user information of a caller without a token.
 pub(super) fn nobody() -> Value {
     let [.., outsider] = &USERS;
     json!({ "user": "null", "roles": outsider.roles(None) })

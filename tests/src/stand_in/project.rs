@@ -1,4 +1,4 @@
-//! The projects, and what they hold at the start.
+//! Projects and their initial content.
 
 use serde_json::{Value, json};
 
@@ -10,16 +10,16 @@ use super::schema::Schemas;
 use super::state::{State, id_of, merge, now};
 use super::{Seen, collection, schedule, view};
 
-/// How many projects there are from the start, by number from 1.
+/// Number of initial projects, numbered from 1.
 pub(super) const SEEDED: i64 = 3;
 
-/// The number of the project with this key or number.
+/// Returns the number of the project with this key or number.
 pub(super) fn number(state: &State, key: &str) -> Option<i64> {
     let mut projects = state.all("Project", 0);
     projects.find(|project| project["pkey"] == key || key.parse() == Ok(id_of(project))).map(id_of)
 }
 
-/// Makes the users, and projects with estimates, without them, and archived.
+/// Creates the users, and projects with estimates, without estimates, and archived.
 pub(super) fn seed(state: &mut State, schemas: &Schemas) {
     let [owner, ..] = &USERS;
     for user in &USERS {
@@ -40,7 +40,7 @@ pub(super) fn seed(state: &mut State, schemas: &Schemas) {
     }
 }
 
-/// A new project with its team and default backlogs.
+/// Adds a project with its team and default backlogs.
 fn add(state: &mut State, owner: &User, fields: Value) -> i64 {
     let user = |state: &State, id: i64| state.referred("User", &json!({ "id": id })).cloned();
     let [_, master, member, stakeholder, ..] = &USERS;
@@ -65,7 +65,7 @@ fn add(state: &mut State, owner: &User, fields: Value) -> i64 {
     number
 }
 
-/// The preferences of the example, as those of a project.
+/// Returns the preferences of the example for a project.
 fn preferences(state: &State, number: i64) -> Value {
     let mut preferences =
         state.referred("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"].take();
@@ -73,7 +73,7 @@ fn preferences(state: &State, number: i64) -> Value {
     preferences
 }
 
-/// A release with a running sprint and a next one, a feature and a story.
+/// Adds a release with a running sprint and a next one, a feature and a story.
 fn fill(state: &mut State, schemas: &Schemas, owner: &'static User, number: i64) {
     let (route, seen) = (Route::default(), Seen::default());
     let matched = Matched::without_parameters(&route);
@@ -89,7 +89,7 @@ fn fill(state: &mut State, schemas: &Schemas, owner: &'static User, number: i64)
     super::story::add(call, json!({ "name": "Weigh a crate at the gate" }));
 }
 
-/// Answers what is about projects themselves.
+/// Handles requests about projects themselves.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let number = call.project;
     Some(match call.operation() {
@@ -121,7 +121,7 @@ fn update(call: &mut Call<'_>, number: i64) -> Outcome<Value> {
     shown(call, number)
 }
 
-/// A project of the caller's own; a second one needs another key.
+/// Creates a sample project of the caller; a second one needs another key.
 fn sample(call: &mut Call<'_>) -> Outcome<Value> {
     let keys = (1..).map(|count| if count == 1 { "SAMPLE".to_owned() } else { format!("SAMPLE{count}") });
     let key = keys.into_iter().find(|key| number(call.state, key).is_none());
@@ -140,14 +140,14 @@ fn is_member(project: &Value, user: i64) -> bool {
     user.is_some_and(|user| user.has("stakeHolder", Some(project)))
 }
 
-/// Projects: an array, or a page of it.
+/// Returns the projects as an array, or a page of it.
 fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     let projects = call.state.all("Project", 0).filter(|project| keeps(project) && collection::is_named(call, project));
     let projects: Vec<Value> = projects.map(|project| view::shown(call.state, "Project", 0, project)).collect();
     Ok(page(call, "projects", projects))
 }
 
-/// The whole list, or the page that the query asks for with the size of the whole.
+/// Returns the whole list, or the requested page with the total size.
 pub(super) fn page(call: &Call<'_>, key: &str, items: Vec<Value>) -> Value {
     if !call.flag("paginate") {
         return Value::Array(items);

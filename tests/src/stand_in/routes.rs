@@ -10,24 +10,24 @@ pub(super) struct Route {
     pub(super) method: String,
     pub(super) segments: Vec<String>,
     pub(super) operation: String,
-    /// The roles that may call, any one of them; nothing for all.
+    /// The roles that may call the operation; empty if all may.
     pub(super) roles: Vec<String>,
-    /// The states of the item in which the action is possible; nothing for all.
+    /// The states of the item in which the action is possible; empty if all are.
     pub(super) states: Vec<i64>,
-    /// The App that it comes with.
+    /// The App that it belongs to.
     pub(super) app: Option<String>,
-    /// The parameters of the query, and whether they are required.
+    /// The query parameters; `true` if required.
     pub(super) query: Vec<(String, bool)>,
     pub(super) body: Value,
     pub(super) body_required: bool,
     pub(super) status: u16,
-    /// All statuses that the description tells.
+    /// All statuses in the description.
     pub(super) statuses: Vec<u16>,
     pub(super) media_type: String,
     pub(super) schema: Value,
 }
 
-/// What a path is about.
+/// The subject of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// All items of a kind.
@@ -41,12 +41,12 @@ pub(super) enum Shape {
 }
 
 impl Route {
-    /// Returns `true` if the query may have a parameter.
+    /// Returns `true` if the query may have this parameter.
     pub(super) fn takes(&self, name: &str) -> bool {
         self.query.iter().any(|(known, _)| known == name)
     }
 
-    /// The kind of the items, as the path names it, and what it wants of them.
+    /// Returns the kind of the items in the path, and its subject.
     pub(super) fn subject(&self) -> (&str, Shape) {
         let segments: Vec<&str> = self.segments.iter().map(String::as_str).collect();
         match segments.strip_prefix(&["project", "{project_key}"]).unwrap_or(&segments) {
@@ -59,7 +59,7 @@ impl Route {
     }
 }
 
-/// A route that a request matches, with the values of its parameters.
+/// A route that matches a request, with the values of its parameters.
 #[derive(Clone, Debug)]
 pub(super) struct Matched<'r> {
     pub(super) route: &'r Route,
@@ -67,24 +67,24 @@ pub(super) struct Matched<'r> {
 }
 
 impl<'r> Matched<'r> {
-    /// A route that was reached by no path.
+    /// Creates a match without parameters.
     pub(super) fn without_parameters(route: &'r Route) -> Self {
         Self { route, parameters: Vec::new() }
     }
 
-    /// A parameter of the path.
+    /// Returns a path parameter.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The item that the path is about.
+    /// Returns the id of the item in the path.
     pub(super) fn id(&self) -> Option<i64> {
         let ids = self.parameters.iter().rev().filter(|(name, _)| name.ends_with("_id") || name == "uid");
         ids.filter_map(|(_, value)| value.parse().ok()).next()
     }
 }
 
-/// All routes of the description.
+/// Returns all routes of the description.
 pub(super) fn routes(description: &Value) -> Vec<Route> {
     let paths = description["paths"].as_object().into_iter().flatten();
     let operations = paths.flat_map(|(path, item)| {
@@ -133,8 +133,8 @@ fn statuses(operation: &Value) -> Vec<u16> {
     responses.filter_map(|(status, _)| status.parse().ok()).collect()
 }
 
-/// The route of a request below `/ws`: what is written out wins over parameters. Otherwise the status to refuse with,
-/// 405 where the path takes other methods.
+/// Returns the route of a request below `/ws`. Literal segments take precedence over parameters. The error is a status:
+/// 405 if the path supports other methods.
 pub(super) fn matching<'r>(routes: &'r [Route], method: &str, path: &str) -> Result<Matched<'r>, u16> {
     let segments: Vec<String> = path.trim_matches('/').split('/').map(decoded).collect();
     let fitting =
@@ -151,7 +151,7 @@ fn parameters(route: &Route, segments: &[String]) -> Option<Vec<(String, String)
     let mut parameters = Vec::new();
     for (pattern, segment) in route.segments.iter().zip(segments) {
         match pattern.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
-            // Numbers are numbers: `story/uid/3` is not the story `uid`.
+            // Ids must be numeric, so that `story/uid/3` is not the story `uid`.
             Some(name) if name.ends_with("_id") && segment.parse::<i64>().is_err() => return None,
             Some(name) => parameters.push((name.to_owned(), segment.clone())),
             None if pattern == segment => {}

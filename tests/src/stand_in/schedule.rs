@@ -1,4 +1,4 @@
-//! Sprints and releases: to do, in progress, done.
+//! Sprints and releases, which are waiting, in progress or done.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -13,10 +13,10 @@ const TO_DO: i64 = 1;
 const RUNNING: i64 = 2;
 const DONE: i64 = 3;
 
-/// How long a generated sprint is.
+/// The length of a generated sprint.
 const SPRINT: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-/// Answers what is special to sprints and releases.
+/// Handles requests that are specific to sprints and releases.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -59,7 +59,7 @@ fn create_sprint(call: &mut Call<'_>) -> Outcome<Value> {
     call.shown("Sprint", sprint)
 }
 
-/// A new sprint, the last of its release.
+/// Adds a sprint at the end of its release.
 pub(super) fn add_sprint(call: &mut Call<'_>, release: &Value, fields: Value) -> i64 {
     let number = call.state.referring("Sprint", call.project, "parentRelease", id_of(release)).len() as i64 + 1;
     let mut sprint = json!({ "state": TO_DO, "orderNumber": number, "index": number, "dailyWorkTime": 8.0,
@@ -99,7 +99,7 @@ fn date(value: &Value) -> Option<Timestamp> {
     value.as_str()?.parse().ok()
 }
 
-/// Starts a sprint or a release: one runs at a time, and those before have to be done.
+/// Activates a sprint or a release. Only one is active at a time, and those before it must be done.
 fn activate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let item = call.get(class, id)?;
     let before = |other: &&Value| place(class, other) < place(class, &item) && state_of(other) != DONE;
@@ -110,7 +110,7 @@ fn activate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now() }))
 }
 
-/// With a sprint its stories begin, and its release if that still waits.
+/// Activates a sprint with its stories, and its release if that is still waiting.
 fn activate_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let release = call.get("Sprint", id)?["parentRelease"].clone();
     let release = call.target("Release", &release)?;
@@ -129,7 +129,7 @@ fn activate_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.shown("Sprint", id)
 }
 
-/// Unfinished stories move on, or out of any sprint.
+/// Closes a sprint. Unfinished stories move to the next sprint, or out of any sprint.
 fn close_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let sprint = call.get("Sprint", id)?;
     call.state.change("Sprint", id, json!({ "state": DONE, "doneDate": now() }));
@@ -158,7 +158,7 @@ fn close_release(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.changed("Release", id, json!({ "state": DONE, "doneDate": now() }))
 }
 
-/// Since the upgrade the stories of a release that is done are put away.
+/// After the upgrade, archives the stories of a release that is done.
 fn archive_stories(call: &mut Call<'_>, release: i64) {
     if !story::can_be_archived(call) {
         return;
@@ -170,7 +170,7 @@ fn archive_stories(call: &mut Call<'_>, release: i64) {
     }
 }
 
-/// Takes the end back, as long as the next one waits.
+/// Reopens a closed item, as long as the next one is waiting.
 fn reactivate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let item = call.get(class, id)?;
     let begun = |other: &&Value| place(class, other) > place(class, &item) && state_of(other) != TO_DO;
@@ -180,7 +180,7 @@ fn reactivate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now(), "doneDate": null }))
 }
 
-/// What runs or is done stays; with a sprint go those after it in its release, with a release all of its sprints.
+/// Deletes a waiting item. A sprint is deleted with those after it in its release, a release with all of its sprints.
 fn delete(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let item = call.get(class, id)?;
     story::in_states(&item, &[TO_DO])?;
@@ -215,7 +215,7 @@ fn take_stories_out(call: &mut Call<'_>, sprint: i64) -> Vec<i64> {
     stories
 }
 
-/// Fills sprints with estimated stories, in the order of their ranks, up to the planned velocity; gives those stories.
+/// Assigns estimated stories to sprints by rank, up to the planned velocity. Returns those stories.
 fn auto_plan(call: &mut Call<'_>, sprints: &[i64]) -> Outcome<Value> {
     let velocity =
         call.matched.parameter("plannedVelocity").and_then(|text| text.parse::<f64>().ok()).unwrap_or_default();
@@ -239,7 +239,7 @@ fn auto_plan(call: &mut Call<'_>, sprints: &[i64]) -> Outcome<Value> {
     call.list("Story", |story| planned.contains(&id_of(story)))
 }
 
-/// Sprints of two weeks, from where the last one ends to the end of the release.
+/// Generates sprints of two weeks from the end of the last one to the end of the release.
 fn generate(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let release = call.get("Release", id)?;
     story::in_states(&release, &[TO_DO, RUNNING])?;
@@ -257,7 +257,7 @@ fn generate(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.list("Sprint", |sprint| made.contains(&id_of(sprint)))
 }
 
-/// The running sprint, else the next, else the last.
+/// Returns the running sprint, otherwise the next, otherwise the last.
 fn current(call: &Call<'_>) -> Outcome<Value> {
     let sprints = || call.state.all("Sprint", call.project);
     let first = |state| sprints().filter(move |sprint| state_of(sprint) == state).min_by_key(|sprint| position(sprint));
@@ -265,14 +265,14 @@ fn current(call: &Call<'_>) -> Outcome<Value> {
     found.map_or(Ok(Value::Null), |sprint| call.shown("Sprint", id_of(sprint)))
 }
 
-/// The one before a sprint or a release.
+/// Returns the item before a sprint or a release.
 pub(super) fn before(call: &Call<'_>, class: Class, id: i64) -> Outcome<Option<i64>> {
     let item = call.get(class, id)?;
     let earlier = call.state.all(class, call.project).filter(|other| place(class, other) < place(class, &item));
     Ok(earlier.max_by_key(|other| place(class, other)).map(id_of))
 }
 
-/// Where an item stands: releases by their order, sprints by that of their release first.
+/// Returns the position of an item: releases by order, sprints by their release first.
 fn place(class: Class, item: &Value) -> (i64, i64) {
     if class == "Sprint" { position(item) } else { (item["orderNumber"].as_i64().unwrap_or_default(), 0) }
 }
@@ -283,7 +283,7 @@ fn waiting_sprints(call: &Call<'_>, release: i64) -> Outcome<Vec<i64>> {
     Ok(sprints.filter(|sprint| sprint["parentRelease"]["id"].as_i64() == Some(release)).map(id_of).collect())
 }
 
-/// The stories of a sprint that are in one of these states.
+/// Returns the stories of a sprint in one of these states.
 fn stories_in(call: &Call<'_>, sprint: i64, states: &[i64]) -> Vec<i64> {
     let stories = call.state.all("Story", call.project).filter(|story| states.contains(&state_of(story)));
     stories.filter(|story| story["parentSprint"]["id"].as_i64() == Some(sprint)).map(id_of).collect()
@@ -295,7 +295,7 @@ mod tests {
 
     use crate::stand_in::service::tests::Asked;
 
-    /// The running sprint of `DEMO`, and the next one.
+    /// Returns the running sprint of `DEMO`, and the next one.
     fn sprints(asked: &mut Asked) -> (i64, i64) {
         let sprints = asked.done("owner", "GET", "project/DEMO/sprint", json!(null));
         (sprints[0]["id"].as_i64().unwrap(), sprints[1]["id"].as_i64().unwrap())

@@ -1,4 +1,4 @@
-//! The schemas of the description: what breaks their rules, and the smallest value that keeps them.
+//! The schemas of the description: validates values, and creates the smallest valid ones.
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
@@ -11,8 +11,7 @@ pub(super) struct Schemas {
     named: Value,
 }
 
-/// Which side of the wire a value is on: a client may be newer than the description and send codes that it does not
-/// know, the service itself may not.
+/// The sender of a value. A client may be newer than the description and send unknown codes; the service may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Sent,
@@ -20,7 +19,7 @@ pub(super) enum Side {
     Received,
 }
 
-/// A field and the rule that it breaks.
+/// A field and the rule that it violates.
 pub(super) type Problem = (String, String);
 
 impl Schemas {
@@ -32,12 +31,12 @@ impl Schemas {
         &self.named[name]
     }
 
-    /// The schema behind a reference.
+    /// Returns the target of a reference.
     pub(super) fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
         name(schema).map_or(schema, |name| self.resolved(&self.named[name]))
     }
 
-    /// The members of an object, those of all its parts included.
+    /// Returns the members of an object, including those of its `allOf`.
     pub(super) fn properties(&self, schema: &Value) -> Map<String, Value> {
         let schema = self.resolved(schema);
         let own = schema["properties"].as_object().cloned().unwrap_or_default();
@@ -51,14 +50,14 @@ impl Schemas {
             || schema["anyOf"].as_array().into_iter().flatten().any(|branch| self.is_nullable(branch))
     }
 
-    /// The rules that a value breaks.
+    /// Returns the rules that a value violates.
     pub(super) fn problems(&self, value: &Value, schema: &Value, side: Side) -> Vec<Problem> {
         let mut check = Check { schemas: self, side, problems: Vec::new() };
         check.value(value, schema, "");
         check.problems
     }
 
-    /// The smallest value of a schema: what is required, and the first of each choice.
+    /// Returns the smallest value of a schema: required members, and the first of each choice.
     pub(super) fn sample(&self, schema: &Value) -> Value {
         if self.is_nullable(schema) {
             return Value::Null;
@@ -92,7 +91,7 @@ impl Schemas {
     }
 }
 
-/// The name that a reference ends in.
+/// Returns the last segment of a reference.
 pub(super) fn name(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next())
 }
@@ -133,7 +132,7 @@ impl Check<'_> {
         }
     }
 
-    /// Codes that a client sends are not looked up: it may know more of them.
+    /// Codes from a client are not validated: it may know more of them.
     fn one_of_those_listed(&mut self, value: &Value, schema: &Value, field: &str) {
         let open = self.side == Side::Sent && value.is_number();
         if !open && schema["enum"].as_array().is_some_and(|listed| !listed.contains(value)) {
@@ -171,7 +170,7 @@ impl Check<'_> {
         if let Some(limit) = schema["maxLength"].as_u64().filter(|limit| text.chars().count() as u64 > *limit) {
             self.broken(field, format!("This value goes past the limit of {limit} characters"));
         }
-        // The one pattern that sent fields have.
+        // The only pattern of fields in requests.
         if schema["pattern"].as_str().is_some_and(|pattern| pattern.starts_with("^#")) && !is_colour(text) {
             self.broken(field, "This value is not a colour");
         }

@@ -1,4 +1,4 @@
-//! A request to its answer: who asks, whether they may, and what it does.
+//! Processes a request: authenticates the caller, checks permissions, and dispatches it.
 
 use std::io;
 
@@ -26,10 +26,10 @@ pub(super) struct Service {
     state: State,
 }
 
-/// Answers what it knows, and leaves the rest to others.
+/// Handles known requests. Returns `None` for others.
 type Handler = fn(&mut Call<'_>) -> Option<Outcome<Value>>;
 
-/// Who may answer, the special before the general.
+/// The handlers, special ones before general ones.
 const HANDLERS: [Handler; 9] = [
     story::answer,
     task::answer,
@@ -73,7 +73,7 @@ impl Service {
         answer
     }
 
-    /// The description and the page that names it.
+    /// Returns the description or the page that links to it.
     fn published(&self, seen: &Seen) -> Option<Answer> {
         let answer = match (seen.path.as_str(), self.options.publishing) {
             ("/api" | "/openapi.json" | "/ws/openapi.json", Publishing::Nothing) => return Some(Answer::empty(404)),
@@ -87,7 +87,7 @@ impl Service {
         Some(if refused { self.unauthorized() } else { cacheable(answer) })
     }
 
-    /// Real servers say neither that a token is missing nor anything else.
+    /// Real servers send an empty response that does not mention the token.
     fn unauthorized(&self) -> Answer {
         if self.options.bare { Answer::empty(403) } else { Answer::refused(401, "A valid token is needed") }
     }
@@ -117,19 +117,19 @@ impl Service {
         Ok(if route.status == 204 { Answer::empty(204) } else { Answer::json(route.status, &body) })
     }
 
-    /// The project that the path names, 0 for none; one that is not there is refused without a body.
+    /// Returns the project of the path, or 0 if there is none. The response for an unknown one has no body.
     fn project(&self, matched: &Matched<'_>) -> Outcome<i64> {
         let key = matched.parameter("project_key");
         key.map_or(Ok(0), |key| project::number(&self.state, key).ok_or_else(|| Answer::empty(404)))
     }
 }
 
-/// What is published may be kept for an hour.
+/// Adds headers that allow caching for an hour.
 fn cacheable(answer: Answer) -> Answer {
     answer.with("cache-control", "max-age=3600")
 }
 
-/// What the description says about roles and Apps. What is archived is only read.
+/// Checks the roles and Apps of the description. Archived projects are read-only.
 fn permitted(call: &Call<'_>, options: &Options) -> Outcome<()> {
     let route = call.matched.route;
     let project = call.state.get("Project", 0, call.project).ok();
@@ -144,7 +144,7 @@ fn has(call: &Call<'_>, role: &str) -> bool {
     match role {
         "self" => is_self(call.matched, call.user),
         "poster" => call.get("Comment", call.id()).map_or(true, |comment| id_of(&comment["poster"]) == call.user.id),
-        // The path of a team names no project: the team itself says who leads it.
+        // The path of a team has no project, so the team's own leaders are checked later.
         "owner" | "scrumMaster" if call.project == 0 => true,
         role => call.has_any(&[role]),
     }
@@ -156,7 +156,7 @@ fn is_self(matched: &Matched<'_>, user: &User) -> bool {
     given.is_some_and(|given| given == user.name || given.parse() == Ok(user.id))
 }
 
-/// What is required of the query has to be there.
+/// Checks the required query parameters.
 fn has_query(call: &Call<'_>) -> Outcome<()> {
     let required = call.matched.route.query.iter().filter(|(_, required)| *required);
     let missing = required.filter(|(name, _)| call.seen.query(name).is_none_or(|value| value.is_empty()));
@@ -164,7 +164,7 @@ fn has_query(call: &Call<'_>) -> Outcome<()> {
     if problems.is_empty() { Ok(()) } else { Err(Answer::invalid(&problems)) }
 }
 
-/// The item of the path has to be in one of the states that the description names.
+/// Checks that the item is in one of the allowed states.
 fn in_state(call: &Call<'_>) -> Outcome<()> {
     let route = call.matched.route;
     match collection::class(route.subject().0) {
@@ -173,7 +173,7 @@ fn in_state(call: &Call<'_>) -> Outcome<()> {
     }
 }
 
-/// What the service keeps no state for. A body is checked all the same, and an item of the path has to be there.
+/// Handles operations without state. The body is still validated, and the item must exist.
 fn without_state(call: &Call<'_>, examples: &Examples) -> Outcome<Value> {
     let route = call.matched.route;
     if let (kind @ ("sprint" | "release"), Some(id)) = (route.subject().0, call.matched.id()) {

@@ -1,7 +1,7 @@
-//! What the service knows: items by class and number, as JSON.
+//! The state of the service: items by class and number, as JSON.
 //!
-//! A kept item holds what was decided about it; what follows from other items, such as counts and the content of
-//! references, is worked out when it is shown (see `view`).
+//! A stored item contains its own data. Data derived from other items, such as counts and the content of references, is
+//! computed when it is displayed (see `view`).
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,7 +17,7 @@ use super::schema::Schemas;
 /// The class of an item.
 pub(super) type Class = &'static str;
 
-/// The classes of items that the service keeps, each with the example that new ones are made from.
+/// The classes of stored items, each with the example that new ones are created from.
 const TEMPLATES: [(Class, &str); 15] = [
     ("Story", "story-create-response.json"),
     ("Task", "task-create-response.json"),
@@ -36,8 +36,8 @@ const TEMPLATES: [(Class, &str); 15] = [
     ("User", "user.json"),
 ];
 
-/// The example of a class without the values of its own: what may be null is, lists are empty, counts are 0. What the
-/// class does not have, it no longer has.
+/// Returns the example of a class without its own values: nullable members are null, lists are empty, counts are 0, and
+/// members that the class does not have are removed.
 fn blank(mut example: Value, class: Class, schemas: &Schemas) -> Value {
     let properties = schemas.properties(schemas.named(class));
     if let Some(members) = example.as_object_mut().filter(|_| !properties.is_empty()) {
@@ -61,7 +61,7 @@ struct StoredItem {
     item: Value,
 }
 
-/// All items of all projects. What belongs to no project is in the project 0.
+/// All items of all projects. Items without a project are in project 0.
 #[derive(Debug)]
 pub(super) struct State {
     items: BTreeMap<(Class, i64), StoredItem>,
@@ -82,7 +82,7 @@ impl State {
         Ok(Self { items: BTreeMap::new(), templates, next_id: 100, address: address.to_owned() })
     }
 
-    /// Adds an item, and gives its number: the one among the fields, or a new one.
+    /// Adds an item, and returns its number: the one among the fields, or a new one.
     pub(super) fn add(&mut self, class: Class, project: i64, user: &User, fields: Value) -> i64 {
         let id = fields["id"].as_i64().unwrap_or_else(|| {
             self.next_id += 1;
@@ -91,7 +91,7 @@ impl State {
         let mut item = self.templates.get(class).cloned().unwrap_or_else(|| json!({ "class": class }));
         let uid = self.all(class, project).filter_map(|item| item["uid"].as_i64()).max().unwrap_or_default() + 1;
         let own = [
-            // Users and teams have long ones, the same everywhere.
+            // Users and teams have long uids that are the same everywhere.
             ("uid", if item["uid"].is_string() { json!(format!("{id:032x}")) } else { json!(uid) }),
             ("creator", user.reference()),
             ("dateCreated", now()),
@@ -110,24 +110,24 @@ impl State {
         id
     }
 
-    /// An item of a project, as it is kept.
+    /// Returns an item of a project as it is stored.
     pub(super) fn get(&self, class: Class, project: i64, id: i64) -> Outcome<&Value> {
         let kept = self.items.get(&(class, id)).filter(|kept| kept.project == project);
         kept.map(|kept| &kept.item).ok_or_else(|| Answer::unknown(class, id))
     }
 
-    /// An item that another one refers to.
+    /// Returns the target of a reference.
     pub(super) fn referred(&self, class: Class, reference: &Value) -> Option<&Value> {
         self.items.get(&(class, reference["id"].as_i64()?)).map(|kept| &kept.item)
     }
 
-    /// The items of a class in a project, by number.
+    /// Returns the items of a class in a project, by number.
     pub(super) fn all(&self, class: Class, project: i64) -> impl Iterator<Item = &Value> {
         let of_class = self.items.range((class, i64::MIN)..=(class, i64::MAX));
         of_class.filter(move |(_, kept)| kept.project == project).map(|(_, kept)| &kept.item)
     }
 
-    /// The numbers of those items of a project that refer to another one.
+    /// Returns the numbers of the items of a project that refer to another one.
     pub(super) fn referring(&self, class: Class, project: i64, key: &str, to: i64) -> Vec<i64> {
         self.all(class, project).filter(|item| item[key]["id"].as_i64() == Some(to)).map(id_of).collect()
     }
@@ -146,13 +146,13 @@ impl State {
         self.items.remove(&(class, id));
     }
 
-    /// Removes all that a project holds.
+    /// Removes all items of a project.
     pub(super) fn remove_all_of(&mut self, project: i64) {
         self.items.retain(|_, kept| kept.project != project);
     }
 }
 
-/// The time as the service writes it: UTC, to the second.
+/// Returns the time in the format of the service: UTC, with seconds.
 pub(super) fn now() -> Value {
     json!(Timestamp::from_second(Timestamp::now().as_second()).unwrap_or_default().to_string())
 }
@@ -164,12 +164,12 @@ pub(super) fn merge(item: &mut Value, fields: Value) {
     }
 }
 
-/// The number of an item.
+/// Returns the number of an item.
 pub(super) fn id_of(item: &Value) -> i64 {
     item["id"].as_i64().unwrap_or_default()
 }
 
-/// The state that an item is in.
+/// Returns the state of an item.
 pub(super) fn state_of(item: &Value) -> i64 {
     item["state"].as_i64().unwrap_or_default()
 }

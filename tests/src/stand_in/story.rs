@@ -1,4 +1,4 @@
-//! The life of a story.
+//! The life cycle of a story.
 
 use serde_json::{Map, Value, json};
 
@@ -21,7 +21,7 @@ pub(super) const ARCHIVED: i64 = 8;
 
 const LEADS: [&str; 2] = ["productOwner", "scrumMaster"];
 
-/// Answers what is special to stories.
+/// Handles requests that are specific to stories.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -48,13 +48,13 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     })
 }
 
-/// The stories that refer to another item.
+/// Returns the stories that refer to another item.
 fn of(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
     list(call, |story| story[key]["id"].as_i64() == Some(id))
 }
 
-/// The stories of a backlog, as far as its filter names a state.
+/// Returns the stories of a backlog, with the state of its filter.
 fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
     let backlog = call.get("Backlog", id)?;
     let filter: Value = serde_json::from_str(backlog["filter"].as_str().unwrap_or_default()).unwrap_or_default();
@@ -66,13 +66,12 @@ fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
     })
 }
 
-/// The stories that a test keeps, and that `context.type` and `context.id` do not take away. Archived ones are not
-/// listed.
+/// Returns the stories that satisfy `keeps`, `context.type` and `context.id`. Archived ones are not listed.
 fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     call.list("Story", |story| state_of(story) != ARCHIVED && keeps(story) && in_context(call, story))
 }
 
-/// Returns `true` if there are archived stories: since the upgrade.
+/// Returns `true` if stories can be archived, which the upgrade adds.
 pub(super) fn can_be_archived(call: &Call<'_>) -> bool {
     call.schemas.named("StoryState")["enum"].as_array().is_some_and(|states| states.contains(&json!(ARCHIVED)))
 }
@@ -99,7 +98,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     for item in lists[1].as_array().into_iter().flatten() {
         acceptance_test::add(call, item.clone(), id);
     }
-    // An acceptance that is refused leaves the story in the sandbox.
+    // If the acceptance is rejected, the story stays in the sandbox.
     if accepted && after_what_it_depends_on(call, id, ACCEPTED).is_ok() {
         accept(call, id, &Map::new())
     } else {
@@ -107,7 +106,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     }
 }
 
-/// Since the upgrade no two stories of a project may be made with one name.
+/// After the upgrade, the names of new stories must be unique in a project.
 fn check_name(call: &Call<'_>, name: &Value) -> Outcome<()> {
     let is_told = call.matched.route.statuses.contains(&409);
     match is_told && call.state.all("Story", call.project).any(|story| story["name"] == *name) {
@@ -116,7 +115,7 @@ fn check_name(call: &Call<'_>, name: &Value) -> Outcome<()> {
     }
 }
 
-/// A new story, the last of the sandbox.
+/// Adds a story at the end of the sandbox.
 pub(super) fn add(call: &mut Call<'_>, fields: Value) -> i64 {
     let rank = last_rank(call, SUGGESTED, &Value::Null);
     let mut story = json!({ "state": SUGGESTED, "rank": rank, "suggestedDate": now() });
@@ -148,7 +147,7 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.shown("Story", id)
 }
 
-/// What an update of the sprint does: a reference plans, the word `null` takes out.
+/// Updates the sprint: a reference plans the story, the string `null` removes it from its sprint.
 fn move_to(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> {
     let story = call.get("Story", id)?;
     if sprint.is_string() {
@@ -159,8 +158,8 @@ fn move_to(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> {
     plan(call, id, sprint)
 }
 
-/// An estimate is for members; the sprint for those who lead; the rest for a product owner, or for whoever made the
-/// story as long as it is in the sandbox.
+/// Checks permissions: members may estimate, leaders may change the sprint. Other fields are for product owners, or for
+/// the author as long as the story is in the sandbox.
 fn may_change(call: &Call<'_>, story: &Value, sent: &Map<String, Value>, effort: bool, sprint: bool) -> Outcome<()> {
     if effort {
         call.only(&["inProject"])?;
@@ -176,7 +175,7 @@ fn is_creator(call: &Call<'_>, story: &Value) -> bool {
     story["creator"]["id"].as_i64() == Some(call.user.id)
 }
 
-/// What an effort does: a number estimates, a question mark takes the estimate away.
+/// Updates the effort: a number is an estimate, a question mark removes it.
 fn estimate(story: &Value, effort: &Value) -> Outcome<Value> {
     match (effort.is_number(), state_of(story)) {
         (true, ACCEPTED) => Ok(json!({ "effort": effort, "state": ESTIMATED, "estimatedDate": now() })),
@@ -197,7 +196,7 @@ fn accept(call: &mut Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<Va
     call.changed("Story", id, fields)
 }
 
-/// Out of the backlog and the sandbox, until it is accepted again.
+/// Moves a story out of the backlog and the sandbox until it is accepted again.
 fn freeze(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     before_what_waits_for_it(call, id, ACCEPTED)?;
     let fields = json!({ "state": FROZEN, "frozenDate": now(), "acceptedDate": null, "estimatedDate": null,
@@ -223,7 +222,7 @@ fn plan_as_sent(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.shown("Story", id)
 }
 
-/// Into a sprint: planned, or in progress if the sprint runs.
+/// Moves a story to a sprint: planned, or in progress if the sprint runs.
 pub(super) fn plan(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> {
     let story = call.get("Story", id)?;
     let sprint = call.target("Sprint", sprint)?;
@@ -248,7 +247,7 @@ fn unplan(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.shown("Story", id)
 }
 
-/// Out of any sprint, to the end of the backlog.
+/// Moves a story out of its sprint, to the end of the backlog.
 pub(super) fn take_out(call: &mut Call<'_>, id: i64) {
     let rank = last_rank(call, ESTIMATED, &Value::Null);
     let fields = json!({ "state": ESTIMATED, "plannedDate": null, "inProgressDate": null, "inReviewDate": null,
@@ -265,7 +264,7 @@ fn shift(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.shown("Story", id)
 }
 
-/// With the story, all that belongs to it is done.
+/// Finishes a story and all items that belong to it.
 fn finish(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     in_running_sprint(call, id)?;
     for (class, fields) in [("Task", task::done()), ("AcceptanceTest", json!({ "state": 10 }))] {
@@ -321,7 +320,7 @@ fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     Ok(Value::Null)
 }
 
-/// Removes a story with what belongs to it; what waited for it waits no longer.
+/// Removes a story and its items; dependent stories no longer depend on it.
 fn remove(call: &mut Call<'_>, id: i64) {
     for class in ["Task", "AcceptanceTest"] {
         for child in call.state.referring(class, call.project, "parentStory", id) {
@@ -335,14 +334,14 @@ fn remove(call: &mut Call<'_>, id: i64) {
     call.state.remove("Story", id);
 }
 
-/// A version is affected by defects only.
+/// Only defects have an affected version.
 fn drop_version(sent: &mut Map<String, Value>, known: &Value) {
     if sent.get("type").unwrap_or(known) != &json!(2) {
         sent.remove("affectVersion");
     }
 }
 
-/// What a story refers to has to be there, and it may not wait for itself.
+/// Checks that the references of a story exist, and that it does not depend on itself.
 fn check_references(call: &Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<()> {
     if let Some(feature) = sent.get("feature") {
         call.target("Feature", feature)?;
@@ -366,7 +365,7 @@ fn user_reference(call: &Call<'_>, sent: &Value) -> Outcome<Value> {
     Ok(json!({ "class": "User", "id": user["id"], "firstName": user["firstName"], "lastName": user["lastName"] }))
 }
 
-/// Returns `true` if a story has not come as far as another one wants to go: to the backlog, or into a sprint.
+/// Returns `true` if a story has not reached the stage that another one requests: the backlog, or a sprint.
 fn is_behind(first: &Value, wanted: i64) -> bool {
     let stage = |state: i64| [ACCEPTED, PLANNED].iter().filter(|least| state >= **least).count();
     stage(state_of(first)) < stage(wanted)
@@ -380,7 +379,7 @@ fn after_what_it_depends_on(call: &Call<'_>, id: i64, wanted: i64) -> Outcome<()
     }
 }
 
-/// Nothing that waits for the story may stay in a later stage than it goes to.
+/// Rejects the change if a dependent story is in a later stage than the story would be.
 fn before_what_waits_for_it(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> {
     let mut waiting =
         call.state.all("Story", call.project).filter(|other| other["dependsOn"]["id"].as_i64() == Some(id));
@@ -391,7 +390,7 @@ fn before_what_waits_for_it(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> 
     }
 }
 
-/// A story is planned neither before the one that it depends on, nor after one that depends on it.
+/// Checks that a story is planned after the one that it depends on, and before those that depend on it.
 fn not_past_each_other(call: &Call<'_>, story: &Value, sprint: &Value) -> Outcome<()> {
     let place = |other: &Value| call.target("Sprint", &other["parentSprint"]).ok().map(|sprint| position(&sprint));
     let here = position(sprint);
@@ -416,7 +415,7 @@ fn in_running_sprint(call: &Call<'_>, id: i64) -> Outcome<()> {
     }
 }
 
-/// Refuses what is not possible in the state that an item is in.
+/// Rejects an action that is not possible in the state of the item.
 pub(super) fn in_states(item: &Value, states: &[i64]) -> Outcome<()> {
     if states.is_empty() || states.contains(&state_of(item)) { Ok(()) } else { Err(wrong_state(item)) }
 }
@@ -429,12 +428,12 @@ fn wrong_state(item: &Value) -> Answer {
     )
 }
 
-/// The rank that was asked for, or the last of the list that the story comes to.
+/// Returns the requested rank, or the last one of the target list.
 fn rank(call: &Call<'_>, sent: &Map<String, Value>, state: i64, sprint: &Value) -> Value {
     sent.get("rank").cloned().unwrap_or_else(|| json!(last_rank(call, state, sprint)))
 }
 
-/// One more than the stories of a list: the sandbox, the backlog or a sprint.
+/// Returns the number of stories in the sandbox, the backlog or a sprint, plus one.
 fn last_rank(call: &Call<'_>, state: i64, sprint: &Value) -> usize {
     let list = |state: i64| if state == ESTIMATED { ACCEPTED } else { state.min(PLANNED) };
     let same = |story: &&Value| list(state_of(story)) == list(state) && story["parentSprint"]["id"] == sprint["id"];

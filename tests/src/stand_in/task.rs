@@ -1,4 +1,4 @@
-//! Tasks: of a story, or of a sprint with a type.
+//! Tasks of a story, or of a sprint with a type.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use super::story;
 const RECURRENT: i64 = 10;
 pub(super) const URGENT: i64 = 11;
 
-/// Answers what is special to tasks.
+/// Handles requests that are specific to tasks.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match call.operation() {
@@ -43,7 +43,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     call.shown("Task", id)
 }
 
-/// A task of a story has no type, any other one needs it.
+/// Checks that a task has either a story or a type.
 fn check_parent(kind: &Value, story: &Value) -> Outcome<()> {
     let text = match (kind.as_i64(), story.is_null()) {
         (None, false) | (Some(RECURRENT | URGENT), true) => return Ok(()),
@@ -53,7 +53,7 @@ fn check_parent(kind: &Value, story: &Value) -> Outcome<()> {
     Err(Answer::invalid(&[("type".to_owned(), text.to_owned())]))
 }
 
-/// A new task, of a story or of none.
+/// Adds a task, with or without a story.
 pub(super) fn add(call: &mut Call<'_>, fields: Value, story: Option<i64>) -> i64 {
     let rank = story.map_or(1, |story| call.state.referring("Task", call.project, "parentStory", story).len() + 1);
     let mut task = json!({ "state": 0, "color": "#ffcc01", "blocked": false, "rank": rank,
@@ -80,7 +80,7 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.changed("Task", id, fields)
 }
 
-/// Since the upgrade the first estimate of a task is not kept.
+/// Removes the initial estimate of a task, which the upgrade no longer stores.
 fn forget_unknown(call: &Call<'_>, fields: &mut Value) {
     let known = call.schemas.properties(call.schemas.named("Task"));
     if let Some(fields) = fields.as_object_mut().filter(|_| !known.contains_key("initial")) {
@@ -88,7 +88,8 @@ fn forget_unknown(call: &Call<'_>, fields: &mut Value) {
     }
 }
 
-/// Work that begins is dated and its estimate kept; what is done has nothing left.
+/// Returns the fields that change with the state: a started task gets a date and its initial estimate, a finished one
+/// has no work left.
 fn entered(state: i64, estimation: &Value) -> Outcome<Value> {
     match state {
         0 => Ok(json!({ "state": 0, "inProgressDate": null, "doneDate": null, "initial": null })),
@@ -98,7 +99,7 @@ fn entered(state: i64, estimation: &Value) -> Outcome<Value> {
     }
 }
 
-/// The fields of a task that is done.
+/// Returns the fields of a finished task.
 pub(super) fn done() -> Value {
     json!({ "state": 2, "doneDate": now(), "estimation": 0.0 })
 }
@@ -115,7 +116,7 @@ fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.shown("Task", copy)
 }
 
-/// A copy still to do; of another sprint, if one is given.
+/// Copies a task as a waiting one, optionally to another sprint.
 fn copied(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Outcome<i64> {
     let task = call.get("Task", id)?;
     let kept = ["description", "notes", "color", "tags", "type", "estimation", "blocked", "sprint"];
@@ -127,7 +128,7 @@ fn copied(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Ou
     Ok(add(call, fields, task["parentStory"]["id"].as_i64()))
 }
 
-/// The recurrent tasks of the sprint before.
+/// Copies the recurrent tasks of the previous sprint.
 fn copy_recurrent(call: &mut Call<'_>, sprint: i64) -> Outcome<Value> {
     let before = super::schedule::before(call, "Sprint", sprint)?;
     let tasks = before.map(|before| call.state.referring("Task", call.project, "sprint", before)).unwrap_or_default();
@@ -144,7 +145,7 @@ fn take(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.changed("Task", id, json!({ "responsible": call.user.reference() }))
 }
 
-/// Only whoever is responsible gives a task up.
+/// Removes the assignee, who is the only one that may do so.
 fn unassign(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     if call.get("Task", id)?["responsible"]["id"].as_i64() != Some(call.user.id) {
         return Err(Answer::forbidden());
@@ -166,7 +167,7 @@ fn of_story(call: &Call<'_>, story: i64) -> Outcome<Value> {
     call.list("Task", |task| task["parentStory"]["id"].as_i64() == Some(story) && story::in_context(call, task))
 }
 
-/// The tasks of a sprint itself and those of its stories.
+/// Returns the tasks of a sprint and those of its stories.
 fn of_sprint(call: &Call<'_>, sprint: i64) -> Outcome<Value> {
     call.get("Sprint", sprint)?;
     call.list("Task", |task| sprint_of(call, task) == Some(sprint) && story::in_context(call, task))
@@ -177,7 +178,7 @@ fn sprint_of(call: &Call<'_>, task: &Value) -> Option<i64> {
     story.map_or(&task["sprint"], |story| &story["parentSprint"])["id"].as_i64()
 }
 
-/// The caller's tasks of the running sprint.
+/// Returns the caller's tasks of the running sprint.
 fn daily(call: &Call<'_>) -> Outcome<Value> {
     let running =
         call.state.all("Sprint", call.project).find(|sprint| state_of(sprint) == 2).and_then(|it| it["id"].as_i64());

@@ -1,5 +1,5 @@
-//! The service after an upgrade: its complete description, changed where `fixtures/service/upgraded/changes.json` changes
-//! what is on the wire. The stand-in follows its description, so that it behaves in the new way too.
+//! The service after an upgrade: its complete description with the changes of `fixtures/service/upgraded/changes.json`
+//! that affect the wire. The stand-in follows its description, so its behaviour changes as well.
 
 use std::io;
 
@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 const ACCEPT: &str = "/paths/~1project~1{project_key}~1story~1{story_id}~1accept/put";
 const STORIES: [&str; 3] = ["Story", "StoryCreate", "StoryUpdate"];
 
-/// The service before the upgrade, as far as what it publishes tells less than its complete description: what is not
-/// told came with the upgrade.
+/// Returns the description of the service before the upgrade: the complete description without the parts that are not
+/// published, which the upgrade added.
 pub(super) fn published(full: &Value) -> io::Result<Value> {
     let mut description = full.clone();
     let features = at(&mut description, "/paths/~1project~1{project_key}~1feature/get")?;
@@ -19,7 +19,7 @@ pub(super) fn published(full: &Value) -> io::Result<Value> {
     Ok(description)
 }
 
-/// The description of the upgraded service.
+/// Returns the description of the upgraded service.
 pub(super) fn upgraded(full: &Value) -> io::Result<Value> {
     let mut description = full.clone();
     let it = &mut description;
@@ -76,7 +76,7 @@ fn change_hooks(it: &mut Value) -> io::Result<()> {
     Ok(())
 }
 
-/// The fields of time boxes are those of releases too, which still have to end.
+/// Releases share the fields of time boxes, but must still have an end.
 fn change_sprints(it: &mut Value) -> io::Result<()> {
     let mut fields = at(it, "/components/schemas/TimeBoxFields")?.clone();
     set(&mut fields, "/properties/endDate", "nullable", json!(true))?;

@@ -1,11 +1,11 @@
-//! Items as the service shows them: with the counts and references that follow from other items.
+//! Items as the service displays them, with counts and references that are derived from other items.
 
 use serde_json::{Value, json};
 
 use super::state::{Class, State, id_of, merge, state_of};
 use super::story::DONE;
 
-/// An item as it is shown.
+/// Returns an item as it is displayed.
 pub(super) fn shown(state: &State, class: Class, project: i64, item: &Value) -> Value {
     let mut shown = item.clone();
     let more = match class {
@@ -48,7 +48,7 @@ fn story(state: &State, project: i64, story: &Value) -> Value {
     })
 }
 
-/// What the tests of a story amount to.
+/// Returns the combined state of a story's tests.
 fn test_state(states: &[i64]) -> i64 {
     match states {
         [] => 0,
@@ -71,7 +71,7 @@ fn task(state: &State, project: i64, task: &Value) -> Value {
         "parentStory": story_reference(state, project, &task["parentStory"]),
         "parentProject": project_reference(state, project),
         "backlog": sprint.map(|sprint| json!({ "class": "TimeBox", "id": sprint["id"] })),
-        // Of all references this one alone is empty instead of null.
+        // This is the only reference that is empty instead of null.
         "sprint": summary.unwrap_or_else(|| json!({})),
     })
 }
@@ -150,7 +150,7 @@ fn sprint_reference(state: &State, project: i64, sprint: &Value) -> Value {
     json!({ "class": "Sprint", "id": sprint["id"], "state": sprint["state"], "orderNumber": sprint["orderNumber"],
         "index": sprint["index"], "deliveredVersion": sprint["deliveredVersion"], "hasNextSprint": next,
         "parentReleaseId": release["id"], "parentReleaseName": release["name"],
-        // A number in a string, as real servers have it.
+        // A number in a string, as real servers send it.
         "parentReleaseOrderNumber": release["orderNumber"].to_string() })
 }
 
@@ -170,7 +170,7 @@ pub(super) fn project_reference(state: &State, project: i64) -> Value {
     json!({ "class": "Project", "id": project, "pkey": key })
 }
 
-/// Where a sprint or a release stands among all of its kind.
+/// Returns the position of a sprint or a release among all of its kind.
 pub(super) fn position(timebox: &Value) -> (i64, i64) {
     (timebox["parentRelease"]["id"].as_i64().unwrap_or_default(), timebox["orderNumber"].as_i64().unwrap_or_default())
 }

@@ -17,7 +17,7 @@ use super::Fallible;
 #[derive(Debug)]
 pub(super) struct Client {
     program: PathBuf,
-    /// The variables that give every way of travel a token.
+    /// The variables that set a token for each security scheme.
     tokens: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct ListedParameter {
     pub(super) place: String,
 }
 
-/// What the program printed.
+/// The output of the program.
 #[derive(Debug)]
 pub(super) struct Printed {
     pub(super) exit: Option<i32>,
@@ -54,7 +54,7 @@ impl Client {
         let settings = Settings {
             crate_name: name.to_owned(),
             dates: DateLibrary::Jiff,
-            // What Prism checks is what this is about.
+            // Prism validates instead.
             validate: false,
             ..Settings::default()
         };
@@ -96,7 +96,7 @@ impl Client {
         Ok(Self { program, tokens: tokens.collect() })
     }
 
-    /// All operations.
+    /// Returns all operations.
     pub(super) fn operations(&self) -> Fallible<Vec<Listed>> {
         let printed = self.print(&["operations", "--json"])?;
         serde_json::from_str(&printed.output).map_err(|error| format!("the list of operations: {error}"))

@@ -1,5 +1,5 @@
-//! The wire check: for a description, its client is emitted and built with its command line, Prism serves the description,
-//! and every operation is called with what the description asks for. Prism refuses requests that violate it.
+//! The wire check: emits the client of a description with its command line, serves the description with Prism, and
+//! calls every operation with all required arguments. Prism rejects requests that violate the description.
 
 mod client;
 mod operation;
@@ -20,7 +20,7 @@ use prism::Prism;
 use report::Report;
 use trial::Outcome;
 
-/// What can go wrong with the run itself.
+/// A result whose error aborts the run.
 pub(crate) type Fallible<T> = Result<T, String>;
 
 /// Calls every operation of descriptions through their emitted clients, against Prism
@@ -44,7 +44,7 @@ struct Arguments {
     only: Option<String>,
 }
 
-/// The exit status of a test that was skipped, as Automake has it.
+/// The exit status of a skipped test, as in Automake.
 const SKIPPED: u8 = 77;
 
 /// Runs the wire check.
@@ -71,7 +71,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// How many calls failed by our own fault.
+/// Returns the number of calls that failed because of Bindery.
 fn run(arguments: &Arguments, prism: &Path) -> Fallible<usize> {
     let out = std::path::absolute(&arguments.out).map_err(|error| error.to_string())?;
     let mut report = Report::default();
@@ -95,7 +95,7 @@ fn check(prism: &Path, description: &Path, name: &str, out: &Path, only: Option<
     let mut document: Value = serde_json::from_str(&text)
         .or_else(|_| serde_yaml::from_str(&text))
         .map_err(|error| format!("{}: {error}", description.display()))?;
-    // Prism serves the paths as they are, without the path of the server.
+    // Prism serves the paths without the base path of the server.
     if let Some(members) = document.as_object_mut() {
         members.remove("servers");
         members.remove("basePath");
@@ -121,7 +121,7 @@ fn check(prism: &Path, description: &Path, name: &str, out: &Path, only: Option<
     Ok(outcomes)
 }
 
-/// A name for folders and the crate: the last two steps of the path.
+/// Returns a name for folders and the crate: the last two segments of the path.
 fn name_of(path: &Path) -> String {
     let steps: Vec<String> = path.components().map(|step| step.as_os_str().to_string_lossy().into_owned()).collect();
     let last = steps[steps.len().saturating_sub(2)..].join("-");

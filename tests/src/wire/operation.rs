@@ -1,4 +1,4 @@
-//! What an operation is called with: all that it can be given, and only what it has to be given.
+//! The arguments of an operation: all that it accepts, or only the required ones.
 
 use bindery::pointer::Pointer;
 use serde_json::{Map, Value, json};
@@ -13,11 +13,11 @@ pub(super) struct Trial {
     pub(super) label: &'static str,
     pub(super) parameters: Map<String, Value>,
     pub(super) body: Option<Value>,
-    /// `true` if the description gives an example of the answer itself, which may contradict its schema.
+    /// `true` if the description has an example of the response, which may contradict its schema.
     pub(super) own_example: bool,
 }
 
-/// A value of the description, and where it stands.
+/// A value in the description, with its location.
 #[derive(Clone)]
 struct LocatedValue<'d> {
     value: &'d Value,
@@ -35,7 +35,7 @@ impl<'d> LocatedValue<'d> {
         elements.map(|(index, value)| Self { value, pointer: format!("{}/{index}", self.pointer) }).collect()
     }
 
-    /// What a reference leads to.
+    /// Follows a reference.
     fn resolved(self, document: &'d Value) -> Self {
         match self.value.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#')) {
             Some(pointer) => match document.pointer(pointer) {
@@ -47,7 +47,7 @@ impl<'d> LocatedValue<'d> {
     }
 }
 
-/// The calls of an operation; both, if they differ.
+/// Returns the calls of an operation: one with all arguments, and one with the required ones if it differs.
 pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
     let document = &with_heirs(document);
     let instances = Instances::new(document);
@@ -82,7 +82,7 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
                 let required = place == "path" || found.value["required"] == true;
                 (all || required).then(|| value_of(instances, found)).flatten()
             }
-            // What stands in the path only.
+            // A parameter that is only in the path.
             (_, None) => Some("undeclared".into()),
         };
         trial.parameters.extend(value.map(|value| (parameter.name.clone(), value)));
@@ -95,7 +95,7 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
     trial
 }
 
-/// Returns `true` if an answer of an operation has an example of its own.
+/// Returns `true` if a response of the operation has its own example.
 fn has_example(document: &Value, operation: &LocatedValue<'_>) -> bool {
     let Some(responses) = operation.member("responses") else { return false };
     let mut answers = responses.value.as_object().into_iter().flat_map(|answers| answers.keys());
@@ -107,7 +107,7 @@ fn has_example(document: &Value, operation: &LocatedValue<'_>) -> bool {
     })
 }
 
-/// A value for a parameter: one that every place can carry.
+/// Returns a value for a parameter that can be sent in every location.
 fn value_of(instances: &Instances<'_>, parameter: &LocatedValue<'_>) -> Option<Value> {
     let schema = parameter.member("schema").or_else(|| {
         let content = parameter.member("content")?;
@@ -119,7 +119,7 @@ fn value_of(instances: &Instances<'_>, parameter: &LocatedValue<'_>) -> Option<V
     made.iter().find(fits).map(|instance| instance.value.clone())
 }
 
-/// Empty texts and empty lists are nothing in a path or a query.
+/// Empty strings and lists cannot be sent in a path or a query.
 fn is_sendable(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -141,17 +141,17 @@ fn body_of(instances: &Instances<'_>, body: &LocatedValue<'_>, sent: &str, all: 
     first_instance(instances, &schema.pointer, all)
 }
 
-/// The fullest instance, or the barest.
+/// Returns the instance with the most members, or the fewest.
 fn first_instance(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
     let made = instances.of(pointer, Direction::Request);
     let sound: Vec<&Instance> = made.iter().filter(|instance| !instance.is_unknown()).collect();
-    // A body of nothing is what the emitted client cannot send: it fills in the object that holds all.
+    // The emitted client cannot send an empty body: it fills in the object with all members.
     let is_bare = |instance: &&&Instance| instance.label == "required only" && instance.value != json!({});
     let bare = sound.iter().find(is_bare).filter(|_| !all);
     bare.or(sound.first()).map(|instance| instance.value.clone())
 }
 
-/// The parts of a multipart body, by name.
+/// Returns the parts of a multipart body, by name.
 fn parts(instances: &Instances<'_>, listed: &Listed, body: Option<&LocatedValue<'_>>, all: bool) -> Map<String, Value> {
     let has_parts = listed.parameters.iter().any(|parameter| parameter.place == "part");
     let Some(body) = body.filter(|_| has_parts) else { return Map::new() };

@@ -1,4 +1,4 @@
-//! Prism: a server for any description, from npm.
+//! Prism, a mock server for any description, from npm.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use super::Fallible;
 
-/// How long Prism may take to read a description.
+/// Maximum time for Prism to read a description.
 const START: Duration = Duration::from_secs(120);
 
 const PACKAGE: &str = include_str!("../../wire/package.json");
 
-/// Prism, serving one description until it is dropped.
+/// A Prism process that serves one description until it is dropped.
 #[derive(Debug)]
 pub(super) struct Prism {
     child: Child,
@@ -22,16 +22,16 @@ pub(super) struct Prism {
     log: PathBuf,
 }
 
-/// What Prism finds wrong.
+/// The violations that Prism reports.
 #[derive(Debug)]
 pub(super) struct Violations {
     /// In a request.
     pub(super) request: Vec<String>,
-    /// In what it answered itself.
+    /// In its own response.
     pub(super) answer: Vec<String>,
 }
 
-/// Returns `true` if Node is there.
+/// Returns `true` if Node is installed.
 pub(super) fn is_available() -> bool {
     let runs = |program: &str| {
         let mut command = Command::new(program);
@@ -43,7 +43,7 @@ pub(super) fn is_available() -> bool {
 
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
-/// Installs Prism below a folder, and gives the path of its script.
+/// Installs Prism below a folder, and returns the path of its script.
 pub(super) fn install(out: &Path) -> Fallible<PathBuf> {
     let out = std::path::absolute(out).map_err(|error| error.to_string())?;
     let folder = out.join("prism");
@@ -68,7 +68,7 @@ pub(super) fn install(out: &Path) -> Fallible<PathBuf> {
 }
 
 impl Prism {
-    /// Starts Prism for a description, and waits until it answers.
+    /// Starts Prism for a description, and waits until it responds.
     pub(super) fn start(script: &Path, description: &Path, folder: &Path) -> Fallible<Self> {
         let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let port = free.map_err(|error| format!("no port is free: {error}"))?.port();
@@ -106,17 +106,17 @@ impl Prism {
         &self.address
     }
 
-    /// Returns `true` if Prism ended: there are requests that it does not survive.
+    /// Returns `true` if Prism ended: some requests crash it.
     pub(super) fn has_ended(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// How much Prism has told.
+    /// Returns the number of requests that Prism has logged.
     pub(super) fn request_count(&self) -> usize {
         fs::metadata(&self.log).map_or(0, |log| log.len() as usize)
     }
 
-    /// What Prism has found wrong since then: in the request, and in its own answer.
+    /// Returns the violations since then: in the request, and in Prism's own response.
     pub(super) fn violations(&self, since: usize) -> Violations {
         let log = fs::read(&self.log).unwrap_or_default();
         let new = String::from_utf8_lossy(log.get(since..).unwrap_or_default()).into_owned();

@@ -1,10 +1,10 @@
-//! The report: how many calls passed, and each that did not.
+//! The report: the number of calls that passed, and each failure.
 
 use std::fmt::Write as _;
 
 use super::trial::{Fault, Outcome, Verdict};
 
-/// The outcomes of all descriptions.
+/// The results of all descriptions.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     descriptions: Vec<(String, Result<Vec<Outcome>, String>)>,
@@ -19,7 +19,7 @@ impl Report {
         self.descriptions.push((name.to_owned(), Err(problem)));
     }
 
-    /// How many calls failed by our own fault.
+    /// Returns the number of calls that failed because of Bindery.
     pub(super) fn ours(&self) -> usize {
         let failed = self.descriptions.iter().map(|(_, outcomes)| match outcomes {
             Ok(outcomes) => outcomes.iter().filter(|outcome| fault(outcome) == Some(Fault::Ours)).count(),
@@ -41,7 +41,7 @@ impl Report {
         for (name, outcomes) in &self.descriptions {
             for outcome in outcomes.iter().flatten() {
                 if let Verdict::Failed { fault, evidence } = &outcome.verdict {
-                    // Writing to a text cannot fail.
+                    // Writing to a string cannot fail.
                     let _ = write!(
                         text,
                         "\n- {name} `{}` ({}), {fault:?}: {}\n",
@@ -71,7 +71,7 @@ fn row(text: &mut String, name: &str, outcomes: &[Outcome]) {
         own.into_iter().all(|outcome| fault(outcome).is_none())
     });
     let count = |wanted: Option<Fault>| outcomes.iter().filter(|outcome| fault(outcome) == wanted).count();
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(
         text,
         "| {name} | {} | {} | {} | {} | {} | {} | {} |",

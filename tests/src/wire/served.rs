@@ -1,5 +1,5 @@
-//! The description as Prism serves it: each answer that has no example gets one. What Prism makes by itself is `{}` where a
-//! schema refers to itself, whatever that requires.
+//! The description as Prism serves it, with an example for each response. Prism itself generates `{}` for recursive
+//! schemas, even if that is invalid.
 
 use bindery::pointer::Pointer;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::instances::{Direction, Instances, with_heirs};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/// The description with an example for each answer.
+/// Returns the description with an example for each response.
 pub(super) fn with_examples(document: &Value) -> Value {
     let mut served = document.clone();
     for (place, example) in examples(document) {
@@ -19,7 +19,7 @@ pub(super) fn with_examples(document: &Value) -> Value {
     served
 }
 
-/// The media types of answers that have a schema and no example, with a value for each.
+/// Returns the media types of responses with a schema and no example, with a value for each.
 fn examples(document: &Value) -> Vec<(String, Value)> {
     let document = &with_heirs(document);
     let instances = Instances::new(document);
@@ -40,7 +40,7 @@ fn examples(document: &Value) -> Vec<(String, Value)> {
     found
 }
 
-/// The places of all answers, each once.
+/// Returns the locations of all responses, without duplicates.
 fn responses(document: &Value) -> Vec<String> {
     let mut places = Vec::new();
     let paths = document.get("paths").and_then(Value::as_object);

@@ -1,4 +1,4 @@
-//! One call: what was sent, what came back, and whose fault it is if that is wrong.
+//! One call: the request, the response, and who caused a failure.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::client::{Client, Listed, Printed};
 use super::operation::Trial;
 use super::prism::{Prism, Violations};
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) operation: String,
@@ -15,28 +15,28 @@ pub(super) struct Outcome {
     pub(super) verdict: Verdict,
 }
 
-/// `true` if a call passed, and whose fault it is if it did not.
+/// The verdict: passed, or who caused the failure.
 #[derive(Debug)]
 pub(super) enum Verdict {
     Passed,
     Failed { fault: Fault, evidence: String },
 }
 
-/// Whose fault it is.
+/// Who caused a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
-    /// The request violates the description, or an answer that follows it could not be read.
+    /// The request violates the description, or a valid response could not be read.
     Ours,
     /// The description contradicts itself, or its example does not follow its schema.
     Description,
-    /// Prism cannot do it.
+    /// Prism does not support it.
     Prism,
 }
 
-/// The exit status of a refusal that the description documents.
+/// The exit status of a documented error response.
 const DOCUMENTED: i32 = 3;
 
-/// What Prism says where it cannot make an answer, and not where a request is wrong.
+/// Messages of Prism if it cannot create a response, rather than rejecting a request.
 const LIMITS: [&str; 6] = [
     "NO_COMPLEX_OBJECT_TEXT",
     "NO_RESPONSE_DEFINED",
@@ -77,23 +77,23 @@ pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Tr
     Ok(Outcome { operation: listed.operation.clone(), label: trial.label, verdict })
 }
 
-/// What tells whose fault a failure is, beside what was printed.
+/// The information that determines who caused a failure, in addition to the output.
 struct Evidence {
     violations: Violations,
-    /// `true` if the description gives an example of the answer itself.
+    /// `true` if the description has its own example of the response.
     own_example: bool,
-    /// `true` if Prism ended, or was given what it cannot read: parts and members of forms that are arrays or objects.
+    /// `true` if Prism ended, or cannot read the request: multipart parts and form fields that are arrays or objects.
     limited: bool,
 }
 
-/// A refusal that the description documents is an answer like any other, unless Prism says what is wrong.
+/// A documented error response counts as passed, unless Prism reports a violation.
 fn verdict(listed: &Listed, printed: &Printed, evidence: &Evidence, sent: &str) -> Verdict {
     let Evidence { violations, own_example, limited } = evidence;
     if violations.request.is_empty() && matches!(printed.exit, Some(0 | DOCUMENTED)) && !is_problem(&printed.output) {
         return Verdict::Passed;
     }
     let told = format!("{}{}", printed.output, printed.errors);
-    // What stands behind `#` or `?` in a path is nothing that a server tells paths apart by.
+    // Servers do not route by `#` or `?` in a path.
     let unroutable = listed.path.contains(['#', '?']) && told.contains("_MATCHED_ERROR");
     let fault = if unroutable || *limited {
         Fault::Prism
@@ -113,7 +113,7 @@ fn verdict(listed: &Listed, printed: &Printed, evidence: &Evidence, sent: &str) 
     Verdict::Failed { fault, evidence: format!("{} | {} | sent {}", short(&told), short(&found), short(sent)) }
 }
 
-/// Returns `true` if a violation is one of this operation. Paths that differ by their parameters only cannot be told apart, so that
+/// Returns `true` if a violation is about this operation. Paths that only differ in their parameters are ambiguous, so
 /// Prism may take a request for one of another operation.
 fn is_of(listed: &Listed, violation: &str) -> bool {
     let Some(name) = violation.strip_prefix(".path.").and_then(|rest| rest.split_whitespace().next()) else {
@@ -122,7 +122,7 @@ fn is_of(listed: &Listed, violation: &str) -> bool {
     listed.parameters.iter().any(|own| own.place == "path" && own.wire.eq_ignore_ascii_case(name))
 }
 
-/// Returns `true` if an answer is Prism's own, and not one of the description.
+/// Returns `true` if a response was created by Prism itself, not from the description.
 fn is_problem(output: &str) -> bool {
     output.contains("https://stoplight.io/prism/errors#")
 }

@@ -1,4 +1,4 @@
-//! The kinds of change, each as likely as the others.
+//! The kinds of mutation, each equally likely.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
@@ -29,12 +29,12 @@ const KINDS: [fn(&mut Value, &mut Rng); 20] = [
     schema::circle,
 ];
 
-/// Changes a value in one way.
+/// Applies one mutation to a value.
 pub(super) fn change(value: &mut Value, random: &mut Rng) {
     KINDS[random.usize(..KINDS.len())](value, random);
 }
 
-/// Puts a part of another value into it, as what stands there or beside it.
+/// Inserts a part of another value, as a replacement or as an additional member.
 pub(super) fn graft(value: &mut Value, other: &Value, random: &mut Rng) {
     let Some(from) = any(other, random, is_filled) else { return };
     let mut branch = other.pointer(&from).cloned().unwrap_or_default();
@@ -54,7 +54,7 @@ fn delete(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// The same member under another key as well.
+/// Copies a member to another key.
 fn duplicate(value: &mut Value, random: &mut Rng) {
     let key = words::key(value, random);
     if let Some(container) = any(value, random, is_filled).and_then(|pointer| value.pointer_mut(&pointer)) {
@@ -67,7 +67,7 @@ fn swap(value: &mut Value, random: &mut Rng) {
     let pointers = pointers(value);
     let mut pick = || pointers[random.usize(..pointers.len())].clone();
     let (one, other) = (pick(), pick());
-    // One inside the other would be put into itself.
+    // A value cannot be moved into itself.
     if one.starts_with(&other) || other.starts_with(&one) {
         return;
     }
@@ -95,7 +95,7 @@ fn copy(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// A value of another type, or at the edge of its type.
+/// Replaces a value with one of another type, or with a boundary value of its type.
 fn retype(value: &mut Value, random: &mut Rng) {
     let Some(target) = any(value, random, |_| true).and_then(|pointer| value.pointer_mut(&pointer)) else { return };
     let old = target.take();
@@ -149,7 +149,7 @@ fn reorder(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// One member or element many times, so that names collide and what is quadratic shows.
+/// Repeats a member or element many times, to provoke name collisions and quadratic cost.
 fn repeat(value: &mut Value, random: &mut Rng) {
     let times = 1 << random.usize(1..7);
     let Some(container) = any(value, random, is_filled).and_then(|pointer| value.pointer_mut(&pointer)) else { return };

@@ -1,6 +1,6 @@
-//! Mutations of a description by its structure: bytes in any order rarely get beyond the parsers.
+//! Structural mutations of a description. Random mutations of bytes rarely pass the parsers.
 //!
-//! The input is read as JSON or YAML, changed as a JSON value a few times, and written again.
+//! The input is parsed as JSON or YAML, mutated a few times as a JSON value, and serialized again.
 
 mod kinds;
 mod schema;
@@ -11,14 +11,14 @@ mod words;
 use fastrand::Rng;
 use serde_json::Value;
 
-/// One time in so many the engine mutates the bytes instead: the parsers are to be tried, too.
+/// One in this many mutations is left to the engine, which mutates bytes, to test the parsers as well.
 const BYTES_INSTEAD: usize = 12;
-/// One time in so many the value is written as YAML.
+/// One in this many values is written as YAML.
 const YAML_INSTEAD: usize = 6;
-/// At most so many changes at once: the engine learns more from few.
+/// Maximum number of mutations at once: the engine learns more from few.
 const MAX_CHANGES: usize = 4;
 
-/// Changes a description; `None` where bytes are to be mutated instead.
+/// Mutates a description. Returns `None` if the engine should mutate bytes instead.
 pub(crate) fn mutate(bytes: &[u8], max_bytes: usize, seed: u64) -> Option<Vec<u8>> {
     let mut random = Rng::with_seed(seed);
     if random.usize(..BYTES_INSTEAD) == 0 {
@@ -31,7 +31,7 @@ pub(crate) fn mutate(bytes: &[u8], max_bytes: usize, seed: u64) -> Option<Vec<u8
     write(&value, max_bytes, &mut random)
 }
 
-/// Puts a part of one description into another.
+/// Inserts a part of one description into another.
 pub(crate) fn cross(one: &[u8], other: &[u8], max_bytes: usize, seed: u64) -> Option<Vec<u8>> {
     let mut random = Rng::with_seed(seed);
     let mut value = read(one)?;
@@ -48,7 +48,7 @@ fn read(bytes: &[u8]) -> Option<Value> {
     tree::is_container(&value).then_some(value)
 }
 
-/// Nothing where all of it was replaced by a single value.
+/// Serializes a value. Returns `None` for a scalar.
 fn write(value: &Value, max_bytes: usize, random: &mut Rng) -> Option<Vec<u8>> {
     if !tree::is_container(value) {
         return None;

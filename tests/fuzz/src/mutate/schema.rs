@@ -1,18 +1,18 @@
-//! Changes that mean something in a schema: references, combinations, nesting, circles.
+//! Mutations that are meaningful in a schema: references, combinations, nesting, cycles.
 
 use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::tree::{any, part, pointers};
 
-/// So deep does one change nest: a few of them get to where the parsers of JSON stop.
+/// Maximum depth that one mutation adds; a few of them reach the depth limit of JSON parsers.
 const MAX_DEPTH: usize = 40;
 
 fn reference(pointer: &str) -> Value {
     json!({ "$ref": format!("#{pointer}") })
 }
 
-/// Lets a reference lead to any other place, or nowhere.
+/// Points a reference at any other location, or at none.
 pub(super) fn retarget(value: &mut Value, random: &mut Rng) {
     let places = pointers(value);
     let place = &places[random.usize(..places.len())];
@@ -31,7 +31,7 @@ pub(super) fn retarget(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// Puts a reference to any place in the place of any value.
+/// Replaces any value with a reference to any location.
 pub(super) fn refer(value: &mut Value, random: &mut Rng) {
     let target = any(value, random, Value::is_object).map(|pointer| reference(&pointer)).unwrap_or_default();
     let named = |value: &Value| value.get("type").is_some() || value.get("$ref").is_some();
@@ -41,7 +41,7 @@ pub(super) fn refer(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// Combines a value with itself or another one, or puts it where a schema may stand.
+/// Combines a value with itself or another one, or moves it to where a schema is allowed.
 pub(super) fn wrap(value: &mut Value, random: &mut Rng) {
     let other = if random.bool() { part(value, random) } else { json!({ "type": "null" }) };
     if let Some(place) = any(value, random, Value::is_object).and_then(|pointer| value.pointer_mut(&pointer)) {
@@ -80,7 +80,7 @@ pub(super) fn nest(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// Puts a reference to something around a value in its place, directly or by way of a combination.
+/// Replaces a value with a reference to one of its ancestors, directly or through a combination.
 pub(super) fn circle(value: &mut Value, random: &mut Rng) {
     let Some(inner) = any(value, random, Value::is_object) else { return };
     let ends: Vec<usize> = inner.match_indices('/').map(|(at, _)| at).chain([inner.len()]).collect();

@@ -1,4 +1,4 @@
-//! Changes of texts: what a stranger would write to get out of a place.
+//! Mutations of strings: attempts to break out of the context in which a string is emitted.
 
 use fastrand::Rng;
 use serde_json::Value;
@@ -80,7 +80,7 @@ const HOSTILE: &[&str] = &[
     "[",
 ];
 
-/// Changes any text: another one, or with something in it, or a piece of it away, or said twice.
+/// Mutates any string: replaces it, inserts into it, or removes or repeats a part of it.
 pub(super) fn change(value: &mut Value, random: &mut Rng) {
     let Some(Value::String(text)) = any(value, random, Value::is_string).and_then(|at| value.pointer_mut(&at)) else {
         return;

@@ -1,9 +1,9 @@
-//! Ways about a JSON value: all its places, and members by their number.
+//! Helpers for JSON values: all pointers, and members by index.
 
 use fastrand::Rng;
 use serde_json::Value;
 
-/// The JSON pointers of all values, the whole first.
+/// Returns the JSON pointers of all values, starting with the root.
 pub(super) fn pointers(value: &Value) -> Vec<String> {
     let mut pointers = Vec::new();
     collect(value, String::new(), &mut pointers);
@@ -25,19 +25,19 @@ fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-/// The pointer of any value that fits; the whole counts as well.
+/// Returns the pointer of a random value that satisfies `fits`. The root counts as well.
 pub(super) fn any(value: &Value, random: &mut Rng, fits: impl Fn(&Value) -> bool) -> Option<String> {
     let fitting = |pointer: &String| value.pointer(pointer).is_some_and(&fits);
     let pointers: Vec<_> = pointers(value).into_iter().filter(fitting).collect();
     random.choice(pointers)
 }
 
-/// A copy of any value in it.
+/// Returns a copy of a random value inside `value`.
 pub(super) fn part(value: &Value, random: &mut Rng) -> Value {
     any(value, random, |_| true).and_then(|pointer| value.pointer(&pointer).cloned()).unwrap_or_default()
 }
 
-/// Takes any member or element out of an object or an array.
+/// Removes a random member or element of an object or an array.
 pub(super) fn take(container: &mut Value, random: &mut Rng) -> Option<(String, Value)> {
     match container {
         Value::Object(members) => {
@@ -51,7 +51,7 @@ pub(super) fn take(container: &mut Value, random: &mut Rng) -> Option<(String, V
     }
 }
 
-/// Puts a value into an object or an array.
+/// Inserts a value into an object or an array.
 pub(super) fn put(container: &mut Value, key: String, value: Value, random: &mut Rng) {
     match container {
         Value::Object(members) => {

@@ -1,4 +1,4 @@
-//! The words of descriptions: members that something reads, with values that mean something.
+//! The keywords of descriptions, with meaningful values.
 
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::text::hostile;
 use super::tree::{any, part, pointers, put};
 
-/// Members, each as a line of JSON without its braces.
+/// Members, each as a line of JSON without braces.
 const MEMBERS: &[&str] = &[
     r#""type":"object""#,
     r#""type":"array""#,
@@ -94,7 +94,7 @@ const MEMBERS: &[&str] = &[
     r#""next":{"type":"string"},"has_more":{"type":"boolean"},"data":{"type":"array","items":{}}"#,
 ];
 
-/// Puts a member with a meaning into any object: with its own value, or with any other.
+/// Inserts a known member into any object, with its own value or any other.
 pub(super) fn insert(value: &mut Value, random: &mut Rng) {
     let members = member(random);
     let other = random.bool().then(|| part(value, random)).filter(|_| random.bool());
@@ -110,7 +110,7 @@ fn member(random: &mut Rng) -> serde_json::Map<String, Value> {
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// Says another version of OpenAPI.
+/// Changes the OpenAPI version.
 pub(super) fn version(value: &mut Value, random: &mut Rng) {
     let Value::Object(members) = value else { return };
     members.shift_remove("openapi");
@@ -127,7 +127,7 @@ pub(super) fn version(value: &mut Value, random: &mut Rng) {
     members.shift_insert(0, key.to_owned(), version);
 }
 
-/// A key: a word of descriptions, one that stands somewhere in the value, or one that does harm.
+/// Returns a key: a keyword, a key that occurs in the value, or a harmful one.
 pub(super) fn key(value: &Value, random: &mut Rng) -> String {
     match random.usize(..3) {
         0 => member(random).keys().next().cloned().unwrap_or_default(),
@@ -148,7 +148,7 @@ mod tests {
     fn all_members_are_json() {
         for member in MEMBERS {
             let read = serde_json::from_str::<serde_json::Value>(&format!("{{{member}}}"));
-            // A number beyond all bounds is for the generator's parsers.
+            // Numbers out of range are for the generator's parsers.
             assert!(read.is_ok() || member.contains("1e400"), "{member}");
         }
     }

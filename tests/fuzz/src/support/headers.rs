@@ -1,4 +1,4 @@
-//! What a response says besides its body: typed headers, links to the next page, character sets.
+//! Responses apart from the body: typed headers, links to the next page, character sets.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::runtime::link::next_link;
 use crate::runtime::response::Response;
 use crate::runtime::retry;
 
-/// An input is a line for each header, and after an empty line the body.
+/// Checks a response. The input has one header per line, then an empty line and the body.
 pub(crate) fn check(bytes: &[u8]) {
     let budget = Budget::for_decoding(bytes.len());
     let end = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap_or(bytes.len());
@@ -31,7 +31,7 @@ fn headers(head: &[u8]) -> HeaderMap {
     let names = [LINK, CONTENT_TYPE, RETRY_AFTER, HeaderName::from_static("x-typed")];
     let lines = head.split(|byte| *byte == b'\n').enumerate();
     let pairs = lines.filter_map(|(at, line)| {
-        // The first byte says which; else each line is for another one.
+        // The first byte selects the header; otherwise each line belongs to another one.
         let (first, rest) = line.split_first()?;
         let (number, value) = if first.is_ascii_digit() { (usize::from(*first), rest) } else { (at, line) };
         Some((names[number % names.len()].clone(), HeaderValue::from_bytes(value).ok()?))
@@ -43,7 +43,7 @@ fn headers(head: &[u8]) -> HeaderMap {
     headers
 }
 
-/// A header is its type or an error that names it.
+/// Checks that a header is parsed, or that the error names it.
 fn check_typed(headers: &HeaderMap) {
     macro_rules! read {
         ($($kind:ty),*) => {$(
@@ -58,7 +58,7 @@ fn check_typed(headers: &HeaderMap) {
     assert!(number.is_none_or(|number| texts.is_some_and(|text| text.trim().parse() == Ok(number))), "another number");
 }
 
-/// The address of the next page stands in the header as it is.
+/// Checks that the address of the next page occurs verbatim in the header.
 fn check_link(response: &Response) {
     if let Some(link) = next_link(response) {
         let texts = response.headers().get_all(LINK).iter().filter_map(|value| value.to_str().ok());
@@ -69,7 +69,8 @@ fn check_link(response: &Response) {
     }
 }
 
-/// Latin-1 has a character for each byte; everything else is UTF-8 or UTF-16, and never longer than three times its bytes.
+/// Checks the decoded text. Latin-1 has a character for each byte; any other text is UTF-8 or UTF-16 and at most three
+/// times as long as its bytes.
 fn check_text(response: &Response) {
     let text = response.text();
     assert!(text.len() <= response.bytes().len().saturating_mul(3), "the text grew to {} bytes", text.len());

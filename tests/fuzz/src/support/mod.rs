@@ -1,4 +1,4 @@
-//! The support code of emitted clients against what a server sends, or a caller gives to be sent.
+//! The support code of emitted clients, with untrusted responses and untrusted arguments.
 
 pub(crate) mod headers;
 pub(crate) mod request;

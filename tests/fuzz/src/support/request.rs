@@ -1,4 +1,4 @@
-//! What a caller gives to be sent: nothing of it gets out of its place in the request.
+//! Request data from a caller: no value may break out of its part of the request.
 
 use http::Method;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::runtime::multipart::{Multipart, Upload};
 use crate::runtime::request::Request;
 use crate::runtime::style::Style;
 
-/// An input is a JSON object: its members are parameters, members of a form, and parts.
+/// Checks a request. The input is a JSON object whose members become parameters, form fields and multipart parts.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return };
     let budget = Budget::for_decoding(bytes.len());
@@ -22,13 +22,13 @@ pub(crate) fn check(bytes: &[u8]) {
 const STYLES: [Style; 4] =
     [Style::Form { explode: true }, Style::Form { explode: false }, Style::DeepObject, Style::PipeDelimited];
 
-/// A path parameter is one segment; a query has no spaces and no end of its own.
+/// Checks that a path parameter is one segment, and that a query has no spaces and cannot end early.
 fn check_parameters(members: &[(&String, &Value)]) {
     for (_, value) in members {
         let mut request = Request::new(Method::GET, "/a/{id}/b");
         let path = request.path("id", value);
         for style in STYLES {
-            // What cannot be written is an error of the caller.
+            // A value that cannot be encoded is an error of the caller.
             drop(request.query_as("name", value, style));
         }
         drop(request.header("x-header", value));
@@ -42,7 +42,7 @@ fn check_parameters(members: &[(&String, &Value)]) {
     }
 }
 
-/// A form has as many pairs as it has separators.
+/// Checks that a form has as many pairs as separators.
 fn check_form(value: &Value) {
     let mut request = Request::new(Method::POST, "/");
     if request.form(value).is_ok() {
@@ -51,7 +51,7 @@ fn check_form(value: &Value) {
     }
 }
 
-/// A body has as many heads as it has parts, whatever names and values say.
+/// Checks that a body has as many part headers as parts, whatever the names and values are.
 fn check_parts(members: &[(&String, &Value)]) {
     let mut parts = Multipart::new();
     for (name, value) in members {

@@ -1,4 +1,4 @@
-//! A client whose server gives one response, in pieces, without a network and without a runtime.
+//! A client that receives one response in chunks, without a network and without an async runtime.
 
 use std::pin::{Pin, pin};
 use std::sync::Mutex;
@@ -25,7 +25,7 @@ static SERVICE: Service = Service {
 
 struct Responder(Mutex<Option<Vec<Bytes>>>);
 
-/// A client that gets one response in these pieces; after that, nobody listens.
+/// Creates a client that receives one response in these chunks. Further requests fail.
 pub(super) fn client(pieces: Vec<Bytes>) -> Option<Client> {
     let responder = Responder(Mutex::new(Some(pieces)));
     ClientBuilder::new("https://example.com", &SERVICE).transport(responder).build().ok()
@@ -39,7 +39,7 @@ impl Transport for Responder {
         Box::pin(std::future::ready(response))
     }
 
-    /// No time passes.
+    /// Returns at once.
     fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
         Box::pin(std::future::pending())
     }
@@ -55,7 +55,7 @@ impl Stream for Pieces {
     }
 }
 
-/// The outcome of what waits for nothing but the responder, which is always ready.
+/// Returns the output of a future that only waits for the responder, which is always ready.
 pub(super) fn ready<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),

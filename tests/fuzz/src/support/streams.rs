@@ -1,4 +1,4 @@
-//! Responses that come value by value: lines and server-sent events.
+//! Streaming responses: lines and server-sent events.
 
 use bytes::Bytes;
 use http::Method;
@@ -43,14 +43,14 @@ impl StreamsEvents for Watch {
     }
 }
 
-/// An input is the length of the pieces in a byte, and what is cut into them.
+/// Splits the input into chunks. The first byte is the length of a chunk.
 fn cut(bytes: &[u8]) -> Option<(Vec<Bytes>, Vec<Bytes>)> {
     let (length, body) = bytes.split_first()?;
     let pieces = body.chunks(usize::from(*length).max(1)).map(Bytes::copy_from_slice).collect();
     Some((pieces, vec![Bytes::copy_from_slice(body)]))
 }
 
-/// Wherever the pieces of a response end, the lines are the same.
+/// Checks that the lines do not depend on the chunk boundaries.
 pub(crate) fn check_lines(bytes: &[u8]) {
     let Some((pieces, whole)) = cut(bytes) else { return };
     let budget = Budget::for_decoding(bytes.len());
@@ -70,7 +70,7 @@ fn lines(pieces: Vec<Bytes>) -> Option<Vec<Result<Value, String>>> {
     })
 }
 
-/// Wherever the pieces of a response end, the events are the same; none has a line end where the server may not put one.
+/// Checks that the events do not depend on the chunk boundaries, and that no event contains a forbidden line break.
 pub(crate) fn check_events(bytes: &[u8]) {
     let Some((pieces, whole)) = cut(bytes) else { return };
     let budget = Budget::for_decoding(bytes.len());
@@ -83,7 +83,7 @@ pub(crate) fn check_events(bytes: &[u8]) {
     budget.check();
 }
 
-/// Id, name and data of each event.
+/// The id, name and data of an event.
 type Found = (Option<String>, Option<String>, Result<String, String>);
 
 fn events(pieces: Vec<Bytes>) -> Option<Vec<Found>> {

@@ -1,4 +1,4 @@
-//! Unions, told apart by a tag or by what they look like, also within themselves.
+//! Unions, with a tag or untagged, including recursive ones.
 
 use serde_json::Value;
 
@@ -97,7 +97,7 @@ adjacent_union!(Config by "type" content "value" {
     "shapes" => Shapes,
 });
 
-/// Nothing that a union holds is lost, and reading it costs what its length costs, whatever the nesting.
+/// Checks that no data of a union is lost, and that the cost is linear in the length at any depth.
 pub(crate) fn check(bytes: &[u8]) {
     let budget = Budget::for_decoding(bytes.len());
     check_as::<Node>(bytes);

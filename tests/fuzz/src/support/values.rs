@@ -1,4 +1,4 @@
-//! Values of the types that emitted crates have, read from JSON and written again.
+//! Values of the types in emitted crates, deserialized from JSON and serialized again.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -59,7 +59,7 @@ impl Order {
 
 text_enumeration!(Order { "asc" => Up, });
 
-/// A member of each kind, and itself.
+/// A type with a member of each kind, including itself.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Tree {
     id: i64,
@@ -91,7 +91,7 @@ object!(Tree {
     .. rest
 });
 
-/// What is read is written so that it is read again; what cannot be read is an error with a path.
+/// Checks that a value round-trips, and that an error has a path.
 pub(crate) fn check(bytes: &[u8]) {
     let budget = Budget::for_decoding(bytes.len());
     check_as::<Tree>(bytes);
@@ -106,7 +106,7 @@ pub(crate) fn check(bytes: &[u8]) {
     budget.check();
 }
 
-/// The value, where there is one.
+/// Deserializes a value and checks its round trip. Returns `None` if it is invalid.
 pub(super) fn check_as<T: DeserializeOwned + Serialize + PartialEq + Debug>(bytes: &[u8]) -> Option<T> {
     let response = Response::new(StatusCode::OK, HeaderMap::new(), bytes.to_vec());
     match response.decode_json::<T, ()>() {

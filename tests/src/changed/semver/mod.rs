@@ -1,7 +1,7 @@
-//! The bump that the comparison asks for, beside the one that cargo-semver-checks finds in the emitted crates.
+//! Compares the version bump of the comparison with the one that cargo-semver-checks finds in the emitted crates.
 //!
-//! It sees items and not the wire: it may ask for less than the comparison, but not for more, and where items are gone
-//! both have to see it.
+//! cargo-semver-checks sees items and not the wire. It may require less than the comparison, but not more, and both
+//! must detect removed items.
 
 mod pair;
 mod tool;
@@ -31,10 +31,10 @@ struct Arguments {
     out: PathBuf,
 }
 
-/// The exit status of a test that was skipped, as Automake has it.
+/// The exit status of a skipped test, as in Automake.
 const SKIPPED: u8 = 77;
 
-/// Compares with the arguments of the process.
+/// Runs the comparison with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -52,7 +52,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Returns `true` if it agrees on all pairs.
+/// Returns `true` if both agree on all pairs.
 fn run(arguments: &Arguments) -> Fallible<bool> {
     let (pairs, []) = arguments.descriptions.as_chunks::<2>() else {
         return Err("an old description has no new one: name them in pairs".to_owned());

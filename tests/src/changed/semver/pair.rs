@@ -1,4 +1,4 @@
-//! Two descriptions, and what the comparison says of them.
+//! Two descriptions and their comparison.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use bindery::source::{Request, Source, SourceLocator, load};
 
 use crate::changed::Fallible;
 
-/// Two descriptions, and what the comparison says of them.
+/// Two descriptions and their comparison.
 pub(super) struct Pair {
     pub(super) name: String,
     pub(super) old: Source,
@@ -25,7 +25,7 @@ impl Pair {
         Ok(Self { name, old, new, changes })
     }
 
-    /// Returns `true` if the comparison says that an item is gone, which cannot be overlooked.
+    /// Returns `true` if the comparison reports a removed item, which cargo-semver-checks must detect too.
     pub(super) fn loses_items(&self) -> bool {
         let mut items = self.changes.changes.iter().flat_map(|change| &change.items);
         items.any(|item| item.breaks && item.after.is_none())
@@ -37,7 +37,7 @@ fn source(path: &Path) -> Fallible<Source> {
     load(&request).map_err(|problem| format!("{} cannot be read: {}", path.display(), problem.message))
 }
 
-/// The last two steps of a path.
+/// Returns the last two segments of a path.
 fn short(path: &Path) -> String {
     let steps: Vec<_> = path.components().map(|step| step.as_os_str().to_string_lossy()).collect();
     steps[steps.len().saturating_sub(2)..].join("/")

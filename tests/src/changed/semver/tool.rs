@@ -1,4 +1,4 @@
-//! cargo-semver-checks.
+//! Runs cargo-semver-checks.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,17 +11,17 @@ use crate::changed::{Fallible, at};
 use crate::crates::write;
 
 const PROGRAM: &str = "cargo-semver-checks";
-/// What it cannot do without, and what only some crates have.
+/// The features to compare, if a crate has them.
 const FEATURES: [&str; 3] = ["client", "deserialize-requests", "unused-types"];
 
-/// Returns `true` if it can be called.
+/// Returns `true` if the tool is installed.
 pub(super) fn is_available() -> bool {
     let mut command = Command::new(PROGRAM);
     command.args(["semver-checks", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-/// The tool and the folder in which it works.
+/// The tool and its working folder.
 pub(super) struct Tool {
     out: PathBuf,
 }
@@ -32,7 +32,7 @@ impl Tool {
         Ok(Self { out })
     }
 
-    /// What it asks of the version of the new bindings.
+    /// Returns the bump that the tool requires for the new bindings.
     pub(super) fn bump(&self, pair: &Pair) -> Fallible<Bump> {
         let before = Client::first(&pair.old, "compared-client")?;
         let after = before.next(&pair.new, "compared-client")?;
@@ -62,7 +62,7 @@ impl Tool {
         let manifest = client.files.iter_mut().find(|(path, _)| path == "Cargo.toml");
         let mut features: Vec<&'static str> = Vec::new();
         if let Some((_, manifest)) = manifest {
-            // It may lie below another workspace.
+            // The folder may be inside another workspace.
             manifest.push_str("\n[workspace]\n");
             features.extend(FEATURES.into_iter().filter(|feature| manifest.contains(&format!("\n{feature} = "))));
         }
@@ -71,13 +71,14 @@ impl Tool {
     }
 }
 
-/// A crate that was written, and the features that are looked at.
+/// A written crate, and the features to check.
 struct Written {
     folder: PathBuf,
     features: Vec<&'static str>,
 }
 
-/// `Summary semver requires new major version: 3 major and 1 minor checks failed`, or `no semver update required`.
+/// Parses `Summary semver requires new major version: 3 major and 1 minor checks failed`, or `no semver update
+/// required`.
 fn summary(told: &str) -> Option<Bump> {
     let line = told.lines().rev().find(|line| line.trim_start().starts_with("Summary"))?;
     let told = [

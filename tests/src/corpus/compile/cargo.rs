@@ -1,4 +1,4 @@
-//! Calls of cargo on one crate each.
+//! Runs cargo on one crate at a time.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,10 +10,10 @@ use crate::corpus::child::{self, Ended};
 use crate::corpus::outcome::CheckStep;
 use crate::corpus::{Fallible, at};
 
-/// How many lines of an error are kept.
+/// Maximum number of lines of an error.
 const LINES: usize = 14;
 
-/// A call of cargo: its name in the report, and its arguments before and after the name of the crate.
+/// A cargo command: its name in the report, and its arguments before and after the name of the crate.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     name: String,
@@ -26,12 +26,12 @@ impl Call {
         Self { name: name.into(), before, after: after.iter().map(|&argument| argument.to_owned()).collect() }
     }
 
-    /// All that a crate can do.
+    /// Checks a crate with all features.
     pub(super) fn check() -> Self {
         Self::new("check", CHECK, &["--all-features"])
     }
 
-    /// One feature of a crate with what it needs, or none of them.
+    /// Checks a crate with one feature and its dependencies, or with none.
     pub(super) fn feature(name: Option<&str>) -> Self {
         let after = ["--no-default-features", "--features", name.unwrap_or_default()];
         Self::new(format!("feature {}", name.unwrap_or("none")), CHECK, &after)
@@ -57,7 +57,7 @@ impl Call {
 
 const CHECK: &[&str] = &["check", "--quiet", "--lib", "--bins", "--examples", "-p"];
 
-/// How cargo is called.
+/// The environment of the cargo commands.
 #[derive(Debug)]
 pub(super) struct Cargo {
     program: OsString,
@@ -68,10 +68,10 @@ pub(super) struct Cargo {
 }
 
 impl Cargo {
-    /// Without the network if all that the lock file names is there already.
+    /// Creates the environment. Cargo runs offline if all packages in the lock file are available.
     pub(super) fn new(crates: &Path, target: &Path, limit: Duration) -> Fallible<Self> {
         let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        // Cargo runs in the folder of the crates, where a path that is relative to ours would lead elsewhere.
+        // Cargo runs in the folder of the crates, so a relative path would resolve differently.
         let target = std::path::absolute(target).map_err(at("used", target))?;
         let mut cargo = Self { program, crates: crates.to_owned(), target, limit, offline: true };
         let mut fetch = cargo.command();
@@ -80,7 +80,7 @@ impl Cargo {
         Ok(cargo)
     }
 
-    /// Compiles the dependencies in each form in which they will be needed.
+    /// Compiles the dependencies in each configuration that will be needed.
     pub(super) fn warm_up(&self, names: &[String], calls: &[Call]) -> Fallible<()> {
         for name in names {
             for call in calls {
@@ -92,7 +92,7 @@ impl Cargo {
         Ok(())
     }
 
-    /// One call on one crate.
+    /// Runs one command on one crate.
     pub(super) fn step(&self, call: &Call, name: &str) -> CheckStep {
         let started = Instant::now();
         let mut command = self.command();
@@ -107,13 +107,13 @@ impl Cargo {
         CheckStep { name: call.name.clone(), seconds, peak_bytes, failure }
     }
 
-    /// Removes what was built of a crate: all crates of a large sample together would fill the disk.
+    /// Removes the build output of a crate: a large sample would fill the disk.
     pub(super) fn clean(&self, name: &str) {
-        // What stays behind costs room, and nothing else.
+        // If cleaning fails, the output only takes space.
         let _ = self.step(&Call::clean(), name);
     }
 
-    /// The program that was built of a package.
+    /// Returns the path of the program that was built from a package.
     pub(super) fn program(&self, name: &str) -> PathBuf {
         self.target.join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
@@ -136,7 +136,7 @@ impl Cargo {
     }
 }
 
-/// The first error and what stands below it.
+/// Returns the first error and the lines below it.
 fn first_error(stderr: &str) -> String {
     let lines: Vec<&str> = stderr.lines().collect();
     let first = lines.iter().position(|line| line.starts_with("error")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Compiling the crates of a sample, one at a time, so that what goes wrong belongs to one document.
+//! Compiles the crates of a sample one at a time, so that each failure belongs to one document.
 
 mod cargo;
 mod trip;
@@ -15,7 +15,7 @@ use super::slug::slug;
 use super::{Fallible, generate};
 use cargo::{Call, Cargo};
 
-/// Writes the crates of the chosen documents and compiles each; the results are by path.
+/// Writes the crates of the selected documents and compiles each. The results are ordered by path.
 pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fallible<Vec<Compiled>> {
     if chosen.is_empty() {
         return Ok(Vec::new());
@@ -50,7 +50,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
     Ok(compiled)
 }
 
-/// Generates anew, this time to files; gives back the documents that did not become a crate.
+/// Generates again, this time to files. Returns the documents that did not become a crate.
 fn write(folder: &Path, crates: &Path, chosen: &[String], options: &RunOptions) -> Fallible<Vec<Document>> {
     let names: BTreeSet<String> =
         chosen.iter().map(|path| slug(path)).flat_map(|name| [trip::package(&name), name]).collect();
@@ -68,7 +68,7 @@ fn write(folder: &Path, crates: &Path, chosen: &[String], options: &RunOptions) 
     Ok(documents.into_iter().filter(|document| document.outcome.failure().is_some()).collect())
 }
 
-/// The calls of cargo for the crate of this index.
+/// Returns the cargo commands for the crate with this index.
 fn planned(index: usize, options: &RunOptions) -> Vec<Call> {
     let mut planned = vec![Call::check()];
     planned.extend((index < options.clippy).then(Call::clippy));
@@ -76,7 +76,7 @@ fn planned(index: usize, options: &RunOptions) -> Vec<Call> {
     planned
 }
 
-/// The same, and each feature of the crate alone, where that is asked for.
+/// Returns the same commands, plus one for each feature if requested.
 fn calls(folder: &Path, index: usize, options: &RunOptions) -> Fallible<Vec<Call>> {
     let mut calls = planned(index, options);
     if index < options.each_feature {
@@ -87,7 +87,7 @@ fn calls(folder: &Path, index: usize, options: &RunOptions) -> Fallible<Vec<Call
     Ok(calls)
 }
 
-/// The steps on one crate, up to the first that fails.
+/// Runs the steps on one crate, up to the first failure.
 fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<CheckStep> {
     let mut done = Vec::new();
     for call in calls {

@@ -1,4 +1,4 @@
-//! The round trips of a crate: a program with its types is built, and judged by a child of this binary.
+//! The round trips of a crate: builds a program with its types, and judges its output in a child process.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use crate::corpus::generate::this;
 use crate::corpus::outcome::{CheckStep, Compiled};
 use crate::corpus::{Fallible, at};
 
-/// The package of the program for the crate of this name.
+/// Returns the package name of the program for this crate.
 pub(super) fn package(name: &str) -> String {
     format!("trip-{}", name.trim_start_matches("api-"))
 }
 
-/// Builds the program and adds what came of it.
+/// Builds the program and records the result.
 pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, options: &RunOptions) -> Fallible<()> {
     let package = package(&compiled.name);
     let built = cargo.step(&Call::build(), &package);

@@ -1,4 +1,4 @@
-//! The workspace that the crates stand in, so that they share one lock file and one build of their dependencies.
+//! The workspace of the crates, in which they share a lock file and the build of their dependencies.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::corpus::{Fallible, at};
 
-/// Where the dependencies of an emitted manifest begin; nothing but them follows.
+/// The start of the dependencies in an emitted manifest; they are the last table.
 const DEPENDENCIES: &str = "[dependencies]";
 
-/// Removes the crates that are to be written again, and no other folder, whatever `--out` was.
+/// Removes the crates that will be written again, and no other folder, whatever `--out` is.
 pub(super) fn clear(crates: &Path, names: &BTreeSet<String>) -> Fallible<()> {
     fs::create_dir_all(crates).map_err(at("made", crates))?;
     for folder in names.iter().map(|name| crates.join(name)).filter(|folder| folder.exists()) {
@@ -18,8 +18,8 @@ pub(super) fn clear(crates: &Path, names: &BTreeSet<String>) -> Fallible<()> {
     Ok(())
 }
 
-/// Makes a workspace of the crates; gives back the names of further crates that are empty and have, together, all sets of
-/// dependencies that the crates have. To compile these first keeps the dependencies out of the times of the others.
+/// Creates a workspace of the crates. Returns the names of additional empty crates that together have all sets of
+/// dependencies. Compiling these first keeps the dependencies out of the other measurements.
 pub(super) fn prepare(crates: &Path, names: &[&str]) -> Fallible<Vec<String>> {
     let mut sets = BTreeSet::new();
     for name in names {
@@ -42,7 +42,7 @@ pub(super) fn prepare(crates: &Path, names: &[&str]) -> Fallible<Vec<String>> {
     Ok(warm_up)
 }
 
-/// The features of a crate, but for `default`, which is a choice of the others.
+/// Returns the features of a crate without `default`, which combines others.
 pub(super) fn features(folder: &Path) -> Fallible<Vec<String>> {
     let path = folder.join("Cargo.toml");
     let text = fs::read_to_string(&path).map_err(at("read", &path))?;
@@ -53,7 +53,7 @@ pub(super) fn features(folder: &Path) -> Fallible<Vec<String>> {
     Ok(names.cloned().collect())
 }
 
-/// With an example, since the dependencies of examples are to be compiled too.
+/// Writes a crate with an example, since the dependencies of examples must be compiled too.
 fn warm_up_crate(folder: &Path, name: &str, dependencies: &str) -> Fallible<()> {
     for part in ["src", "examples"] {
         let part = folder.join(part);
@@ -68,7 +68,7 @@ fn warm_up_crate(folder: &Path, name: &str, dependencies: &str) -> Fallible<()> 
     Ok(())
 }
 
-/// The lock file of Bindery's own workspace: versions that are known to be there, and the same in each run.
+/// Copies the lock file of Bindery's own workspace: its versions are available, and the same in each run.
 fn take_lock(crates: &Path) -> Fallible<()> {
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     let theirs = crates.join("Cargo.lock");

@@ -1,4 +1,4 @@
-//! What changed between two runs.
+//! Compares two runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::numbers::percent;
 use super::totals::Totals;
 use crate::corpus::outcome::{Compiled, Document, Run};
 
-/// What changed, as lines of text; what is the same is not told.
+/// Returns the differences as lines of text.
 pub(in crate::corpus) fn compare(old: &Run, new: &Run) -> String {
     let documents = (by_path(&old.documents, |document| &document.path), by_path(&new.documents, |d| &d.path));
     let compiled = (by_path(&old.compiled, |compiled| &compiled.path), by_path(&new.compiled, |c| &c.path));
@@ -27,7 +27,7 @@ fn by_path<T>(all: &[T], path: impl Fn(&T) -> &String) -> ByPath<'_, T> {
     all.iter().map(|one| (path(one).as_str(), one)).collect()
 }
 
-/// The first line of why a crate does not compile.
+/// Returns the first line of the error of a crate that does not compile.
 fn failure(compiled: &Compiled) -> Option<String> {
     let failure = compiled.failed()?.failure.as_ref()?;
     failure.lines().next().map(str::to_owned)
@@ -53,18 +53,18 @@ fn totals(old: &Totals, new: &Totals) -> Vec<String> {
     changed.map(|(what, old, new)| format!("{what}: {old} -> {new}")).collect()
 }
 
-/// Over the documents that both runs generated, so that more documents do not look like slowness.
+/// Compares documents that both runs generated, so that additional documents do not look like a slowdown.
 fn cpu(old: &ByPath<'_, Document>, new: &ByPath<'_, Document>) -> Option<String> {
     let time = |document: &Document| document.outcome.generated().map(|generated| generated.generation_ms);
     let both = old.iter().filter_map(|(path, old)| Some((time(old)?, time(new.get(path)?)?)));
     let (before, after) = both.fold((0.0, 0.0), |(before, after), (old, new)| (before + old, after + new));
-    // Less than a hundredth is the noise of the machine.
+    // A difference below one percent is noise.
     let ratio = after / before;
     (before > 0.0 && (ratio - 1.0).abs() >= 0.01)
         .then(|| format!("CPU time of the documents in both: {before:.0} ms -> {after:.0} ms ({ratio:.2} times)"))
 }
 
-/// What fails now and did not, the other way round, and what came or went.
+/// Lists new failures, fixed failures, and added or removed documents.
 fn turned<T>(
     what: &str,
     old: &ByPath<'_, T>,

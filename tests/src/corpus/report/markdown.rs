@@ -1,4 +1,4 @@
-//! `report.md`.
+//! Writes `report.md`.
 
 use std::fmt::Display;
 
@@ -7,10 +7,10 @@ use super::totals::Totals;
 use crate::corpus::clusters::{Cluster, clusters};
 use crate::corpus::outcome::{Document, Generated, Outcome, Run, SelfChange, Trip, Unequal};
 
-/// How many clusters of messages are shown.
+/// Maximum number of clusters in the report.
 const CLUSTERS: usize = 40;
 
-/// The whole report.
+/// Returns the whole report.
 pub(super) fn markdown(run: &Run) -> String {
     let totals = Totals::of(run);
     let parts = [
@@ -30,7 +30,7 @@ pub(super) fn markdown(run: &Run) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// The few lines that are shown when a run ends.
+/// Returns the few lines that are printed at the end of a run.
 pub(in crate::corpus) fn headline(run: &Run) -> String {
     counts(&Totals::of(run))
 }
@@ -188,7 +188,7 @@ fn compiled(run: &Run, totals: &Totals) -> String {
     text
 }
 
-/// A table; nothing without rows.
+/// Returns a table, or an empty string if there are no rows.
 fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
     let body: String = rows.map(|row| line(&row)).collect();
@@ -199,7 +199,7 @@ fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     format!("{}|{}\n{body}", line(&head), "---|".repeat(columns.len()))
 }
 
-/// A bar or a line break would end the cell.
+/// Escapes characters that would end the cell.
 fn cell(text: impl Display) -> String {
     text.to_string().replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
 }

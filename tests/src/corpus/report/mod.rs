@@ -1,4 +1,4 @@
-//! The report over a run: Markdown for people, JSON for comparisons. Its order depends on the documents alone.
+//! The report of a run: Markdown for readers, JSON for comparisons. Its order depends only on the documents.
 
 mod comparison;
 mod markdown;

@@ -1,11 +1,11 @@
-//! Numbers for people, and the statistics that are made of the measurements.
+//! Formats numbers, and computes statistics of the measurements.
 
 use crate::corpus::outcome::{Document, Generated, Run};
 
-/// What small texts tell about speed is mostly the start of the process.
+/// Smaller texts mostly measure the start of the process.
 const LARGE: u64 = 1_000_000;
 
-/// The CPU time for each megabyte of text.
+/// CPU time per megabyte of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Speed {
     pub(super) smallest_tenth: f64,
@@ -13,14 +13,14 @@ pub(super) struct Speed {
     pub(super) largest_tenth: f64,
 }
 
-/// A middle and a worst.
+/// A median and a maximum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spread {
     pub(super) median: f64,
     pub(super) most: f64,
 }
 
-/// None without documents.
+/// Returns the speed, or `None` if there are no documents.
 pub(super) fn speed(run: &Run) -> Option<Speed> {
     let mut by_size: Vec<&Generated> =
         run.generated().map(|(_, generated)| generated).filter(|generated| generated.text_bytes > 0).collect();
@@ -35,12 +35,12 @@ pub(super) fn speed(run: &Run) -> Option<Speed> {
     Some(Speed { smallest_tenth: of(&by_size[..tenth]), median, largest_tenth: of(&by_size[by_size.len() - tenth..]) })
 }
 
-/// How much longer than `serde_json` the generation of a large text takes.
+/// Returns the generation time of large texts, relative to `serde_json`.
 pub(super) fn times_of_parsing(run: &Run) -> Option<Spread> {
     spread(large(run).filter_map(|generated| Some(generated.generation_ms / generated.parse_ms?)).collect())
 }
 
-/// How much larger than a large text the memory is.
+/// Returns the memory for large texts, relative to their size.
 pub(super) fn times_of_text(run: &Run) -> Option<Spread> {
     spread(
         large(run).filter_map(|generated| Some(generated.peak_bytes? as f64 / generated.text_bytes as f64)).collect(),
@@ -56,7 +56,7 @@ fn spread(mut values: Vec<f64>) -> Option<Spread> {
     Some(Spread { median: *values.get(values.len() / 2)?, most: *values.last()? })
 }
 
-/// The ten documents with most of something; the path decides between equals.
+/// Returns the ten documents with the largest value; ties are ordered by path.
 pub(super) fn top(run: &Run, of: impl Fn(&Generated) -> f64) -> Vec<(&Document, &Generated)> {
     let mut found: Vec<_> = run.generated().collect();
     found.sort_by(|one, other| of(other.1).total_cmp(&of(one.1)).then_with(|| one.0.path.cmp(&other.0.path)));
@@ -68,7 +68,7 @@ pub(super) fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }
 
-/// `12.34 %`; nothing of nothing is nothing.
+/// Formats `12.34 %`. An empty whole counts as 0 %.
 pub(super) fn percent(part: usize, whole: usize) -> String {
     format!("{:.2} %", 100.0 * part as f64 / whole.max(1) as f64)
 }

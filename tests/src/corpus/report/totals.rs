@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use crate::corpus::outcome::{Document, Outcome, Run};
 
-/// How many of everything.
+/// The totals.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Totals {
-    /// The documents of each outcome, by its name.
+    /// Number of documents with each result, by name.
     pub(super) outcomes: BTreeMap<&'static str, usize>,
     pub(super) documents: usize,
     pub(super) described: usize,
     pub(super) emitted: usize,
-    /// Summed document by document: more operations than counted in one do not make up for fewer in another.
+    /// Summed for each document, so that extra operations in one do not make up for missing ones in another.
     pub(super) left_out: usize,
     pub(super) schemas: usize,
     pub(super) types: usize,

@@ -7,7 +7,7 @@ use crate::stand_in::schema::{Schemas, Side};
 use crate::stand_in::state::id_of;
 use crate::stand_in::{Options, Published, Publishing, Seen};
 
-/// A service to be asked without a network.
+/// A service that is called without a network.
 pub(in crate::stand_in) struct Asked {
     service: Service,
 }
@@ -29,20 +29,20 @@ impl Asked {
         Seen { method: method.to_owned(), path: format!("/ws/{path}"), query: query.to_owned(), headers, body }
     }
 
-    /// The status and the body of an answer, `null` for none.
+    /// Returns the status and the body of a response, `null` for an empty one.
     pub(in crate::stand_in) fn ask(&mut self, user: &str, method: &str, path: &str, body: Value) -> (u16, Value) {
         let answer = self.service.answer(&Self::seen(user, method, path, &body));
         (answer.status, serde_json::from_slice(&answer.body).unwrap_or_default())
     }
 
-    /// The body of an answer that has to be a success.
+    /// Returns the body of a response, which must be a success.
     pub(in crate::stand_in) fn done(&mut self, user: &str, method: &str, path: &str, body: Value) -> Value {
         let (status, body) = self.ask(user, method, path, body);
         assert!((200..300).contains(&status), "{method} {path}: {status} {body}");
         body
     }
 
-    /// The story that a project holds from the start.
+    /// Returns the initial story of a project.
     pub(in crate::stand_in) fn story(&mut self, project: &str) -> i64 {
         id_of(&self.done("owner", "GET", &format!("project/{project}/story"), json!(null))[0])
     }
@@ -51,12 +51,12 @@ impl Asked {
         self.done("owner", "GET", &format!("project/{project}/story/{id}"), json!(null))
     }
 
-    /// A new story of `DEMO`.
+    /// Creates a story of `DEMO`.
     pub(in crate::stand_in) fn create(&mut self, fields: Value) -> i64 {
         id_of(&self.done("owner", "POST", "project/DEMO/story", json!({ "story": fields })))
     }
 
-    /// An action on a story of `DEMO`.
+    /// Performs an action on a story of `DEMO`.
     pub(in crate::stand_in) fn act(&mut self, id: i64, action: &str) -> (u16, Value) {
         self.ask("owner", "PUT", &format!("project/DEMO/story/{id}/{action}"), json!(null))
     }
@@ -65,7 +65,7 @@ impl Asked {
         self.ask(user, "PUT", &format!("project/DEMO/story/{id}"), json!({ "story": fields }))
     }
 
-    /// A new story with an effort.
+    /// Creates a story with an effort.
     pub(in crate::stand_in) fn estimated(&mut self, name: &str) -> i64 {
         let id = self.create(json!({ "name": name, "state": 2 }));
         assert_eq!(self.update("member", id, json!({ "effort": 5 })).0, 200);
@@ -77,14 +77,14 @@ impl Asked {
         self.ask("master", "PUT", &format!("project/DEMO/story/{id}/plan"), body)
     }
 
-    /// The running sprint of `DEMO`, and the next one.
+    /// Returns the running sprint of `DEMO`, and the next one.
     pub(in crate::stand_in) fn sprints(&mut self) -> (i64, i64) {
         let sprints = self.done("owner", "GET", "project/DEMO/sprint", json!(null));
         (id_of(&sprints[0]), id_of(&sprints[1]))
     }
 }
 
-/// Fills the parameters of a path with what is there: the first item of each kind.
+/// Replaces the parameters of a path with the first existing item of each kind.
 fn filled(asked: &mut Asked, path: &str) -> String {
     let mut filled = path.trim_start_matches('/').replace("{project_key}", "DEMO");
     let kinds = [
@@ -116,7 +116,7 @@ fn filled(asked: &mut Asked, path: &str) -> String {
     filled.replace("{hook_id}", &hook.to_string()).replace("{team_id}", &team.to_string())
 }
 
-/// One of everything, so that each path has something to be about.
+/// Creates one item of each kind, so that each path has a target.
 fn furnish(asked: &mut Asked) {
     let story = asked.story("DEMO");
     let about = json!({ "class": "Story", "id": story });
@@ -141,14 +141,14 @@ fn furnish(asked: &mut Asked) {
     asked.done("admin", "POST", "hook", hook());
 }
 
-/// What a hook needs after the upgrade is passed over before it.
+/// The upgrade requires a member that is ignored before it.
 fn hook() -> Value {
     json!({ "hook": { "url": "https://listener.example", "events": ["story.create"],
         "contentType": "application/json" } })
 }
 
-/// Each operation that reads answers with its status, its media type and a body that fits its schema, whoever of the
-/// users may ask; so does each that is sent an example.
+/// Checks that each reading operation responds with its status, its media type and a body that matches its schema, for
+/// any user that is allowed. The same holds for operations that are sent an example.
 #[test]
 fn every_operation_answers_as_described() {
     assert_eq!(answered_as_described(Published::AsPublished), 86);
@@ -186,7 +186,7 @@ fn answered_as_described(published: Published) -> usize {
     count
 }
 
-/// What acts and deletes answers too: with success, or with a refusal that is described.
+/// Checks that actions and deletions respond with success, or with a documented error.
 #[test]
 fn every_other_operation_answers_as_described() {
     for published in [Published::AsPublished, Published::Upgraded] {
@@ -224,7 +224,7 @@ fn operations(description: &Value) -> impl Iterator<Item = (&str, &str, &Value)>
     methods.filter(|(.., operation)| operation["operationId"].is_string()).map(|(p, m, o)| (p.as_str(), m.as_str(), o))
 }
 
-/// The smallest body of a request, about items that are there.
+/// Returns the smallest body of a request that refers to existing items.
 fn request(asked: &Asked, schemas: &Schemas, schema: &Value) -> Value {
     let first = |class| asked.service.state.all(class, 1).next().map(id_of);
     let mut body = schemas.sample(schema);

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use crate::stand_in::service::tests::Asked;
 
-/// The state of a story, and which of its dates are set.
+/// Returns the state of a story, and the dates that are set.
 fn stage(story: &Value) -> (i64, Vec<&'static str>) {
     let dates = ["acceptedDate", "estimatedDate", "plannedDate", "inProgressDate", "doneDate"];
     (story["state"].as_i64().unwrap(), dates.into_iter().filter(|date| story[date].is_string()).collect())

@@ -6,18 +6,18 @@ use crate::stand_in::routes::{matching, routes};
 use crate::stand_in::service::tests::Asked;
 use crate::stand_in::{Options, Published};
 
-/// The service before the upgrade, and after it.
+/// Creates the service before the upgrade, and after it.
 fn both() -> [Asked; 2] {
     [Published::AsPublished, Published::Upgraded]
         .map(|published| Asked::with(Options { published, ..Options::default() }))
 }
 
-/// The statuses of the same request before the upgrade, and after it.
+/// Returns the statuses of the same request before the upgrade, and after it.
 fn statuses(user: &str, method: &str, path: &str, body: &Value) -> [u16; 2] {
     both().map(|mut asked| asked.ask(user, method, path, body.clone()).0)
 }
 
-/// What a file publishes and the service that follows a description does not have.
+/// Returns the paths that a file publishes but that are missing in a description.
 fn missing(file: &str, description: &Value) -> Vec<String> {
     let routes = routes(description);
     let text: Value = serde_json::from_str(&fixture(file).unwrap()).unwrap();
@@ -34,13 +34,13 @@ fn missing(file: &str, description: &Value) -> Vec<String> {
 
 #[test]
 fn what_is_published_is_there() {
-    // The complete description does not have it either.
+    // It is missing in the complete description as well.
     let none = ["get /project/{project}/meeting/{subjectType}"];
     assert_eq!(missing("published/openapi.json", &published(full().unwrap()).unwrap()), none);
     assert_eq!(missing("upgraded/openapi.json", &upgraded(full().unwrap()).unwrap()), none);
 }
 
-/// A path about the item 1 of a kind.
+/// Returns a path about item 1 of a kind.
 fn of(path: &str, kind: &str) -> String {
     let path = path.trim_start_matches('/').replace("{type}", kind).replace("{subjectType}", kind);
     let parts: Vec<_> = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();
