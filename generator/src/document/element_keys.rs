@@ -1,16 +1,16 @@
-//! What the elements of arrays in the description are, so that names are recorded by that and not by a position.
+//! Keys for the elements of arrays in the description, so that names are recorded by content instead of by position.
 //!
 //! | element | key |
 //! |---|---|
 //! | alternative or part that is a reference | `$ref=Cat` |
-//! | alternative that a discriminator tells apart, or a member that has one value in several | `kind=cat` |
+//! | alternative with a discriminator value, or with a constant that most alternatives have | `kind=cat` |
 //! | alternative or part with a title | `title=Cat` |
-//! | alternative of one value | `const=cat` |
+//! | alternative with a single value | `const=cat` |
 //! | parameter, in a path | `query=limit`, `path` |
 //! | other alternative or part | `items=Cat`, `type=string`, `required=id`, `any` |
-//! | the same again | `type=string 2` |
+//! | another element with the same key | `type=string 2` |
 //!
-//! An element has the first of its keys that no other element of its array has, else the last one.
+//! An element gets the first of its keys that is unique in its array, or else the last one.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -21,11 +21,11 @@ use serde_json::{Map, Value};
 use super::{MAX_MEMBERS, SourceMap};
 use crate::pointer::Pointer;
 
-/// Members of the description whose elements have a key.
+/// Members of the description whose elements have keys.
 const KEYED: [&str; 5] = ["oneOf", "anyOf", "allOf", "parameters", "enum"];
-/// Maximum length of a text in a key, in bytes.
+/// Maximum length of a value in a key, in bytes.
 const MAX_TEXT_LEN: usize = 100;
-/// Maximum number of members with one value that an alternative is known by.
+/// Maximum number of constant members that identify an alternative.
 const MAX_CONSTANTS: usize = 8;
 /// Maximum number of bytes of all pointers to arrays: elements of further arrays have no key.
 const MAX_POINTER_BYTES: usize = 1 << 26;
@@ -35,7 +35,7 @@ const MAX_POINTER_BYTES: usize = 1 << 26;
 pub struct ElementKeys(HashMap<String, BTreeMap<usize, String>>);
 
 impl ElementKeys {
-    /// Finds the keys in a document whose parts were moved as the source map says.
+    /// Computes the keys of a document. The source map records which parts were moved.
     pub(super) fn of(document: &Value, source_map: &SourceMap) -> Self {
         let mut collector =
             Collector { source_map, pointer: String::new(), room: MAX_POINTER_BYTES, keys: HashMap::new() };
@@ -43,7 +43,7 @@ impl ElementKeys {
         Self(collector.keys)
     }
 
-    /// Returns the place of a pointer, by which names are recorded, and of what takes it in.
+    /// Returns the location of a pointer by which names are recorded, including the location that includes it.
     #[must_use]
     pub fn place_in(&self, source_map: &SourceMap, origin: &Pointer, taken_in: Option<&str>) -> String {
         let stored = source_map.stored(origin.as_str());
@@ -53,13 +53,14 @@ impl ElementKeys {
         }
     }
 
-    /// Returns a place with keys instead of positions. What has no key keeps its position, and what has one already stays.
+    /// Returns a location with keys instead of positions. An element without a key keeps its position; an existing key
+    /// stays.
     #[must_use]
     pub fn place<'p>(&self, place: &'p str) -> Cow<'p, str> {
         let mut written = String::new();
         let (mut start, mut copied) = (0, 0);
         for (array, step) in positions(place) {
-            // What takes something in is written after it.
+            // The included location follows the one that includes it.
             let pointer = place.get(start..array).unwrap_or_default();
             start += pointer.rfind("in /").map_or(0, |at| at + "in ".len());
             let position = step.split(['#', ' ']).next().unwrap_or_default();
@@ -77,7 +78,7 @@ impl ElementKeys {
     }
 }
 
-/// Finds the steps of a place that begin with a position: where the pointer to the array ends, and the step.
+/// Returns the segments of a location that begin with a position: the end of the pointer to the array, and the segment.
 fn positions(place: &str) -> impl Iterator<Item = (usize, &str)> {
     let (mut end, mut before) = (0, "");
     place.split('/').filter_map(move |step| {
@@ -92,7 +93,7 @@ fn positions(place: &str) -> impl Iterator<Item = (usize, &str)> {
 struct Collector<'m> {
     source_map: &'m SourceMap,
     pointer: String,
-    /// How many bytes of pointers there is room for.
+    /// Remaining number of bytes for pointers.
     room: usize,
     keys: HashMap<String, BTreeMap<usize, String>>,
 }
@@ -145,7 +146,7 @@ impl Collector<'_> {
         self.value(member);
     }
 
-    /// The values of an alternative, each of which may be an alternative of its own.
+    /// Adds the values of an enumeration, each of which may become an alternative.
     fn values(&mut self, values: Option<&Value>) {
         let values = values.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default().iter();
         self.elements(values.map(|value| keyed("", &text(value)).into_iter().collect()));
@@ -176,7 +177,7 @@ impl Collector<'_> {
     }
 }
 
-/// The members of an alternative that have one value, with it.
+/// The constant members of an alternative, with their values.
 type Constants<'v> = Vec<(&'v str, &'v Value)>;
 
 fn constants(alternative: &Value) -> Constants<'_> {
@@ -184,8 +185,8 @@ fn constants(alternative: &Value) -> Constants<'_> {
     members.filter_map(|(name, member)| Some((name.as_str(), constant(member)?))).take(MAX_CONSTANTS).collect()
 }
 
-/// Returns the members that tell alternatives apart, with a rank: that of the discriminator has the highest, then those that
-/// have one value in most alternatives.
+/// Returns the members that distinguish alternatives, with a rank. The property of the discriminator has the highest
+/// rank, followed by members that are constant in most alternatives.
 fn tags<'v>(constants: &[Constants<'v>], tag: Option<&str>) -> HashMap<&'v str, usize> {
     let mut ranks: HashMap<&str, usize> = HashMap::new();
     constants.iter().flatten().for_each(|(name, _)| *ranks.entry(name).or_default() += 1);
@@ -196,7 +197,7 @@ fn tags<'v>(constants: &[Constants<'v>], tag: Option<&str>) -> HashMap<&'v str, 
     ranks
 }
 
-/// Returns what an alternative or a part can be known by, the best first.
+/// Returns the possible keys of an alternative or an `allOf` part, best first.
 fn schema_keys(schema: &Value, constants: &[(&str, &Value)], tags: &HashMap<&str, usize>) -> Vec<String> {
     if let Some(name) = reference(schema) {
         return vec![format!("$ref={name}")];
@@ -217,8 +218,8 @@ fn schema_keys(schema: &Value, constants: &[(&str, &Value)], tags: &HashMap<&str
     keys.chain(value).chain([last.unwrap_or_else(|| "any".to_owned())]).collect()
 }
 
-/// Returns what a parameter is known by: in a path by its order alone, since the name is not sent. What is in a component is known
-/// by the component.
+/// Returns the possible keys of a parameter. A path parameter is identified by its order only, since its name is not
+/// sent. A referenced parameter is identified by its component.
 fn parameter_key(parameter: &Value) -> Vec<String> {
     let member = |name: &str| parameter.get(name).and_then(Value::as_str);
     if member("in") == Some("path") {
@@ -227,7 +228,7 @@ fn parameter_key(parameter: &Value) -> Vec<String> {
     member("in").zip(member("name")).and_then(|(location, name)| keyed(location, name)).into_iter().collect()
 }
 
-/// Returns the name of what a schema refers to.
+/// Returns the name of the schema that a reference names.
 fn reference(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.rsplit('/').next()
 }

@@ -1,7 +1,7 @@
-//! How much of a description may be repeated.
+//! Limits on how much of a description may be repeated.
 //!
-//! Aliases of YAML, references and `allOf` write a text once and use it many times. All that is made of a description
-//! grows with its text as long as what is used again is no more than a few times that text.
+//! YAML aliases, references and `allOf` write text once and use it many times. The cost of all later stages stays
+//! proportional to the text as long as the repeated text is limited to a small multiple of it.
 
 use serde_json::Value;
 
@@ -10,35 +10,35 @@ use super::operations::OTHERS;
 use super::{Pointer, WEBHOOKS};
 use crate::diagnostic::{Code, Diagnostic, Location};
 
-/// What any description may repeat, in bytes.
+/// Number of bytes that any description may repeat.
 const BASE: usize = 4 * 1024 * 1024;
 
-/// How often all of a description may be repeated besides; the sound ones that repeat most do so about twice.
+/// Maximum expansion relative to the size of the description. The largest factor of real descriptions is about two.
 const TIMES: usize = 8;
 
-/// How many bytes a description of so many may come to by repetition.
+/// Returns the maximum expanded size of a description of the given size, in bytes.
 pub(crate) fn allowance(bytes: usize) -> usize {
     BASE.saturating_add(bytes.saturating_mul(TIMES))
 }
 
-/// The problem of a description that repeats more than that.
+/// Returns the diagnostic for a description that exceeds the limit.
 pub(crate) fn expanded(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic> {
     let message = "the description repeats parts of itself until it is many times as large as its text";
     let place = Location::Pointer(at.as_str().to_owned());
     Box::new(Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place).help(help))
 }
 
-/// How many operations any description may have.
+/// Number of operations that any description may have.
 const BASE_OPERATIONS: usize = 4_000;
 
-/// How many bytes an operation has besides, at least. Sound descriptions of many operations have twice as many.
+/// Minimum number of bytes of each further operation. Real descriptions with many operations have twice as many.
 const MIN_OPERATION_LEN: usize = 512;
 
-/// Checks the number of operations before anything is made of them: each takes many times the memory of a short text.
+/// Checks the number of operations before they are processed: each takes many times the memory of its text.
 ///
 /// # Errors
 ///
-/// `expansion-too-large` if there are more than a description of so many bytes may have.
+/// `expansion-too-large` if there are too many operations for the size of the description.
 pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) -> Result<(), Box<Diagnostic>> {
     let most = BASE_OPERATIONS + bytes / MIN_OPERATION_LEN;
     for key in std::iter::once("paths").chain(WEBHOOKS) {
@@ -54,7 +54,7 @@ pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) 
     Ok(())
 }
 
-/// The number of operations of a path item, which may be a reference to another one.
+/// Counts the operations of a path item, which may be a reference to another one.
 fn operations_of(description: &Value, item: &Value) -> usize {
     let reference = item.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#'));
     let item = reference.and_then(|pointer| description.pointer(pointer)).unwrap_or(item);
@@ -62,7 +62,7 @@ fn operations_of(description: &Value, item: &Value) -> usize {
     others + METHODS.iter().filter(|method| item.get(method).is_some()).count()
 }
 
-/// About how many bytes a value takes as text.
+/// Estimates the size of a value as text, in bytes.
 pub(super) fn size_of(value: &Value) -> usize {
     let size: usize = match value {
         Value::String(text) => text.len(),

@@ -18,7 +18,7 @@ impl NodeReader<'_> {
         }
     }
 
-    /// A header is a parameter without name and place.
+    /// Reads a header, which is a parameter without a name and a location.
     fn header(&mut self, node: &Node<'_>) -> Header {
         let data = self.parameter_data(node, String::new());
         Header {

@@ -1,8 +1,9 @@
-//! Text to one typed document.
+//! Parses the text of a description into one typed document.
 //!
-//! In: a [`Source`]. Out: one [`openapiv3::OpenAPI`], whatever the format and the version. What is wrong but clear is
-//! repaired with a warning at its place; one bad keyword costs that keyword, not the document. The document is read from a
-//! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
+//! Turns a [`Source`] into one [`openapiv3::OpenAPI`], whatever its format and version. An error whose intent is clear
+//! is repaired with a warning at its location; an invalid keyword is ignored without losing the rest of the document.
+//! The document is read from a plain JSON value by hand instead of with `Deserialize`, since only then each repair
+//! knows its location.
 
 mod corrections;
 mod element_keys;
@@ -55,43 +56,43 @@ pub struct Document {
     pub openapi: OpenAPI,
     /// The name under which diagnostics show the source.
     pub source: String,
-    /// How many bytes of text it was read from, with its other files.
+    /// The size of its text in bytes, including its other files.
     pub size: usize,
-    /// Where the parts of the description stood that were moved.
+    /// The original locations of moved parts.
     pub source_map: SourceMap,
-    /// What the elements of its arrays are.
+    /// The keys of elements of arrays.
     pub element_keys: ElementKeys,
-    /// Operations by their path whose method [`PathItem`] has no room for.
+    /// Operations with methods that [`PathItem`] does not support, by path.
     pub other_operations: HashMap<String, Vec<OtherOperation>>,
-    /// The requests that the server sends by itself.
+    /// The webhooks.
     pub webhooks: Vec<Webhook>,
-    /// The other files that it consists of.
+    /// The other files of the description.
     pub others: Vec<Source>,
-    /// The references that are reported to lead nowhere, at their original places.
+    /// The references that are reported as unresolved, at their original locations.
     pub unresolved: HashSet<SourceLocation>,
-    /// How much of the description references that lead nowhere cost.
+    /// The operations and schemas that are affected by unresolved references.
     pub loss: Loss,
-    /// What a Swagger 2.0 description says that OpenAPI 3.0 cannot; these places are those of the original.
+    /// Features of a Swagger 2.0 description that OpenAPI 3.0 does not support, at their original locations.
     pub lost: Vec<Diagnostic>,
-    /// What is not as the specification has it; these places are those of the original.
+    /// Violations of the specification, at their original locations.
     pub violations: Vec<Diagnostic>,
-    /// The whole as one document, where it came from several files, was merged or was corrected.
+    /// The description as one document, if it consists of several files, or was merged or corrected.
     pub rewritten: Option<String>,
-    /// What corrections did to it, or to each of those that it was merged of, by the names of the files.
+    /// The effects of corrections, by the names of the corrected files.
     pub(crate) corrected: Vec<(String, Corrected)>,
-    /// `true` if any were made to what the source says, which is worth keeping then.
+    /// `true` if corrections changed the source, so that the original is worth storing.
     pub(crate) is_corrected: bool,
-    /// The operations that are not wanted, such as `GET /pets`.
+    /// The operations that the selection excludes, such as `GET /pets`.
     pub(crate) left_out: BTreeSet<String>,
-    /// The schemas that types of the user's stand for.
+    /// The schemas that are replaced by the user's types.
     pub(crate) own_schemas: OwnSchemas,
-    /// The names of events that stand where the configuration says they do; the list itself may not be wanted.
+    /// The names of events from the list in the configuration; the selection may exclude the list itself.
     pub(crate) event_names: Vec<String>,
     /// The address that the description came from, which relative addresses of servers are relative to.
     pub address: Option<String>,
 }
 
-/// The texts that are listed where the configuration says that the names of events are; what it points to may have been moved.
+/// Returns the strings at the location of event names in the configuration. The location may have been moved.
 fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec<String> {
     let Some((at, _)) = &config.events().names else { return Vec::new() };
     let listed = |at: &str| document.pointer(at)?["enum"].as_array();
@@ -99,25 +100,25 @@ fn event_names(document: &Value, source_map: &SourceMap, config: &Config) -> Vec
     listed.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
-/// An operation with a method that OpenAPI 3.0 does not have.
+/// An operation with a method that OpenAPI 3.0 does not support.
 #[derive(Clone, Debug)]
 pub struct OtherOperation {
     /// The method as it is sent.
     pub method: String,
-    /// Where it stands.
+    /// The location of the operation.
     pub pointer: Pointer,
-    /// What it is.
+    /// The operation.
     pub operation: openapiv3::Operation,
 }
 
-/// A request that the server sends by itself.
+/// A request that the server sends.
 #[derive(Clone, Debug)]
 pub struct Webhook {
-    /// What it is called.
+    /// The name of the webhook.
     pub name: String,
-    /// Where it stands.
+    /// The location of the webhook.
     pub pointer: Pointer,
-    /// What it is.
+    /// The path item.
     pub item: ReferenceOr<PathItem>,
 }
 
@@ -125,9 +126,9 @@ pub struct Webhook {
 ///
 /// # Errors
 ///
-/// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for one that is
-/// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2;
-/// `configuration-invalid` where a correction is none, or cannot be done.
+/// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for text that
+/// would exhaust the memory, `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
+/// 3.2, and `configuration-invalid` if a correction is invalid or fails.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let Part {
         mut value,
@@ -193,7 +194,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     })
 }
 
-/// Returns `true` if a version is this one, or a patch of it.
+/// Returns `true` if a version is the known version or a patch release of it.
 fn is_release(version: &str, known: &str) -> bool {
     version == known
         || (known.contains('.') && version.strip_prefix(known).is_some_and(|rest| rest.starts_with(['.', '-'])))
@@ -214,7 +215,7 @@ impl NodeReader<'_> {
         info
     }
 
-    /// The paths; they are taken out of the document.
+    /// Reads the paths and removes them from the document.
     fn paths(&mut self, root: &mut Value) -> (Paths, HashMap<String, Vec<OtherOperation>>) {
         let mut paths = Paths::default();
         let mut others = HashMap::new();
@@ -234,10 +235,10 @@ impl NodeReader<'_> {
         (paths, others)
     }
 
-    /// The requests that the server sends; they are taken out of the document.
+    /// Reads the webhooks and removes them from the document.
     fn webhooks(&mut self, root: &mut Value) -> Vec<Webhook> {
         let mut webhooks = Vec::new();
-        // What an extension holds may be something else.
+        // An extension with this name may contain something else.
         for key in WEBHOOKS {
             if !root.get(key).is_some_and(Value::is_object) {
                 continue;

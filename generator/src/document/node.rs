@@ -1,12 +1,11 @@
-//! A JSON value together with its place, and reading typed parts of it with a warning for each that is not as it should
-//! be.
+//! A JSON value with its location, and readers of typed values that emit a warning for each invalid one.
 
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 
-/// A value of the description and where it stands.
+/// A value of the description and its location.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'v> {
     pub(super) value: &'v Value,
@@ -14,13 +13,13 @@ pub(super) struct Node<'v> {
 }
 
 impl<'v> Node<'v> {
-    /// The member with this name; `null` counts as absent, since real servers publish `"enum": null`.
+    /// Returns the member with this name. `null` counts as absent, since real servers publish `"enum": null`.
     pub(super) fn get(&self, key: &str) -> Option<Node<'v>> {
         let value = self.value.as_object()?.get(key).filter(|value| !value.is_null())?;
         Some(Node { value, pointer: self.pointer.child(key) })
     }
 
-    /// The members of an object, in order; nothing for other values.
+    /// Returns the members of an object in order, or nothing for other values.
     pub(super) fn members(&self) -> impl Iterator<Item = (&'v str, Node<'v>)> + use<'v> {
         let pointer = self.pointer.clone();
         self.value
@@ -30,7 +29,7 @@ impl<'v> Node<'v> {
             .map(move |(key, value)| (key.as_str(), Node { value, pointer: pointer.child(key) }))
     }
 
-    /// The elements of an array, in order; nothing for other values.
+    /// Returns the elements of an array in order, or nothing for other values.
     pub(super) fn elements(&self) -> impl Iterator<Item = Node<'v>> + use<'v> {
         let pointer = self.pointer.clone();
         self.value
@@ -41,7 +40,7 @@ impl<'v> Node<'v> {
             .map(move |(index, value)| Node { value, pointer: pointer.index(index) })
     }
 
-    /// The `$ref` of a reference object.
+    /// Returns the `$ref` of a reference object.
     pub(super) fn reference(&self) -> Option<&'v str> {
         self.value.as_object()?.get("$ref")?.as_str()
     }
@@ -58,10 +57,11 @@ impl<'v> Node<'v> {
     }
 }
 
-/// How many bytes an example may have about: larger ones tell no more, and each use of a schema takes its own over.
+/// Approximate maximum size of an example in bytes. Larger ones are not useful, and each use of a schema has its own
+/// copy.
 const OF_EXAMPLE: usize = 1_000;
 
-/// Returns `true` if an example is so small that it is kept.
+/// Returns `true` if an example is small enough to be kept.
 pub(super) fn is_small(example: &Value) -> bool {
     fn spend(value: &Value, room: &mut usize) -> bool {
         let own = match value {
@@ -82,12 +82,12 @@ pub(super) fn is_small(example: &Value) -> bool {
     spend(example, &mut OF_EXAMPLE.clone())
 }
 
-/// Reads typed parts of nodes. What is not of the kind that the specification asks for is told and ignored, so that one
-/// bad keyword costs one keyword.
+/// Reads typed values of nodes. A value of the wrong kind is reported and ignored, without losing the rest of the
+/// object.
 pub(super) struct NodeReader<'s> {
     source: &'s str,
     sink: &'s mut Sink,
-    /// `true` if all keywords beside a `$ref` count, as they do since OpenAPI 3.1.
+    /// `true` if sibling keywords of a `$ref` apply, as they do since OpenAPI 3.1.
     pub(super) reads_beside_references: bool,
 }
 
@@ -106,7 +106,7 @@ impl<'s> NodeReader<'s> {
         self.warn(Code::KeywordRepaired, message, &node.pointer, &format!("write {wanted}"));
     }
 
-    /// A text; numbers and booleans are taken as the text they are written as (`version: 1.0` in YAML).
+    /// Reads a string. Numbers and booleans are converted to strings (`version: 1.0` in YAML).
     pub(super) fn text(&mut self, node: &Node<'_>, key: &str) -> Option<String> {
         let member = node.get(key)?;
         match member.value {
@@ -120,7 +120,7 @@ impl<'s> NodeReader<'s> {
         }
     }
 
-    /// A boolean; absent is false.
+    /// Reads a boolean; an absent one is `false`.
     pub(super) fn flag(&mut self, node: &Node<'_>, key: &str) -> bool {
         let Some(member) = node.get(key) else { return false };
         match member.value {
@@ -137,7 +137,7 @@ impl<'s> NodeReader<'s> {
         }
     }
 
-    /// A count, such as `maxLength`.
+    /// Reads a count, such as `maxLength`.
     pub(super) fn size(&mut self, node: &Node<'_>, key: &str) -> Option<usize> {
         let member = node.get(key)?;
         let size = match member.value {
@@ -153,7 +153,7 @@ impl<'s> NodeReader<'s> {
         usize::try_from(size?).ok()
     }
 
-    /// A number, such as `minimum`.
+    /// Reads a number, such as `minimum`.
     pub(super) fn number(&mut self, node: &Node<'_>, key: &str) -> Option<f64> {
         let member = node.get(key)?;
         let number = match member.value {
@@ -187,8 +187,8 @@ impl<'s> NodeReader<'s> {
         None
     }
 
-    /// Takes the members of an object out of the document, each with its place: the largest parts go as they are read, so
-    /// that both forms of them do not take memory at once.
+    /// Removes the members of an object from the document and returns each with its location. The largest parts are
+    /// released as they are read, so that both forms do not use memory at the same time.
     pub(super) fn take_members(
         &mut self,
         parent: &mut Value,
@@ -210,7 +210,7 @@ impl<'s> NodeReader<'s> {
         array.elements().filter_map(|element| element.value.as_str().map(str::to_owned)).collect()
     }
 
-    /// The members whose names start with `x-`.
+    /// Returns the members whose names start with `x-`.
     pub(super) fn extensions(&self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let members = node.value.as_object().into_iter().flat_map(Map::iter);
         members.filter(|(key, _)| key.starts_with("x-")).map(|(key, value)| (key.clone(), value.clone())).collect()

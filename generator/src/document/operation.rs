@@ -12,8 +12,8 @@ use super::operations::OTHERS;
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
-/// How many media types a body or a response may have, since they are compared with each other; of one with more, no more
-/// are read than say so. The largest number known is 360.
+/// Maximum number of media types of a body or a response, since they are compared with each other. The others are
+/// skipped with a warning. The largest known number is 360.
 pub(crate) const MAX_MEDIA_TYPES: usize = 500;
 
 /// The methods that a path item has members for (OpenAPI 3.2, section 4.9).
@@ -25,11 +25,11 @@ pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
 /// The extension of a media type with the types of parts by their position, as OpenAPI 3.2 has them.
 pub(crate) const PART_TYPES: &str = "x-bindery-part-types";
 
-/// The extension of a media type whose schema is that of each item of what comes one after the other (`itemSchema`).
+/// The extension of a media type whose schema describes each item of a sequence (`itemSchema`).
 pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
 
 impl NodeReader<'_> {
-    /// A path item; a method that OpenAPI does not know is told.
+    /// Reads a path item. Unknown methods are reported.
     pub(super) fn path_item(&mut self, node: &Node<'_>) -> PathItem {
         PathItem {
             summary: None,
@@ -80,7 +80,7 @@ impl NodeReader<'_> {
         })
     }
 
-    /// The security requirements of an operation or of the document; `None` where nothing is said.
+    /// Reads the security requirements of an operation or of the document, or `None` if there are none.
     pub(super) fn security(&mut self, node: &Node<'_>) -> Option<Vec<SecurityRequirement>> {
         let array = self.array(node, "security")?;
         Some(array.elements().map(|requirement| self.requirement(&requirement)).collect())
@@ -185,7 +185,7 @@ impl NodeReader<'_> {
 
     fn media_type(&mut self, node: &Node<'_>) -> MediaType {
         MediaType {
-            // OpenAPI 3.2 has a keyword for what comes one after the other.
+            // OpenAPI 3.2 has `itemSchema` for sequences.
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
             extensions: self.part_types(node).into_iter().chain(is_item_schema(node)).collect(),
@@ -205,7 +205,7 @@ impl NodeReader<'_> {
         is_said.then(|| (PART_TYPES.to_owned(), json!({ "first": first, "rest": rest })))
     }
 
-    /// How the members of a form or the parts of a multipart body are written.
+    /// Reads the encodings of the members of a form or the parts of a multipart body.
     fn encodings(&mut self, node: &Node<'_>) -> IndexMap<String, Encoding> {
         let encodings = node.members().map(|(name, encoding)| {
             let style = self.text(&encoding, "style");
@@ -257,7 +257,7 @@ impl NodeReader<'_> {
         }
     }
 
-    /// The components that operations and schemas refer to; they are taken out of the document.
+    /// Reads the components and removes them from the document.
     pub(super) fn components(&mut self, root: &mut Value) -> Option<Components> {
         let whole = Node { value: root, pointer: Pointer::root() };
         let at = self.object(&whole, "components")?.pointer;
@@ -285,13 +285,13 @@ impl NodeReader<'_> {
                 components.security_schemes.insert(name, ReferenceOr::Item(scheme));
             }
         }
-        // What nothing is made of, such as examples, takes as much memory as the rest.
+        // Unused sections, such as examples, take as much memory as the others.
         sections.take();
         Some(components)
     }
 }
 
-/// The mark of a media type whose schema is that of each item.
+/// Returns the extension that marks a media type with `itemSchema`.
 fn is_item_schema(node: &Node<'_>) -> Option<(String, Value)> {
     let is_so = node.get("schema").is_none() && node.get("itemSchema").is_some();
     is_so.then(|| (OF_ITEMS.to_owned(), Value::Bool(true)))
@@ -325,7 +325,7 @@ fn query_style(style: Option<&str>) -> openapiv3::QueryStyle {
     }
 }
 
-/// A status such as `404`, or a range such as `4XX`.
+/// Parses a status such as `404`, or a range such as `4XX`.
 fn status_code(text: &str) -> Option<StatusCode> {
     if let Ok(code) = text.trim().parse::<u16>() {
         return (100..1000).contains(&code).then_some(StatusCode::Code(code));

@@ -1,17 +1,17 @@
-//! All operations of a description, as they stand in its text: those of the usual methods and, since OpenAPI 3.2, of any other.
+//! Iterates over all operations of a description: those of the usual methods and, since OpenAPI 3.2, of any other.
 
 use serde_json::{Map, Value};
 
 use super::operation::METHODS;
 use crate::pointer::Pointer;
 
-/// The member of a path that holds operations with other methods.
+/// The member of a path item for operations with other methods.
 pub(super) const OTHERS: &str = "additionalOperations";
 
-/// The members of a description that hold what the server sends by itself, and what that was called before OpenAPI 3.1.
+/// The member of a description for webhooks, and its name before OpenAPI 3.1.
 pub(super) const WEBHOOKS: [&str; 2] = ["webhooks", "x-webhooks"];
 
-/// An operation where it stands.
+/// An operation and its location.
 pub(super) struct Standing<'d> {
     pub(super) path: &'d str,
     /// The method as it is sent.
@@ -39,13 +39,13 @@ fn of_item<'d>(path: &'d str, item: &'d Value) -> impl Iterator<Item = Standing<
     }))
 }
 
-/// The same, to be changed.
+/// Returns all operations, mutably.
 pub(super) fn operations_mut(description: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
     let members = items_mut(description).flat_map(|item| item.iter_mut());
     members.flat_map(|(key, member)| below(key, member)).filter_map(Value::as_object_mut)
 }
 
-/// The operations that a member of a path item is or holds.
+/// Returns the operation or operations in a member of a path item.
 fn below<'d>(key: &str, member: &'d mut Value) -> Vec<&'d mut Value> {
     if key == OTHERS {
         return member.as_object_mut().into_iter().flat_map(Map::values_mut).collect();

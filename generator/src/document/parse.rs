@@ -1,4 +1,4 @@
-//! Text to a plain JSON value: JSON by `serde_json`, YAML by `serde_yaml`, told apart by content.
+//! Parses text into a plain JSON value: JSON with `serde_json`, YAML with `serde_yaml`, detected by content.
 
 use serde_json::Value;
 
@@ -8,15 +8,15 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::pointer::Pointer;
 use crate::source::Source;
 
-/// The time that the YAML reader takes grows with the square of the brackets that are open.
+/// Maximum nesting. The time of the YAML reader grows with the square of the open brackets.
 const MAX_NESTING: usize = 2_000;
 
-/// Reads the text of a source as one JSON value. What stands in it twice is told.
+/// Parses the text of a source as one JSON value. Duplicate keys are reported.
 ///
 /// # Errors
 ///
-/// `syntax-invalid` with the position, when the text is neither JSON nor YAML; `nested-too-deeply` and
-/// `expansion-too-large` where it would fill the stack or the memory.
+/// `syntax-invalid` with the position if the text is neither JSON nor YAML; `nested-too-deeply` and
+/// `expansion-too-large` if it would exhaust the stack or the memory.
 pub(super) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>), Box<Diagnostic>> {
     plain(source).map(|Plain { value, repeated }| {
         let told = repeated.iter().map(|place| key_repeated(source, place)).collect();
@@ -36,7 +36,7 @@ fn plain(source: &Source) -> Result<Plain, Box<Diagnostic>> {
     }
 }
 
-/// How many brackets are open at once, at most. Those in texts count too, but hardly ever stay open there.
+/// Returns the maximum number of open brackets. Brackets in strings count too, but rarely stay open.
 fn nesting(text: &str) -> usize {
     let mut open = 0_usize;
     let mut most = 0;
@@ -63,7 +63,7 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
     if reason == TOO_DEEP {
         return Err(too_deep(source, position));
     }
-    // A flow mapping of YAML starts like JSON; only where it is no YAML either, JSON's message is the one that helps.
+    // A YAML flow mapping starts like JSON. The JSON error is shown only if the text is not YAML either.
     match (nesting(text) <= MAX_NESTING).then(|| read_yaml(text, allowance(text.len()))) {
         Some(Ok(plain)) => Ok(plain),
         Some(Err(Error::Invalid(_))) | None => {
@@ -92,7 +92,7 @@ fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
     told.help("make one of them, or give the others their own names")
 }
 
-/// A version such as `1.10` is a number to YAML, and would be 1.1.
+/// Keeps a version such as `1.10` as text: YAML reads it as the number 1.1.
 pub(super) fn with_version_as_written(source: &Source, mut value: Value) -> Value {
     if let Some(version) = value.pointer_mut("/info/version").filter(|version| version.is_f64()) {
         let end = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | '#');
@@ -118,7 +118,7 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
     Box::new(invalid(source, &format!("this is not well-formed YAML: {reason}"), position).help(help))
 }
 
-/// What both readers say where brackets are open that nobody wrote by hand.
+/// The error of both parsers for excessive nesting.
 const TOO_DEEP: &str = "recursion limit exceeded";
 
 fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {

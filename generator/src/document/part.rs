@@ -1,4 +1,4 @@
-//! One plain document, of OpenAPI 3.0 in form, out of all that a source consists of: corrected, brought up, gathered and merged.
+//! Turns a source into one plain document in the form of OpenAPI 3.0: corrected, converted, gathered and merged.
 
 use std::collections::HashSet;
 
@@ -13,29 +13,29 @@ use crate::source::Source;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The plain document, and what is known of it.
+/// A plain document and related data.
 pub(super) struct Part {
     pub(super) value: Value,
-    /// Where the parts of it stood.
+    /// The original locations.
     pub(super) source_map: SourceMap,
     /// The other files that it consists of.
     pub(super) others: Vec<Source>,
-    /// What is told of it as it is now.
+    /// Diagnostics about the current document.
     pub(super) told: Vec<Diagnostic>,
-    /// What is not as the specification has it, at its original places.
+    /// Violations of the specification, at their original locations.
     pub(super) violations: Vec<Diagnostic>,
-    /// The references that are reported to lead nowhere, at their original places.
+    /// The references that are reported as unresolved, at their original locations.
     pub(super) unresolved: HashSet<SourceLocation>,
-    /// What OpenAPI 3.0 cannot say, at its original places.
+    /// Features that OpenAPI 3.0 does not support, at their original locations.
     pub(super) lost: Vec<Diagnostic>,
-    /// What corrections did, by the name of the file that was corrected.
+    /// The effects of corrections, by the name of the corrected file.
     pub(super) corrected: Vec<(String, Corrected)>,
     pub(super) is_corrected: bool,
-    /// Its text, where that is not what was read.
+    /// The text of the document, if it differs from the source.
     pub(super) rewritten: Option<String>,
 }
 
-/// All that a source consists of.
+/// Reads a source, which may consist of several descriptions.
 pub(super) fn whole(source: &Source, config: &Config) -> Outcome<Part> {
     if !source.merged().is_empty() {
         return merged(source);
@@ -44,7 +44,7 @@ pub(super) fn whole(source: &Source, config: &Config) -> Outcome<Part> {
     part(source, &corrections)
 }
 
-/// One description.
+/// Reads one description.
 fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     let (mut value, mut violations) = parse::parse(source)?;
     let is_corrected = !corrections.is_empty();
@@ -77,7 +77,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     })
 }
 
-/// Several descriptions as one.
+/// Reads several descriptions and merges them.
 fn merged(source: &Source) -> Outcome<Part> {
     let mut others = Vec::new();
     let (mut told, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -102,7 +102,7 @@ fn merged(source: &Source) -> Outcome<Part> {
         });
     }
     let (value, merged) = merge::merge(parts)?;
-    // What is the same in several of them is found as it will be in the one that is stored.
+    // Repeated schemas are gathered as they will be in the stored description.
     let mut sink = Sink::new();
     let gather::Gathered { value, mut source_map, .. } = gather::gather(source, value, None, &mut sink)?;
     source_map.after(&merged);
@@ -115,7 +115,8 @@ fn written(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
-/// A Swagger 2.0 description brought up to OpenAPI 3.0, and what was lost on the way; any other as it is.
+/// Converts a Swagger 2.0 description to OpenAPI 3.0 and returns the diagnostics about unsupported features. Other
+/// descriptions are returned unchanged.
 fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>) {
     let mut source_map = SourceMap::default();
     if value.get("swagger").is_none() {

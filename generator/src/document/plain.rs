@@ -1,7 +1,8 @@
-//! Text to a plain JSON value.
+//! Parses text into a plain JSON value.
 //!
-//! A key that an object has twice is told with its place; the last value counts. Of YAML, keys become text (`200:` of a
-//! response, `true:`), tags are dropped, merge keys are followed, and numbers that JSON cannot hold are kept as near as can be.
+//! A duplicate key of an object is recorded with its location, and the last value is used. YAML keys become strings
+//! (`200:` of a response, `true:`), tags are dropped, merge keys are applied, and numbers that JSON cannot represent
+//! are approximated.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -14,33 +15,34 @@ use serde_json::{Map, Number, Value};
 
 use crate::pointer::Pointer;
 
-/// A value and the keys that stand twice.
+/// A value and its duplicate keys.
 pub(super) struct Plain {
     pub(super) value: Value,
-    /// The places of the keys that stand more than once in one object.
+    /// The locations of duplicate keys.
     pub(super) repeated: Vec<Pointer>,
 }
 
-/// Why there is no value.
+/// The reason why a text cannot be read.
 pub(super) enum Error<E> {
-    /// Aliases make more of the text than is allowed.
+    /// Aliases expand the text beyond the limit.
     Expanded,
-    /// The places of the values come to more than is allowed, since they lie below long keys.
+    /// The locations of the values exceed the limit, since they contain long keys.
     LongPlaces,
-    /// The text is not of the format.
+    /// The text is malformed.
     Invalid(E),
 }
 
-/// About how many bytes a value takes besides its text: two characters are the least that one is written with.
+/// Approximate size of a value in addition to its text: a value is written with at least two characters.
 const OF_VALUE: usize = 2;
 
-/// About how long the index of an element is in a place.
+/// Approximate size of the index of an element in a location.
 const OF_INDEX: usize = 4;
 
-/// How long a place may be without counting: all stages keep the places of what they tell of. Real ones are shorter.
+/// Length of a location that is free of charge. All stages store the locations of what they report; those of real
+/// descriptions are shorter.
 const OF_PLACE: usize = 512;
 
-/// Reads a text of JSON, of which the values come to so many bytes at most.
+/// Reads JSON whose values take at most the allowed number of bytes.
 pub(super) fn read_json(text: &str, allowance: usize) -> Result<Plain, Error<serde_json::Error>> {
     read(false, allowance, |value| {
         let mut reader = serde_json::Deserializer::from_str(text);
@@ -49,11 +51,11 @@ pub(super) fn read_json(text: &str, allowance: usize) -> Result<Plain, Error<ser
     })
 }
 
-/// Reads a text of YAML, of which the values come to so many bytes at most: what an alias stands for counts each time.
+/// Reads YAML whose values take at most the allowed number of bytes. The target of an alias counts each time.
 pub(super) fn read_yaml(text: &str, allowance: usize) -> Result<Plain, Error<serde_yaml::Error>> {
     let read = read(true, allowance, |value| value.deserialize(serde_yaml::Deserializer::from_str(text)));
     read.map_err(|error| match error {
-        // The reader counts too, but events only, and not what they hold.
+        // The parser has a limit of its own, but it counts events and not their content.
         Error::Invalid(error) if error.to_string().starts_with("repetition limit exceeded") => Error::Expanded,
         error => error,
     })
@@ -74,15 +76,15 @@ fn read<E>(
     }
 }
 
-/// What is kept from value to value.
+/// State that is shared by the readers of all values.
 struct Seen {
-    /// `true` if `<<` is the merge key, and not a key like others.
+    /// `true` if `<<` is the merge key, and not an ordinary key.
     merges: bool,
-    /// How many bytes of values may still be read; nothing once they were used up.
+    /// Remaining number of bytes for values, or zero once exhausted.
     room: Cell<usize>,
-    /// The same for their places.
+    /// Remaining number of bytes for locations.
     places: Cell<usize>,
-    /// The steps to the keys that stand twice, the last one first.
+    /// The segments of the locations of duplicate keys, last one first.
     repeated: RefCell<Vec<Vec<String>>>,
 }
 
@@ -95,12 +97,12 @@ fn places(repeated: Vec<Vec<String>>) -> Vec<Pointer> {
 #[derive(Clone, Copy)]
 struct Reading<'s> {
     seen: &'s Seen,
-    /// How many bytes the place of the value has.
+    /// The length of the location of the value.
     place: usize,
 }
 
 impl<'s> Reading<'s> {
-    /// Takes room for a value with so many bytes of text.
+    /// Charges a value with a text of the given length.
     fn take<E: ReadError>(self, bytes: usize) -> Result<(), E> {
         let take = |room: &Cell<usize>, bytes: usize| {
             room.set(room.get().saturating_sub(bytes));
@@ -114,12 +116,12 @@ impl<'s> Reading<'s> {
         self.take(0).map(|()| value.into())
     }
 
-    /// The way to what a step of so many bytes leads to.
+    /// Returns a reader for a value below a segment of the given length.
     fn below(self, step: usize) -> Self {
         Self { place: self.place + 1 + step, ..self }
     }
 
-    /// Adds a step to the places of the repeated keys that were found since there were so many.
+    /// Adds a segment to the locations of the duplicate keys found since there were `known`.
     fn step(self, known: usize, step: impl Fn() -> String) {
         self.seen.repeated.borrow_mut()[known..].iter_mut().for_each(|steps| steps.push(step()));
     }
@@ -219,14 +221,14 @@ impl<'de> Visitor<'de> for Reading<'_> {
         Ok(Value::Object(object))
     }
 
-    /// A value with a tag.
+    /// Reads a value with a tag.
     fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
         let (_, value) = tagged.variant_seed(self)?;
         value.newtype_variant_seed(self)
     }
 }
 
-/// The merge key `<<` of YAML 1.1, which hand-written descriptions still use: what stands in the mapping wins.
+/// Applies the merge key `<<` of YAML 1.1, which hand-written descriptions still use. Members of the mapping win.
 fn merge(object: &mut Map<String, Value>, defaults: Value) {
     match defaults {
         Value::Object(defaults) => {

@@ -1,8 +1,8 @@
-//! A schema object: JSON value to [`openapiv3::Schema`].
+//! Reads a JSON value as an [`openapiv3::Schema`].
 //!
-//! Every schema becomes a [`SchemaKind::Any`], which has room for all keywords, so that no combination of them is lost
-//! on the way. OpenAPI 3.1 is brought to 3.0 here: a list of types with `null` becomes `nullable`, `const` becomes an
-//! `enum` of one value, numeric `exclusiveMinimum` becomes `minimum` with a flag, and `$ref` with siblings becomes
+//! Every schema becomes a [`SchemaKind::Any`], which supports all keywords, so that no combination of them is lost.
+//! OpenAPI 3.1 is converted to 3.0 here: a list of types with `null` becomes `nullable`, `const` becomes an `enum` with
+//! one value, numeric `exclusiveMinimum` becomes `minimum` with a flag, and `$ref` with sibling keywords becomes
 //! `allOf`.
 
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use crate::near::nearest_or;
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
-/// Keywords that may stand beside `$ref` and mean something only in OpenAPI 3.1.
+/// Sibling keywords of `$ref`, which have an effect only since OpenAPI 3.1.
 const SIBLINGS: [&str; 11] = [
     "allOf",
     "anyOf",
@@ -31,20 +31,20 @@ const SIBLINGS: [&str; 11] = [
     "writeOnly",
 ];
 
-/// How many members one type may have; of a schema with more, no more are read than say so.
+/// Maximum number of members of a type. The others are skipped with a warning.
 pub(crate) const MAX_MEMBERS: usize = 40_000;
 
-/// Marks an object whose members are declared, and are none.
+/// Marks an object whose list of members is declared and empty.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 
-/// Marks a number that may also be sent as text.
+/// Marks a number that may also be sent as a string.
 pub(crate) const NUMBER_AS_TEXT: &str = "x-bindery-number-as-text";
 
 /// Longer tuples have no traits in Rust.
 const LONGEST_TUPLE: u64 = 12;
 
-/// The type of numbers that may also be sent as text, as ASP.NET describes them: `type: [integer, string]` with a format or a
-/// pattern of numbers.
+/// Returns the type of numbers that may also be sent as strings, as ASP.NET describes them: `type: [integer, string]`
+/// with a format or a pattern of numbers.
 fn number_or_its_text(types: &[&str], any: &AnySchema) -> Option<&'static str> {
     let number = match types {
         ["integer", "string"] | ["string", "integer"] => "integer",
@@ -56,7 +56,7 @@ fn number_or_its_text(types: &[&str], any: &AnySchema) -> Option<&'static str> {
     (is_format || any.pattern.as_deref().is_some_and(is_pattern_of_numbers)).then_some(number)
 }
 
-/// The formats of numbers, beside which a text is one too.
+/// Formats of numbers: with one of them, a string is a number too.
 const FORMATS_OF_NUMBERS: [&str; 13] = [
     "decimal",
     "decimal128",
@@ -73,7 +73,7 @@ const FORMATS_OF_NUMBERS: [&str; 13] = [
     "uint8",
 ];
 
-/// Returns `true` if nothing but digits, signs, points and exponents can match a pattern.
+/// Returns `true` if a pattern matches only digits, signs, points and exponents.
 fn is_pattern_of_numbers(pattern: &str) -> bool {
     let is_whole = pattern.starts_with('^') && pattern.ends_with('$');
     let of_numbers = |letter: char| letter.is_ascii_digit() || "^$-+?*()[]{}:|.,eE".contains(letter);
@@ -82,7 +82,7 @@ fn is_pattern_of_numbers(pattern: &str) -> bool {
 }
 
 impl NodeReader<'_> {
-    /// A schema or a reference to one.
+    /// Reads a schema or a reference to one.
     pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
         match node.reference() {
             Some(reference) if !self.has_meaningful_siblings(node) => {
@@ -92,7 +92,8 @@ impl NodeReader<'_> {
                 let mut schema = self.schema(node);
                 if let SchemaKind::Any(any) = &mut schema.schema_kind {
                     any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
-                    // What has no properties of its own is the reference alone, so that this is a part beside it.
+                    // A schema without properties would become an alias of the reference, so `required` becomes an
+                    // `allOf` part.
                     if any.properties.is_empty() && !any.required.is_empty() {
                         let required = std::mem::take(&mut any.required);
                         any.all_of.insert(1, part(AnySchema { required, ..AnySchema::default() }));
@@ -148,7 +149,8 @@ impl NodeReader<'_> {
         }
     }
 
-    /// The extensions, and whether members are declared and there are none, which the typed schema cannot say.
+    /// Reads the extensions, and records whether an empty list of members is declared, which the typed schema cannot
+    /// express.
     fn extensions_and_emptiness(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
         let mut extensions = self.extensions(node);
         extensions.shift_remove(NO_MEMBERS);
@@ -159,7 +161,7 @@ impl NodeReader<'_> {
         extensions
     }
 
-    /// `example`, or the first of the `examples` of OpenAPI 3.1.
+    /// Reads `example`, or the first of the `examples` of OpenAPI 3.1.
     fn example(&self, node: &Node<'_>) -> Option<Value> {
         let first = || node.get("examples").and_then(|examples| examples.elements().next());
         let example = node.get("example").or_else(first).map(|example| example.value);
@@ -179,7 +181,7 @@ impl NodeReader<'_> {
             maximum,
             properties: if self.is_tuple(node) { self.tuple(node) } else { self.properties(node) },
             required: if node.get("required").is_some_and(|r| r.value.is_boolean()) {
-                Vec::new() // a left-over of OpenAPI 1 and 2 that says nothing about this schema's own properties
+                Vec::new() // a remnant of OpenAPI 1 and 2, unrelated to the properties of this schema
             } else {
                 self.texts(node, "required")
             },
@@ -201,7 +203,7 @@ impl NodeReader<'_> {
         }
     }
 
-    /// A limit: a number with a boolean beside it in 3.0, or two numbers in 3.1.
+    /// Reads a limit: a number with a boolean keyword in 3.0, or two numbers in 3.1.
     fn bound(&mut self, node: &Node<'_>, inclusive: &str, exclusive: &str) -> (Option<f64>, Option<bool>) {
         let limit = self.number(node, inclusive);
         match node.get(exclusive) {
@@ -217,8 +219,8 @@ impl NodeReader<'_> {
         members.map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
     }
 
-    /// The schema of undeclared members. What `patternProperties` says of some of them holds for all where no others are
-    /// allowed.
+    /// Reads the schema of undeclared members. The schema in `patternProperties` applies to all of them if no others
+    /// are allowed.
     fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
         let member = node.get("additionalProperties");
         let patterns: Vec<Node<'_>> = self
@@ -242,14 +244,14 @@ impl NodeReader<'_> {
         })
     }
 
-    /// The schemas of the first elements: `prefixItems`, or an array of `items` as it was before.
+    /// Returns the schemas of the first elements: `prefixItems`, or an array in `items` in earlier versions.
     fn first_elements<'v>(&self, node: &Node<'v>) -> Vec<Node<'v>> {
         let written = node.get("prefixItems").or_else(|| node.get("items")).filter(|items| items.value.is_array());
         written.iter().flat_map(Node::elements).collect()
     }
 
-    /// Returns `true` if an array has just as many elements as have a schema of their own. OpenAPI 3.0 cannot say that; such
-    /// elements travel as `properties`, which mean nothing for arrays.
+    /// Returns `true` if an array has exactly as many elements as there are schemas for single elements. OpenAPI 3.0
+    /// cannot express that; such elements are passed on as `properties`, which have no meaning for arrays.
     fn is_tuple(&self, node: &Node<'_>) -> bool {
         let count = Some(self.first_elements(node).len() as u64).filter(|count| (1..=LONGEST_TUPLE).contains(count));
         let limit = |key: &str| node.get(key).and_then(|limit| limit.value.as_u64());
@@ -264,7 +266,8 @@ impl NodeReader<'_> {
         elements.iter().enumerate().map(|(index, element)| (index.to_string(), self.boxed(element))).collect()
     }
 
-    /// The schema of all elements; where the first ones have their own, an element is one of those or one of the others.
+    /// Reads the schema of all elements. If the first elements have their own schemas, an element matches one of these
+    /// or `items`.
     fn items(&mut self, node: &Node<'_>) -> Option<ReferenceOr<Box<Schema>>> {
         let others = node.get("items").filter(|items| !items.value.is_array());
         let first = self.first_elements(node);
@@ -293,7 +296,7 @@ impl NodeReader<'_> {
     fn discriminator(&mut self, node: &Node<'_>) -> Option<Discriminator> {
         let member = node.get("discriminator")?;
         let property_name = match member.value {
-            Value::String(name) => name.clone(), // as Swagger 2.0 wrote it
+            Value::String(name) => name.clone(), // the form of Swagger 2.0
             _ => self.text(&member, "propertyName")?,
         };
         let mapping = self.object(&member, "mapping").map_or_else(indexmap::IndexMap::new, |mapping| {
@@ -338,7 +341,7 @@ impl NodeReader<'_> {
         }
     }
 
-    /// A type of OpenAPI, or the nearest one to what stands there.
+    /// Returns a type of OpenAPI, or the closest match of an unknown one.
     fn known_type(&mut self, name: &str, member: &Node<'_>) -> Option<String> {
         if TYPES.contains(&name) {
             return Some(name.to_owned());
@@ -389,7 +392,7 @@ impl NodeReader<'_> {
     }
 }
 
-/// Returns the format that OpenAPI 3.0 has for what 3.1 says by the encoding and the media type of a string.
+/// Returns the OpenAPI 3.0 format for the content encoding and the content media type of a string in 3.1.
 fn encoding(node: &Node<'_>) -> Option<String> {
     let text = |key: &str| node.get(key).and_then(|member| member.value.as_str()).map(str::to_ascii_lowercase);
     let format = match text("contentEncoding").as_deref() {
@@ -401,7 +404,7 @@ fn encoding(node: &Node<'_>) -> Option<String> {
     Some(format.to_owned())
 }
 
-/// Returns `true` if a value of a media type is not text. A range such as `*/*` may be either.
+/// Returns `true` if values of a media type are binary. A range such as `*/*` may be either.
 fn is_of_bytes(media_type: &str) -> bool {
     const OF_TEXT: [&str; 6] = ["json", "xml", "yaml", "javascript", "x-www-form-urlencoded", "*"];
     let essence = media_type.split(';').next().unwrap_or_default().trim();
@@ -412,14 +415,14 @@ fn is_of_bytes(media_type: &str) -> bool {
     }
 }
 
-/// Returns `true` if no keyword but those of an encoding says what the values are.
+/// Returns `true` if a schema has no keywords that describe its values except those of an encoding.
 fn is_encoded_alone(node: &Node<'_>) -> bool {
     const OTHERS: [&str; 9] =
         ["$ref", "allOf", "anyOf", "oneOf", "const", "enum", "properties", "items", "additionalProperties"];
     node.get("format").is_none() && !OTHERS.iter().any(|keyword| node.get(keyword).is_some())
 }
 
-/// A schema for a value that follows one of several; the same ones count once.
+/// Returns a schema for a value that matches one of several schemas, without duplicates.
 fn one_of_these(all: Vec<ReferenceOr<Schema>>) -> ReferenceOr<Schema> {
     let mut any_of: Vec<ReferenceOr<Schema>> = Vec::new();
     for schema in all {

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::node::{Node, NodeReader};
 
-/// The extension that holds what OpenAPI 3.2 calls a server's `name`.
+/// The extension that holds the `name` of a server in OpenAPI 3.2.
 pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 
 impl NodeReader<'_> {
-    /// The servers of the document, a path or an operation.
+    /// Reads the servers of the document, a path or an operation.
     pub(super) fn servers(&mut self, node: &Node<'_>) -> Vec<Server> {
         let Some(array) = self.array(node, "servers") else { return Vec::new() };
         let nodes: Vec<_> = array.elements().collect();

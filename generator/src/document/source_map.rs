@@ -1,24 +1,24 @@
-//! Where the parts of the one document stood before they were gathered into it.
+//! The original locations of the parts of the combined document.
 
 use super::Pointer;
 use crate::diagnostic::{Location, SourceLocation};
 
-/// A place in a file of the description.
+/// A location in a file of the description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OriginalLocation {
-    /// The name of the file; none for the description itself.
+    /// The name of the file, or `None` for the description itself.
     pub source: Option<String>,
-    /// Where in it.
+    /// The location in the file.
     pub pointer: Pointer,
-    /// `true` if it was written out here and stays there as well, so that other places may have the same origin.
+    /// `true` for a copy, so that other locations may have the same origin.
     pub copied: bool,
 }
 
-/// What was moved, by where it is now.
+/// The origins of moved parts, by their current locations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
     moved: std::collections::BTreeMap<String, OriginalLocation>,
-    /// The folder of the description, as the names of the files begin.
+    /// The directory of the description, which the names of its files start with.
     folder: String,
 }
 
@@ -27,23 +27,23 @@ impl SourceMap {
         self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: false });
     }
 
-    /// The same for what stays where it was.
+    /// Records the origin of a copy.
     pub(super) fn insert_copy(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
         self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: true });
     }
 
-    /// The origins of a description with this name.
+    /// Creates the source map of a description with this name.
     pub(super) fn of(description: &str) -> Self {
         let folder = description.rfind(['/', '\\']).map_or("", |end| &description[..=end]);
         Self { folder: folder.to_owned(), ..Self::default() }
     }
 
-    /// The same for a description with this name.
+    /// Sets the directory to that of a description with this name.
     pub(super) fn stands_beside(&mut self, description: &str) {
         self.folder = Self::of(description).folder;
     }
 
-    /// The origins of what is in none of these members of the description.
+    /// Returns the origins of everything outside these members of the description.
     pub(super) fn outside(&self, members: &[&str]) -> Self {
         let is_outside = |place: &str| {
             members
@@ -57,7 +57,7 @@ impl SourceMap {
         }
     }
 
-    /// Takes over where a part of another description stood, which is of this file; none for the first one.
+    /// Records the origin of a part of another description in the given file, or in the first one for `None`.
     pub(super) fn adopt(&mut self, now: &Pointer, (other, before): (&Self, &Pointer), source: Option<&str>) {
         let own = |origin: OriginalLocation| OriginalLocation {
             source: origin.source.or_else(|| source.map(str::to_owned)),
@@ -71,13 +71,13 @@ impl SourceMap {
         }
     }
 
-    /// The name of a file as the description could write it: what is made of it must not depend on where that stands.
+    /// Returns the name of a file as the description could write it: the output must not depend on the directory.
     #[must_use]
     pub fn beside_description<'f>(&self, file: &'f str) -> &'f str {
         file.strip_prefix(self.folder.as_str()).unwrap_or(file)
     }
 
-    /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.
+    /// Returns the original location of the value at a pointer: the longest moved prefix of the pointer decides.
     #[must_use]
     pub fn trace(&self, pointer: &str) -> OriginalLocation {
         let unmoved = || OriginalLocation { source: None, pointer: Pointer::root().append(pointer), copied: false };
@@ -97,7 +97,7 @@ impl SourceMap {
         }
     }
 
-    /// Where a place in a source stood, if that is the description of this name.
+    /// Returns the original location of a location in the description with this name.
     pub(crate) fn original(&self, place: &SourceLocation, description: &str) -> SourceLocation {
         match &place.spot {
             Location::Pointer(pointer) if place.source == description => {
@@ -109,8 +109,8 @@ impl SourceMap {
         }
     }
 
-    /// Returns the pointer of a value in the description that the crate stores. What came from another file, or is a copy of
-    /// what is elsewhere, has a pointer of its own in the one document only.
+    /// Returns the pointer of a value in the stored description. A value from another file, or a copy, has a pointer in
+    /// the combined document only.
     #[must_use]
     pub fn stored(&self, pointer: &str) -> Pointer {
         let origin = self.trace(pointer);
@@ -118,19 +118,19 @@ impl SourceMap {
         if is_stored { origin.pointer } else { Pointer::root().append(pointer) }
     }
 
-    /// Where a part of the description itself stands now, where it or what it is in was moved.
+    /// Returns the current location of a part of the description, if it or its parent was moved.
     pub(super) fn now(&self, original: &str) -> Option<Pointer> {
         let rest = |origin: &OriginalLocation| {
             let rest = original.strip_prefix(origin.pointer.as_str()).filter(|_| origin.source.is_none())?;
             (rest.is_empty() || rest.starts_with('/')).then(|| rest.to_owned())
         };
         let moved = self.moved.iter().filter_map(|(now, origin)| Some((now, rest(origin)?)));
-        // The longest part of the pointer that was moved decides.
+        // The longest moved prefix of the pointer decides.
         let (now, rest) = moved.min_by_key(|(_, rest)| rest.len())?;
         Some(Pointer::root().append(now).append(&rest))
     }
 
-    /// The same, after a move that came before these: a pointer of the description itself is traced on.
+    /// Prepends an earlier move: pointers into the description itself are traced further.
     pub(super) fn after(&mut self, earlier: &SourceMap) {
         if self.folder.is_empty() {
             self.folder.clone_from(&earlier.folder);

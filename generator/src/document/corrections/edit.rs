@@ -1,17 +1,17 @@
-//! What corrections did to a description, step by step, to find out where a place of the corrected one stood before.
+//! Records the steps of corrections, to trace a location in the corrected description back to its origin.
 
 use crate::pointer::Pointer;
 
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
-    /// The elements of lists that got another index, in the order in which that happened.
+    /// Elements of lists whose index changed, in the order of the changes.
     pub(super) shifts: Vec<Shift>,
-    /// A value that was written, and where it came from.
+    /// The location of a written value, and its origin.
     pub(super) written: Option<(Pointer, Origin)>,
 }
 
-/// An element that came into a list, or went: those behind it got another index.
+/// An element that was inserted into a list or removed from it, which shifts the elements behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shift {
     pub(super) list: Pointer,
@@ -19,33 +19,33 @@ pub(super) struct Shift {
     pub(super) inserted: bool,
 }
 
-/// Where a value came from.
+/// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// This place of the correction.
+    /// A location in the correction.
     Correction(Pointer),
-    /// Another place of the description, as it was before the step.
+    /// A location in the description, as it was before the step.
     Description(Pointer),
 }
 
 impl Edit {
-    /// A value of the correction was written to a member, or in place of an element.
+    /// Records that a value of the correction was written to a member, or replaced an element.
     pub(super) fn written(at: Pointer, from: Pointer) -> Self {
         Self { shifts: Vec::new(), written: Some((at, Origin::Correction(from))) }
     }
 
-    /// A value of the correction was put into a list.
+    /// Records that a value of the correction was inserted into a list.
     pub(super) fn inserted(list: &Pointer, index: usize, from: Pointer) -> Self {
         let shift = Shift { list: list.clone(), index, inserted: true };
         Self { shifts: vec![shift], ..Self::written(list.index(index), from) }
     }
 
-    /// An element was taken out of a list.
+    /// Records that an element was removed from a list.
     pub(super) fn removed(list: Pointer, index: usize) -> Self {
         Self { shifts: vec![Shift { list, index, inserted: false }], written: None }
     }
 
-    /// Where a place stood before the step.
+    /// Returns the origin of a location, before the step.
     pub(super) fn before(&self, place: Pointer) -> Origin {
         if let Some((at, origin)) = self.written.as_ref().filter(|(at, _)| place.is_within(at)) {
             let rest = &place.as_str()[at.as_str().len()..];

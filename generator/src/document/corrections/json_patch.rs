@@ -1,4 +1,4 @@
-//! JSON Patch (RFC 6902): operations on places.
+//! JSON Patch (RFC 6902): operations on JSON pointers.
 
 use json_patch::{PatchOperation, patch};
 use serde::Deserialize;
@@ -24,7 +24,7 @@ impl JsonPatch {
         read.collect::<Outcome<_>>().map(Self)
     }
 
-    /// Does all operations; tells of those that could not be done, or did nothing.
+    /// Applies all operations. Reports those that fail or have no effect.
     pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
         let mut edits = Vec::new();
         for (index, operation) in self.0.iter().enumerate() {
@@ -59,7 +59,7 @@ fn says_so(operation: &PatchOperation, description: &Value) -> bool {
     description.pointer(operation.path().as_str()) == Some(value)
 }
 
-/// What an operation does to the places of a description, which it has not been done to yet.
+/// Returns the edit that an operation makes to a description. The description must not have been changed yet.
 fn edit(operation: &PatchOperation, description: &Value, at: &Pointer) -> Option<Edit> {
     let from = at.child("value");
     let to = place(operation.path());
@@ -85,7 +85,7 @@ fn taken(description: &Value, from: &Pointer, to: Pointer, removed: bool) -> Edi
     Edit { shifts, written: Some((to, Origin::Description(from.clone()))) }
 }
 
-/// The list and the index that a place is; `-` is behind the last element.
+/// Returns the list and the index that a pointer addresses; `-` is the position after the last element.
 fn element(description: &Value, place: &Pointer) -> Option<(Pointer, usize)> {
     let (list, step) = place.split_last()?;
     let elements = description.pointer(list.as_str())?.as_array()?;

@@ -1,23 +1,23 @@
-//! How the objects of corrections go into those of the description.
+//! Merges the objects of corrections into those of the description.
 
 use serde_json::{Map, Value};
 
 use super::edit::Edit;
 use crate::pointer::Pointer;
 
-/// What was done, and whether it changed anything.
+/// The steps that were done, and whether they changed anything.
 #[derive(Default)]
 pub(super) struct Steps {
     pub(super) edits: Vec<Edit>,
     pub(super) changed: bool,
 }
 
-/// Merges a value into another as Overlay does: members of objects one by one, elements behind those of lists, anything
-/// else in place of what is there (Overlay 1.1, section "Action Object").
+/// Merges a value into another one as Overlay does: objects member by member, elements of lists by appending; other
+/// values are replaced (Overlay 1.1, section "Action Object").
 ///
 /// # Errors
 ///
-/// The place where the two are not of one kind.
+/// Returns the location where the kinds of the two values differ.
 pub(super) fn overlay(
     target: &mut Value,
     update: &Value,
@@ -56,7 +56,7 @@ pub(super) fn append(elements: &mut Vec<Value>, value: &Value, (at, from): (&Poi
     elements.push(value.clone());
 }
 
-/// Merges a value into another as JSON Merge Patch does (RFC 7396): `null` removes a member.
+/// Merges a value into another one as JSON Merge Patch does (RFC 7396): `null` removes a member.
 pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &Pointer), steps: &mut Steps) {
     let Value::Object(updates) = update else {
         steps.changed |= target != update;

@@ -1,8 +1,8 @@
-//! What a user puts right in a description, before anything else reads it.
+//! Applies the user's corrections to a description before anything else reads it.
 //!
-//! A correction is a file of JSON or YAML: an overlay (OpenAPI Overlay 1.0 and 1.1), a JSON Patch (RFC 6902), which is a
-//! list, or a JSON Merge Patch (RFC 7396), which is any other object. They are done in order. What does nothing any more is
-//! told: the place is gone, or the server has mended it by itself.
+//! A correction is a JSON or YAML file: an overlay (OpenAPI Overlay 1.0 and 1.1), a JSON Patch (RFC 6902, a list), or a
+//! JSON Merge Patch (RFC 7396, any other object). Corrections are applied in order. One that has no effect is reported:
+//! its target was removed, or the API was fixed.
 
 mod edit;
 mod json_patch;
@@ -22,17 +22,17 @@ use crate::source::Source;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// What was done to a description.
+/// The steps that corrections applied to a description.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Corrected {
     /// The steps, with the name of the file that each is of.
     steps: Vec<(String, Edit)>,
-    /// What did nothing.
+    /// Diagnostics about corrections without effect.
     pub(crate) told: Vec<Diagnostic>,
 }
 
 impl Corrected {
-    /// Where a place of the corrected description stands: in the description as it came, or in a correction.
+    /// Traces a location in the corrected description back to the original description or to a correction.
     pub(crate) fn trace(&self, place: &mut SourceLocation, description: &str) {
         let Location::Pointer(pointer) = &place.spot else { return };
         if place.source != description {
@@ -53,12 +53,12 @@ impl Corrected {
     }
 }
 
-/// Does all corrections to a description.
+/// Applies all corrections to a description.
 ///
 /// # Errors
 ///
-/// `configuration-invalid` where a file is no correction, or an action cannot be done; `syntax-invalid` where it is neither
-/// JSON nor YAML.
+/// `configuration-invalid` if a file is not a correction or an action fails; `syntax-invalid` if it is neither JSON nor
+/// YAML.
 pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcome<Corrected> {
     let mut corrected = Corrected::default();
     for correction in corrections {
@@ -91,7 +91,7 @@ fn merged(description: &mut Value, value: &Value, reader: &mut Reader<'_>) -> Ve
     steps.edits
 }
 
-/// What is told of one file.
+/// Reads one correction and collects its diagnostics.
 struct Reader<'a> {
     name: &'a str,
     told: Vec<Diagnostic>,

@@ -43,7 +43,7 @@ impl Overlay {
         read.collect::<Outcome<_>>().map(Self)
     }
 
-    /// Does all actions; tells of those that did nothing.
+    /// Applies all actions. Reports those that have no effect.
     pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
         let mut edits = Vec::new();
         for action in &self.0 {
@@ -144,7 +144,7 @@ impl Action {
     }
 }
 
-/// The places that a query selects, from the end of the description: what is done at one does not move the next.
+/// Returns the locations that a query selects, last one first, so that an action does not shift the ones that follow.
 fn places(query: &JsonPath, description: &Value) -> Vec<Pointer> {
     let selected = query.query_located(description).dedup();
     let mut places: Vec<&NormalizedPath<'_>> = selected.locations().collect();

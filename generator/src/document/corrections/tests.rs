@@ -12,7 +12,7 @@ fn description() -> Value {
     })
 }
 
-/// The description after a correction, and what was told: the code and the place.
+/// Returns the description after a correction, and the code and location of each diagnostic.
 fn after(correction: &str) -> (Value, Vec<(Code, String)>) {
     let mut description = description();
     let corrected = correct(&mut description, &[Source::new("fixes", correction)]).unwrap();

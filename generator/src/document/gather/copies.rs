@@ -1,5 +1,5 @@
-//! References in place of what has no section of the components, such as an operation or all schemas: what they lead to is
-//! written out.
+//! Replaces references to objects that have no section in the components, such as operations, by copies of their
+//! targets.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,14 +12,14 @@ use super::{Gathering, push_unresolved};
 use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
 use crate::document::expansion::{expanded, size_of};
 
-/// How deeply references of this kind may be inside each other.
+/// Maximum nesting of such references.
 const MAX_DEPTH: usize = 64;
 
-/// Writes out all such references, the inner ones first.
+/// Replaces all such references by copies, the inner ones first.
 ///
 /// # Errors
 ///
-/// If the description repeats itself by them until it is many times its size.
+/// Returns an error if the copies make the description many times larger.
 pub(super) fn write_out(
     gathering: &mut Gathering,
     values: &mut [Value],
@@ -54,7 +54,7 @@ pub(super) fn write_out(
 }
 
 struct Copier<'g> {
-    /// What each of the references leads to.
+    /// The target of each reference.
     sites: BTreeMap<FileLocation, (FileLocation, NodeKind)>,
     values: &'g mut [Value],
     room: &'g mut usize,
@@ -63,9 +63,9 @@ struct Copier<'g> {
     /// The targets of the references that are being written out.
     open: BTreeSet<FileLocation>,
     written: BTreeSet<FileLocation>,
-    /// The targets whose own references are written out.
+    /// Targets whose own references are already replaced.
     prepared: HashSet<FileLocation>,
-    /// Where the copied parts come from.
+    /// The origins of the copied parts.
     origins: BTreeMap<FileLocation, FileLocation>,
 }
 
@@ -124,7 +124,7 @@ impl Copier<'_> {
     }
 }
 
-/// The keys that are this place or are below it.
+/// Returns the keys that are at a location or below it.
 fn within<V>(all: &BTreeMap<FileLocation, V>, place: &FileLocation) -> Vec<FileLocation> {
     let below = FileLocation { file: place.file, pointer: place.pointer.append("/") };
     let is_below =
@@ -133,7 +133,7 @@ fn within<V>(all: &BTreeMap<FileLocation, V>, place: &FileLocation) -> Vec<FileL
     all.get_key_value(place).map(|(at, _)| at).into_iter().chain(inner).cloned().collect()
 }
 
-/// Puts members over others of the same names; down to a depth, objects keep what only they have.
+/// Overwrites members with others of the same names. Down to a depth, objects are merged.
 fn overlay(members: &mut Map<String, Value>, over: Map<String, Value>, depth: usize) {
     for (name, value) in over {
         match (members.get_mut(&name), value) {

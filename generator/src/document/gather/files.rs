@@ -1,4 +1,4 @@
-//! The files of a description, and where a reference leads in them.
+//! The files of a description, and the resolution of references between them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::document::parse::parse;
 use crate::pointer::{Pointer, percent_decoded};
 use crate::source::{Source, Unread, beside, plain};
 
-/// So many references in a row are followed; more only a circle has.
+/// Maximum length of a chain of references; a longer one is a cycle.
 const MAX_REFERENCES: usize = 32;
 
-/// A place in one of the files.
+/// A location in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct FileLocation {
-    /// The index of the file; the first one is the description itself.
+    /// The index of the file; the first one is the description.
     pub(super) file: usize,
     pub(super) pointer: Pointer,
 }
@@ -25,20 +25,20 @@ pub(super) struct FileLocation {
 pub(super) struct File {
     pub(super) source: Source,
     pub(super) value: Rc<Value>,
-    /// What `$id` and `$anchor` name, where the file has any.
+    /// The targets of `$id` and `$anchor` of each file that has any.
     anchors: HashMap<String, Pointer>,
     /// Why it could not be parsed.
     invalid: Option<String>,
 }
 
-/// Why a reference leads nowhere.
+/// The reason why a reference cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unresolved {
-    /// The file that cannot be read, by a key that is the same for each reference to it.
+    /// A key for the file that cannot be read, the same for each reference to it.
     pub(super) file: Option<String>,
     /// A phrase.
     pub(super) reason: String,
-    /// What to do about it.
+    /// The help of the diagnostic.
     pub(super) help: Option<String>,
 }
 
@@ -50,11 +50,11 @@ impl From<&str> for Unresolved {
 
 pub(super) struct Files {
     pub(super) files: Vec<File>,
-    /// The index of each file that was asked for, or why it cannot be had.
+    /// The index of each requested file, or the reason why it cannot be read.
     known: HashMap<String, Result<usize, Unresolved>>,
-    /// Where pointers lead that pass through references, by file and pointer.
+    /// Cached targets of pointers that pass through references, by file and pointer.
     passed: HashMap<(usize, String), Option<FileLocation>>,
-    /// How many of them are being followed.
+    /// Number of such pointers that are currently being followed.
     depth: usize,
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
@@ -74,11 +74,11 @@ impl Files {
         }
     }
 
-    /// Where a reference at a place leads.
+    /// Resolves a reference at a location.
     ///
     /// # Errors
     ///
-    /// Why it leads nowhere.
+    /// Returns the reason why it cannot be resolved.
     pub(super) fn resolve(&mut self, at: &FileLocation, reference: &str) -> Result<FileLocation, Unresolved> {
         if let Some(pointer) = self.files[at.file].anchors.get(reference) {
             return Ok(FileLocation { file: at.file, pointer: pointer.clone() });
@@ -113,13 +113,14 @@ impl Files {
             .ok_or_else(|| "there is nothing at this place".into())
     }
 
-    /// Where a pointer leads that passes through references, such as `#/components/schemas/Pet` where the schemas are one.
+    /// Resolves a pointer that passes through references, such as `#/components/schemas/Pet` if `schemas` is a
+    /// reference.
     fn pass_references(&mut self, file: usize, fragment: &str) -> Option<FileLocation> {
         let key = (file, fragment.to_owned());
         if let Some(known) = self.passed.get(&key) {
             return known.clone();
         }
-        // A pointer that passes through itself leads nowhere.
+        // A pointer that passes through itself cannot be resolved.
         self.passed.insert(key.clone(), None);
         if self.depth == MAX_REFERENCES {
             return None;
@@ -150,7 +151,7 @@ impl Files {
         self.files[place.file].value.pointer(place.pointer.as_str())
     }
 
-    /// A place that is nothing but a reference itself is where that leads.
+    /// Follows a location that is itself only a reference to its final target.
     pub(super) fn written_out(&mut self, mut target: FileLocation) -> FileLocation {
         for _ in 0..MAX_REFERENCES {
             let Some(Value::Object(members)) = self.value(&target) else { break };
@@ -164,19 +165,19 @@ impl Files {
         target
     }
 
-    /// The definition of the nearest schema around a place: a schema with an `$id` is a document of its own.
+    /// Resolves a fragment in the closest enclosing schema with an `$id`, which is a document of its own.
     fn enclosing(&self, at: &FileLocation, fragment: &str) -> Option<FileLocation> {
         let pointer = &Pointer::root().append(fragment);
         let outer = self.nearest_around(at, |outer| outer.pointer(pointer.as_str()).is_some())?;
         Some(FileLocation { pointer: outer.pointer.append(fragment), ..outer })
     }
 
-    /// The nearest schema around a place that has an `$id`: `#` is that schema, and not the document.
+    /// Returns the closest enclosing schema with an `$id`: there, `#` is that schema and not the document.
     fn identified(&self, at: &FileLocation) -> Option<FileLocation> {
         self.nearest_around(at, |schema| schema["$id"].is_string())
     }
 
-    /// The nearest schema around a place that has the anchor which `$dynamicRef` or `$recursiveRef` names; the latter's has
+    /// Returns the closest enclosing schema with the anchor that `$dynamicRef` names; the anchor of `$recursiveRef` has
     /// no name.
     pub(super) fn enclosing_anchor(&self, at: &FileLocation, reference: &str) -> Option<FileLocation> {
         let name = reference.strip_prefix('#')?;
@@ -186,7 +187,7 @@ impl Files {
         })
     }
 
-    /// The nearest place around a place whose value is as wanted.
+    /// Returns the closest enclosing location whose value satisfies a predicate.
     fn nearest_around(&self, at: &FileLocation, is_wanted: impl Fn(&Value) -> bool) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
         let is_there = |pointer: &Pointer| value.pointer(pointer.as_str()).is_some_and(&is_wanted);
@@ -257,7 +258,7 @@ fn positioned_message(problem: &Diagnostic) -> String {
     }
 }
 
-/// Returns `true` if a file is refused for its size: what is hostile is not left out, as what is broken is.
+/// Returns `true` if a file is rejected for its size. Hostile files end the run; broken ones are skipped.
 fn is_of_size(code: Code) -> bool {
     matches!(code, Code::NestedTooDeeply | Code::ExpansionTooLarge)
 }
@@ -268,7 +269,7 @@ fn steps_decoded(fragment: &str) -> String {
     steps.fold(String::new(), |pointer, step| pointer + "/" + &step)
 }
 
-/// The places around a place, the nearest first.
+/// Returns the enclosing locations of a location, closest first.
 fn around(place: &Pointer) -> impl Iterator<Item = Pointer> {
     let outer = |place: &Pointer| place.split_last().map(|(outer, _)| outer);
     std::iter::successors(outer(place), move |place| outer(place))

@@ -1,8 +1,8 @@
-//! What stands where in a description: only so a reference can be told from a property that is called `$ref`.
+//! The kinds of values in a description, needed to distinguish a reference from a property named `$ref`.
 
 use crate::document::{Pointer, specification};
 
-/// What a value of the description is.
+/// The kind of a value in the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum NodeKind {
     Document,
@@ -16,18 +16,18 @@ pub(in crate::document) enum NodeKind {
     MediaType,
     Schema,
     SecurityScheme,
-    /// An object or an array that no schema is in, such as the servers.
+    /// An object or an array that contains no schemas, such as the servers.
     Plain,
     /// An array of names or of JSON values, such as the values of an enumeration.
     Values,
-    /// An object whose members are all of one kind.
+    /// An object whose members have the same kind.
     Map(&'static NodeKind),
-    /// An array whose elements are all of one kind.
+    /// An array whose elements have the same kind.
     List(&'static NodeKind),
 }
 
 impl NodeKind {
-    /// What stands at a place of a description; nothing where any value may stand, such as in an extension.
+    /// Returns the kind of the value at a location, or `None` if any value is allowed there, such as in an extension.
     pub(super) fn at(place: &Pointer) -> Option<Self> {
         let mut kind = Self::Document;
         for step in place.steps() {
@@ -39,7 +39,7 @@ impl NodeKind {
         Some(kind)
     }
 
-    /// What the member of an object is; nothing where no reference can stand in it.
+    /// Returns the kind of a member, or `None` if it cannot contain a reference.
     pub(in crate::document) fn member(self, key: &str) -> Option<Self> {
         match self {
             Self::Map(_) if key.starts_with("x-") && self == Self::Map(&Self::PathItem) => None,
@@ -90,7 +90,7 @@ impl NodeKind {
         }
     }
 
-    /// What the elements of an array are.
+    /// Returns the kind of the elements of an array.
     pub(in crate::document) fn element(self) -> Option<Self> {
         match self {
             Self::List(kind) => Some(*kind),
@@ -101,7 +101,7 @@ impl NodeKind {
         }
     }
 
-    /// The section of the components that holds such values.
+    /// Returns the section of the components for values of this kind.
     pub(super) fn section(self) -> Option<&'static str> {
         match self {
             Self::Schema => Some("schemas"),
@@ -113,7 +113,7 @@ impl NodeKind {
         }
     }
 
-    /// The object of the specification that such a value is.
+    /// Returns the corresponding object of the specification.
     pub(super) fn specified(self) -> Option<specification::ObjectKind> {
         match self {
             Self::PathItem => Some(specification::ObjectKind::PathItem),
@@ -129,7 +129,7 @@ impl NodeKind {
         }
     }
 
-    /// What follows where a reference in place of such a value leads nowhere.
+    /// Returns the consequence of an unresolved reference to a value of this kind, for diagnostics.
     pub(super) fn consequence(self) -> &'static str {
         match self {
             Self::Schema => "any JSON value is accepted in its place",
@@ -143,7 +143,7 @@ impl NodeKind {
         }
     }
 
-    /// The kind of all members of an object or elements of an array that has only one.
+    /// Returns the kind of all members or elements, if they have the same kind.
     pub(super) fn of_each(self) -> Option<Self> {
         match self {
             Self::Map(kind) | Self::List(kind) => Some(*kind),
@@ -152,7 +152,7 @@ impl NodeKind {
     }
 }
 
-/// Members whose values are JSON of any kind.
+/// Members with arbitrary JSON values.
 const OF_VALUES: [&str; 5] = ["default", "enum", "example", "examples", "mapping"];
 
 fn component(section: &str) -> Option<NodeKind> {

@@ -1,4 +1,4 @@
-//! How much of a description is missing because references lead nowhere.
+//! Counts the parts of a description that are missing because of unresolved references.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use super::kind::NodeKind;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pointer::component_name;
 
-/// The sections of the components, each after those that its members refer to.
+/// The sections of the components, each after the ones that its members refer to.
 const SECTIONS: [&str; 5] = ["schemas", "headers", "parameters", "requestBodies", "responses"];
 
-/// The operations and the schemas that lack content, and how many there are.
+/// The operations and the schemas that lack content, with the totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
     operations: Share,
@@ -37,7 +37,7 @@ impl Share {
 }
 
 impl Loss {
-    /// Counts what references that lead nowhere are in.
+    /// Counts the operations and schemas that contain unresolved references.
     pub(in crate::document) fn of(document: &Value) -> Self {
         let mut references = References { document, incomplete: HashSet::new() };
         let mut loss = Self::default();
@@ -71,7 +71,7 @@ impl Loss {
         loss
     }
 
-    /// Counts operations that are left out for another reason.
+    /// Counts operations that are skipped for another reason.
     pub(crate) fn count_left_out(&mut self, operations: usize) {
         self.operations.incomplete = self.operations.all.min(self.operations.incomplete + operations);
     }
@@ -121,7 +121,7 @@ impl<'v> References<'v> {
     }
 
     fn is_missing(&self, reference: &str, kind: NodeKind) -> bool {
-        // What has no section is written out unless it leads nowhere.
+        // A resolved reference to an object without a section was replaced by a copy.
         let Some(section) = kind.section() else { return true };
         let Some(name) = component_name(reference, section) else { return true };
         let is_there = self.document["components"][section].get(&name).is_some();

@@ -1,8 +1,8 @@
-//! One document out of all that references lead to: other files, and places other than the components.
+//! Combines all referenced parts, from other files and from outside the components, into one document.
 //!
-//! What a reference names becomes a component, and the reference leads there. So the stages behind know one kind of
-//! reference only. An inline schema that stands at several places with the same title and the same content becomes one
-//! component too: a person would have written one type. Where everything stood is kept in the [`SourceMap`].
+//! The target of a reference becomes a component, and the reference is changed to point to it, so that later stages see
+//! one kind of reference only. An inline schema that occurs several times with the same title and the same content
+//! becomes one component as well. The original locations are recorded in the [`SourceMap`].
 
 mod copies;
 mod files;
@@ -30,25 +30,26 @@ pub use loss::Loss;
 use name::{Taken, choose};
 use search::{ComponentEntry, SearchResult, search};
 
-/// The one document.
+/// The combined document.
 pub(super) struct Gathered {
     pub(super) value: Value,
     pub(super) source_map: SourceMap,
-    /// The other files, for showing places in them.
+    /// The other files, to show locations in them.
     pub(super) sources: Vec<Source>,
     /// The problems in them.
     pub(super) warnings: Vec<Diagnostic>,
     /// The references that are reported to lead nowhere.
     pub(super) unresolved: HashSet<SourceLocation>,
-    /// What in them, and where any value may stand, is not as the specification has it.
+    /// Violations of the specification in the other files and in parts where any value is allowed.
     pub(super) violations: Vec<Diagnostic>,
 }
 
-/// Gathers a description that was read from a source.
+/// Combines a description and the files that it refers to.
 ///
 /// # Errors
 ///
-/// Returns an error if it has more, larger or deeper files than are read, or writes out more than it holds.
+/// Returns an error if the description has too many, too large or too deeply nested files, or if copies expand it too
+/// much.
 pub(super) fn gather(
     source: &Source,
     value: Value,
@@ -86,9 +87,9 @@ pub(super) fn gather(
     Ok(Gathered { value, source_map: gathering.source_map, sources, warnings: files.warnings, unresolved, violations })
 }
 
-/// What in the parts that references lead to is not as the specification has it. What stands in the description itself was
-/// looked at with it, unless it stands where any value may; what stands in another part is looked at with that. The other
-/// files of a Swagger 2.0 description are as they were written, the description itself is not.
+/// Returns violations of the specification in referenced parts. Parts of the description itself are checked with the
+/// description, except where any value is allowed. The other files of a Swagger 2.0 description are checked as they
+/// were written; the description itself is already converted.
 fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Diagnostic> {
     let is_upgraded = V20.has(version);
     let named = found.targets.iter().map(|target| (&target.place, target.kind));
@@ -132,7 +133,7 @@ struct Gathering {
     found: SearchResult,
     /// The names of the files.
     sources: Vec<String>,
-    /// The section and the name of each new component, by where it stood.
+    /// The section and the name of each new component, by its original location.
     names: HashMap<FileLocation, (&'static str, String)>,
     /// The new components.
     components: BTreeMap<&'static str, Vec<(String, Value)>>,
@@ -174,7 +175,7 @@ impl Gathering {
             } else {
                 let [plain, counted] =
                     [false, true].map(|counted| name::of_place(&target.place.pointer, &file.value, counted));
-                // A title says more of an alternative than its position does.
+                // A title describes an alternative better than its position.
                 let named = titled.filter(|_| plain != counted).map(|title| format!("{plain} {title}"));
                 named.into_iter().chain([plain, counted]).collect()
             };
@@ -186,8 +187,7 @@ impl Gathering {
         }
     }
 
-    /// What stands at several places becomes a component by its title: without one of its own it has no name that a person
-    /// would have given a component, and stays where it is.
+    /// Removes repeated schemas whose title does not give a unique component name; they stay inline.
     fn leave_contended(&mut self, files: &Files, taken: Option<&Taken>) {
         let mut titles: HashMap<String, usize> = HashMap::new();
         for target in self.found.targets.iter().filter(|target| target.kind == NodeKind::Schema) {
@@ -202,7 +202,7 @@ impl Gathering {
         self.found.targets.retain(|target| !target.repeated || title(files, &target.place).is_some_and(is_free));
     }
 
-    /// The reference to the component that a place became, or is already.
+    /// Returns the reference to the component that a location became or already is.
     fn reference(&self, place: &FileLocation) -> Option<String> {
         match self.names.get(place) {
             Some((section, name)) => {
@@ -217,7 +217,7 @@ impl Gathering {
         (file > 0).then(|| self.sources[file].clone())
     }
 
-    /// Where a place is after the components were taken out.
+    /// Returns the location after the components were moved.
     fn location_now(&self, place: &FileLocation) -> FileLocation {
         let outer =
             std::iter::successors(Some(place.pointer.clone()), |inner| inner.split_last().map(|(outer, _)| outer));
@@ -230,7 +230,7 @@ impl Gathering {
         moved.next().map_or_else(|| place.clone(), |pointer| FileLocation { file: 0, pointer })
     }
 
-    /// Makes references lead to the components.
+    /// Changes references to point to the components.
     fn redirect(&self, values: &mut [Value]) {
         for site in &self.found.sites {
             let Some(reference) = self.reference(&site.target) else { continue };
@@ -242,7 +242,7 @@ impl Gathering {
         }
     }
 
-    /// Takes out what becomes a component, from the inside out, and leaves a reference in its place.
+    /// Moves new components, innermost first, and leaves references in their place.
     fn take_components(&mut self, values: &mut [Value]) {
         let mut targets: Vec<_> = self.found.targets.iter().filter(|target| target.kind.section().is_some()).collect();
         targets.sort_by_key(|target| std::cmp::Reverse(target.place.pointer.steps().count()));
@@ -282,8 +282,8 @@ impl Gathering {
     }
 }
 
-/// The components that are nothing but references: what those lead to has their names. Of several names, it is the one that the
-/// place has, or else the first.
+/// Returns the names of components that are only references, by the targets of these references. If there are several
+/// names, the target's own name is preferred, then the first.
 fn component_names(found: &SearchResult) -> HashMap<FileLocation, (&'static str, String)> {
     let targets: HashMap<&FileLocation, NodeKind> =
         found.targets.iter().map(|target| (&target.place, target.kind)).collect();

@@ -1,4 +1,4 @@
-//! Names for what becomes a component: a title if it is the only one of its kind, else where it stood.
+//! Names for new components: a unique title, or else the original location.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,9 +7,9 @@ use serde_json::Value;
 use crate::document::Pointer;
 use crate::ident::{folded, ordinal};
 
-/// So many words of a place are put in front of a name.
+/// Maximum number of location words in front of a name.
 const MOST_WORDS: usize = 12;
-/// Words of a place that tell nothing of what stands there.
+/// Location words that do not describe the value.
 const WITHOUT_MEANING: [&str; 13] = [
     "",
     "application",
@@ -26,12 +26,12 @@ const WITHOUT_MEANING: [&str; 13] = [
     "yml",
 ];
 
-/// The names that a section of the components has already. Those that differ only by case and punctuation would be the same in
-/// Rust.
+/// The names that a section of the components already has. Names that differ only in case and punctuation are the same
+/// in Rust.
 #[derive(Default)]
 pub(super) struct Taken {
     names: HashSet<String>,
-    /// How many have a name that is counted.
+    /// Number of names with a counter, by base name.
     counts: HashMap<String, usize>,
 }
 
@@ -40,7 +40,7 @@ impl Taken {
         self.names.insert(folded(name))
     }
 
-    /// Returns `true` if a name is taken, as names are compared.
+    /// Returns `true` if a folded name is taken.
     pub(super) fn contains(&self, folded: &str) -> bool {
         self.names.contains(folded)
     }
@@ -60,8 +60,8 @@ impl Taken {
     }
 }
 
-/// The first of the candidates that is free, else the last with as many words of its place in front as tell it apart. Where
-/// not even all of them do, it is counted.
+/// Returns the first free candidate, or the last one with as many words of its location in front as make it unique, or
+/// with a counter.
 pub(super) fn choose(candidates: &[String], place: &str, taken: &mut Taken) -> String {
     for candidate in candidates.iter().filter(|candidate| !folded(candidate).is_empty()) {
         if taken.insert(candidate) {
@@ -83,10 +83,10 @@ pub(super) fn choose(candidates: &[String], place: &str, taken: &mut Taken) -> S
     taken.counted(last)
 }
 
-/// Words for a place: `/paths/~1pets/get/responses/200/content/application~1json/schema/properties/next` is
-/// `listPets response next`.
+/// Returns words for a location: `/paths/~1pets/get/responses/200/content/application~1json/schema/properties/next`
+/// becomes `listPets response next`.
 ///
-/// `counted` says which one of several alternatives it is, too.
+/// If `counted` is set, the words include the index of an alternative.
 pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> String {
     let steps: Vec<String> = pointer.steps().collect();
     let mut words: Vec<String> = Vec::new();

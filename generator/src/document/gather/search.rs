@@ -1,4 +1,4 @@
-//! Finds all references and where they lead, and schemas that stand at several places.
+//! Finds all references and their targets, and schemas that occur several times.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,28 +13,29 @@ use super::push_unresolved;
 use crate::diagnostic::{Location, Sink, SourceLocation};
 use crate::pointer::{Pointer, component_name};
 
-/// The sections of the components that references lead to.
+/// The sections of the components that references point to.
 const SECTIONS: [&str; 5] = ["schemas", "responses", "parameters", "requestBodies", "headers"];
 
-/// A reference: where its text stands, and where it leads.
+/// A reference: its location and its target.
 pub(super) struct Site {
     pub(super) at: FileLocation,
     pub(super) target: FileLocation,
 }
 
-/// What becomes a component.
+/// A value that becomes a component.
 pub(super) struct Target {
     pub(super) place: FileLocation,
     pub(super) kind: NodeKind,
-    /// Other places of the description that hold the same.
+    /// Other locations of the description with the same value.
     pub(super) copies: Vec<Pointer>,
-    /// `true` if it is one because it stands at several places.
+    /// `true` if the value becomes a component only because it is repeated.
     pub(super) repeated: bool,
 }
 
-/// A reference in place of something that has no section of the components, such as an operation: what it leads to is written out.
+/// A reference to an object without a section in the components, such as an operation. It is replaced by a copy of its
+/// target.
 pub(super) struct CopySite {
-    /// Where the object is that holds the reference.
+    /// The location of the object that contains the reference.
     pub(super) at: FileLocation,
     pub(super) target: FileLocation,
     pub(super) kind: NodeKind,
@@ -44,19 +45,19 @@ pub(super) struct CopySite {
 pub(super) struct ComponentEntry {
     pub(super) section: &'static str,
     pub(super) name: String,
-    /// Where it is written out.
+    /// The location of the copy.
     pub(super) place: FileLocation,
 }
 
-/// What was found.
+/// The result of the search.
 #[derive(Default)]
 pub(super) struct SearchResult {
-    /// References to what becomes a component.
+    /// References to values that become components.
     pub(super) sites: Vec<Site>,
     pub(super) copies: Vec<CopySite>,
     pub(super) targets: Vec<Target>,
     pub(super) components: Vec<ComponentEntry>,
-    /// The references that are reported to lead nowhere.
+    /// The references that are reported as unresolved.
     pub(super) unresolved: HashSet<SourceLocation>,
 }
 
@@ -72,7 +73,7 @@ struct UnreadFile {
     at: SourceLocation,
     reference: String,
     reason: Unresolved,
-    /// How many references lead to it, and what that means.
+    /// Number of references to it, and their consequence.
     count: usize,
     consequences: IndexSet<&'static str>,
 }
@@ -102,15 +103,15 @@ struct Search<'s> {
     /// The references to files that cannot be read.
     unread: IndexMap<String, UnreadFile>,
     targets: IndexMap<FileLocation, NodeKind>,
-    /// Places in other files that were not looked at yet.
+    /// Locations in other files that are not searched yet.
     pending: VecDeque<(FileLocation, NodeKind)>,
-    /// All that were ever pending.
+    /// All locations that were ever pending.
     met: HashSet<FileLocation>,
-    /// Where schemas with a title stand in the description, by their content.
+    /// Locations of schemas with a title in the description, by content.
     titled: IndexMap<u64, Vec<Pointer>>,
 }
 
-/// A step on the way to a value.
+/// A segment of the path to a value.
 enum PathSegment<'v> {
     Member(&'v str),
     Element(usize),
@@ -201,7 +202,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports a reference that leads nowhere; of those to one file that cannot be read, all at once.
+    /// Reports an unresolved reference. References to the same unreadable file are reported once.
     fn report(&mut self, text: &FileLocation, reference: &str, reason: Unresolved, consequence: &'static str) {
         let spot = Location::Pointer(text.pointer.to_string());
         let at = SourceLocation { source: self.files.files[text.file].source.name().to_owned(), spot };
@@ -238,9 +239,8 @@ impl Search<'_> {
         }
     }
 
-    /// A schema that stands for one around it, which says with an anchor that it may be meant: `$dynamicRef` of JSON Schema
-    /// 2020-12, section 8.2.3.2, and `$recursiveRef` of 2019-09, section 8.2.4.2.1. What another schema would put in its
-    /// place is not looked at.
+    /// Resolves a reference to an enclosing schema with a dynamic anchor: `$dynamicRef` of JSON Schema 2020-12, section
+    /// 8.2.3.2, and `$recursiveRef` of 2019-09, section 8.2.4.2.1. Schemas that override the anchor are not considered.
     fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathSegment<'_>]) {
         let named = |keyword| Some((keyword, schema.get(keyword)?.as_str()?));
         let Some((keyword, reference)) = named("$dynamicRef").or_else(|| named("$recursiveRef")) else { return };
@@ -259,7 +259,7 @@ impl Search<'_> {
     }
 
     fn lead(&mut self, at: FileLocation, target: FileLocation, kind: NodeKind) {
-        // A place that refers to itself has no value to move.
+        // A location that refers to itself has no value to move.
         if target.pointer.child("$ref") == at.pointer && target.file == at.file {
             return;
         }
@@ -270,14 +270,14 @@ impl Search<'_> {
         self.found.sites.push(Site { at, target });
     }
 
-    /// Returns `true` if a place is a component of the description already.
+    /// Returns `true` if a location is already a component of the description.
     fn is_plain_component(&self, target: &FileLocation, kind: NodeKind) -> bool {
         let Some((section, _)) = target.pointer.split_last() else { return false };
         let own = kind.section().map(|section| Pointer::root().child("components").child(section));
         target.file == 0 && own == Some(section)
     }
 
-    /// What has no kind of its own in the description, such as a value in an extension, was not looked at with it.
+    /// Queues a value without a kind, such as one in an extension, which the search of the description skips.
     fn pending_once(&mut self, target: &FileLocation, kind: NodeKind) {
         let is_visited = target.file == 0 && NodeKind::at(&target.pointer).is_some();
         if !is_visited && self.met.insert(target.clone()) {
@@ -304,7 +304,7 @@ impl Search<'_> {
         }
     }
 
-    /// The components that the description has, also where a section of them is a reference.
+    /// Returns the components of the description, including those in a section that is a reference.
     fn components(&mut self) -> Vec<ComponentEntry> {
         let mut all = Vec::new();
         for section in SECTIONS {
@@ -330,7 +330,7 @@ impl Search<'_> {
         self.found.components = self.components();
         self.report_unread();
         let value = Rc::clone(&self.files.files[0].value);
-        // A place that a reference names must not vanish into a copy of something else.
+        // A referenced location must not be replaced by a copy of something else.
         let named: BTreeSet<&str> =
             self.targets.keys().filter(|place| place.file == 0).map(|place| place.pointer.as_str()).collect();
         let holds_named = |place: &str| named.range(place..).next().is_some_and(|named| named.starts_with(place));
@@ -381,7 +381,7 @@ fn is_component(steps: &[PathSegment<'_>]) -> bool {
     matches!(steps, [PathSegment::Member("components"), PathSegment::Member("schemas"), PathSegment::Member(_)])
 }
 
-/// Returns `true` if a schema has a title and is a type of its own: what has only a title is no more than its kind.
+/// Returns `true` if a schema has a title and deserves a type. A schema with only a title does not.
 fn is_worth_a_type(schema: &Value) -> bool {
     let holds = |keyword: &str| match schema.get(keyword) {
         Some(Value::Object(members)) => !members.is_empty(),

@@ -1,8 +1,9 @@
-//! Which components of several descriptions are the same.
+//! Finds components that are the same in several descriptions.
 //!
-//! Two are, where they have one name and one text and all that they lead to is the same. This is found by taking all of one name
-//! and text as the same, and then telling apart what leads to what was told apart, until nothing changes. What leads to a name is
-//! looked at again only where something of that name was told apart, so that the time grows with the number of references.
+//! Two components are the same if their names, their texts and all their references are the same. All components with
+//! the same name and text are first put into one class; classes are then split until all members of a class refer to
+//! the same classes. A class is checked again only if the class of one of its references was split, so that the time
+//! grows with the number of references.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,23 +17,23 @@ pub(super) type Component = (usize, String, String);
 /// A section and a name in it.
 type Name = (String, String);
 
-/// The components of one name, by their descriptions.
+/// The components of one name, by description.
 #[derive(Default)]
 struct Namesakes {
-    /// The class of each, which is the first description that has the same.
+    /// The class of each component, which is the first description with the same one.
     classes: BTreeMap<usize, usize>,
-    /// What each leads to.
+    /// The references of each component.
     leads: BTreeMap<usize, BTreeSet<Name>>,
 }
 
 impl Namesakes {
-    /// Returns `true` if no two of them are the same, so that nothing more can be told apart.
+    /// Returns `true` if no two of them are the same, so that no class can be split.
     fn are_apart(&self) -> bool {
         self.classes.iter().all(|(part, class)| part == class)
     }
 }
 
-/// The class of each component: those of one name and one class are the same.
+/// Returns the class of each component. Components with the same name and class are the same.
 pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<Component, usize> {
     let mut all = by_text(parts);
     let mut leading: HashMap<Name, BTreeSet<Name>> = HashMap::new();
@@ -42,7 +43,7 @@ pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<Component, usize> {
         }
     }
     let mut open: BTreeSet<Name> = all.keys().cloned().collect();
-    // What leads to many names is looked at once a round, and not once for each of them.
+    // A component with many references is checked once a round, not once for each reference.
     while !open.is_empty() {
         let finer: Vec<_> = open.iter().filter_map(|name| Some((name.clone(), finer(&all, name)?))).collect();
         open.clear();
@@ -58,7 +59,7 @@ pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<Component, usize> {
     all.into_iter().flat_map(of).collect()
 }
 
-/// The classes of the components of one name, where what they lead to tells more of them apart.
+/// Returns new classes for the components of a name if their references split a class.
 fn finer(all: &BTreeMap<Name, Namesakes>, name: &Name) -> Option<BTreeMap<usize, usize>> {
     let Namesakes { classes, leads } = all.get(name)?;
     let mut known: Vec<(usize, Vec<Option<usize>>, usize)> = Vec::new();
@@ -74,7 +75,7 @@ fn finer(all: &BTreeMap<Name, Namesakes>, name: &Name) -> Option<BTreeMap<usize,
     (finer != *classes).then_some(finer)
 }
 
-/// Those of one name, told apart by their texts.
+/// Returns the components by name, in classes of the same text.
 fn by_text(parts: &[MergedPart]) -> BTreeMap<Name, Namesakes> {
     let mut values: HashMap<Name, Vec<(usize, &Value)>> = HashMap::new();
     let mut all: BTreeMap<Name, Namesakes> = BTreeMap::new();

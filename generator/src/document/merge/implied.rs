@@ -1,5 +1,5 @@
-//! The values that a discriminator implies: they are the names of its alternatives, and have to stay what they are on the wire
-//! where such a name is another one in the whole.
+//! Writes out the discriminator values that are implied by the names of alternatives: they must stay the same on the
+//! wire if a schema is renamed by the merge.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::names::Names;
 use super::words::named;
 
-/// How deep a value of a tag is looked for in the parts of a schema, and in how many of each, as where tags are read.
+/// Maximum depth and number of `allOf` parts that are searched for a tag value, as in the code that reads tags.
 const DEEPEST_PART: usize = 3;
 const MOST_PARTS: usize = 8;
 
@@ -17,7 +17,7 @@ const MOST_REFERENCES: usize = 8;
 
 const SCHEMAS: &str = "schemas";
 
-/// Writes into each discriminator which alternatives its values imply, where these get other names.
+/// Adds implied values of renamed alternatives to the mapping of each discriminator.
 pub(super) fn write_out(description: &mut Value, part: usize, names: &Names) {
     let schemas = &description["components"][SCHEMAS];
     let renamed = |name: &str| names.component(part, SCHEMAS, name) != name;
@@ -48,7 +48,7 @@ fn write_out_in(value: &mut Value, schemas: &Value, renamed: &dyn Fn(&str) -> bo
     }
 }
 
-/// What is missing in the mapping of a schema: the names of alternatives that are renamed, and references to them.
+/// Returns the missing entries of a mapping: the original names of renamed alternatives, and references to them.
 fn missing(schema: &Map<String, Value>, schemas: &Value, renamed: &dyn Fn(&str) -> bool) -> Vec<(String, Value)> {
     let Some(discriminator) = schema.get("discriminator") else { return Vec::new() };
     let Some(property) = discriminator["propertyName"].as_str() else { return Vec::new() };
@@ -65,14 +65,15 @@ fn missing(schema: &Map<String, Value>, schemas: &Value, renamed: &dyn Fn(&str) 
     implied.collect()
 }
 
-/// Returns `true` if an alternative says itself what its tag is, so that its name is none.
+/// Returns `true` if an alternative declares its own tag value, so that its name is not used as one.
 fn says(alternative: &Value, property: &str, schemas: &Value) -> bool {
     let schema = resolved(alternative, schemas);
     let member = resolved(&schema["properties"][property], schemas);
     values(member) > 0 || inherits(schema, property, schemas, DEEPEST_PART)
 }
 
-/// Returns `true` if a part of a schema has one value for a member. What lists several is a base of all alternatives.
+/// Returns `true` if a part of a schema has a single value for a property. A property with several values is that of a
+/// shared base.
 fn inherits(schema: &Value, property: &str, schemas: &Value, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     let parts = schema["allOf"].as_array().into_iter().flatten().rev().take(MOST_PARTS);
@@ -82,7 +83,7 @@ fn inherits(schema: &Value, property: &str, schemas: &Value, depth: usize) -> bo
     })
 }
 
-/// How many values a schema lists.
+/// Counts the values that a schema lists.
 fn values(schema: &Value) -> usize {
     schema["enum"].as_array().map_or(usize::from(schema.get("const").is_some()), Vec::len)
 }

@@ -1,14 +1,14 @@
-//! One description out of several.
+//! Merges several descriptions into one.
 //!
-//! | | of the whole |
+//! | | in the merged description |
 //! |---|---|
-//! | components that are equal, with all that they lead to | one |
-//! | components of one name that differ; `operationId`s that are there twice | one keeps the name, the others get their prefixes |
-//! | tags of one name | one group, unless a description has a prefix: then its group is apart, and all of its are where that is asked for |
-//! | operations of one path and one method | one, if they are equal; else nothing can tell them apart, and the merge is refused |
-//! | servers, security | those of all where they are equal; else each path and operation has its own |
+//! | components that are equal, including their references | one component |
+//! | different components with the same name; duplicate `operationId`s | one keeps the name, the others get their prefixes |
+//! | tags with the same name | one group; a description with a prefix gets its own group, and with `apart` a prefix for all its groups |
+//! | operations with the same path and method | one operation if they are equal; otherwise the merge fails |
+//! | servers, security | kept at the top level if they are equal; otherwise written to each path and operation |
 //!
-//! Each description was read by itself before: all references lead to components. Where everything stood is kept.
+//! Each description is gathered first, so all references point to components. The original locations are recorded.
 
 mod alike;
 mod implied;
@@ -34,15 +34,15 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct MergedPart {
     /// The description as one document.
     pub(super) value: Value,
-    /// Where it all stood.
+    /// The original locations.
     pub(super) source_map: SourceMap,
-    /// What messages call its file.
+    /// The name of the file, for diagnostics.
     pub(super) source: String,
-    /// Where it came from, if it is known.
+    /// The address that it was fetched from, if known.
     pub(super) address: Option<String>,
-    /// What stands before its names where they collide.
+    /// The prefix of its names in case of a conflict.
     pub(super) prefix: Option<String>,
-    /// `true` if all its groups have the prefix, and not only those that collide.
+    /// `true` if all its groups get the prefix, and not only those that conflict.
     pub(super) apart: bool,
 }
 
@@ -55,12 +55,12 @@ impl MergedPart {
     }
 }
 
-/// Merges descriptions, of which there is at least one.
+/// Merges descriptions. There must be at least one.
 ///
 /// # Errors
 ///
-/// `configuration-invalid` where names collide without prefixes, or operations collide; `expansion-too-large` where too much would
-/// have to be written to each operation.
+/// `configuration-invalid` if names conflict without prefixes, or operations conflict; `expansion-too-large` if too
+/// much would be written to each operation.
 pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
     raised::raise(&mut parts);
     let classes = alike::classes(&parts);
@@ -79,11 +79,11 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
     Ok((Value::Object(whole.value), whole.source_map))
 }
 
-/// The description that comes out.
+/// The merged description.
 struct Whole {
     value: Map<String, Value>,
     source_map: SourceMap,
-    /// The files that operations come from.
+    /// The files that the operations come from.
     files: Vec<String>,
     /// The names of the tags that it has.
     tags: HashSet<String>,
@@ -98,7 +98,7 @@ impl Whole {
         Self { value: root::of(parts), source_map, files, tags: HashSet::new() }
     }
 
-    /// Takes over where something of a part stood.
+    /// Records the original location of a part.
     fn moved(&mut self, part: &MergedPart, index: usize, now: &Pointer, before: &Pointer) {
         let source = (index > 0).then_some(part.source.as_str());
         self.source_map.adopt(now, (&part.source_map, before), source);

@@ -1,4 +1,4 @@
-//! What the things of several descriptions are called in the whole.
+//! Assigns the names of components, operations and tags in the merged description.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -18,7 +18,7 @@ pub(super) struct Names {
     tags: BTreeMap<(usize, String), String>,
 }
 
-/// A thing with a name: what is the same has one class.
+/// A named item. Equal items have the same class.
 struct Named {
     part: usize,
     class: usize,
@@ -67,8 +67,8 @@ impl Names {
     }
 }
 
-/// The other names of things that have this one, where they are not all the same. No name is given twice: `a_b` before `X` and
-/// `a` before `b_X` are one.
+/// Returns the prefixed names of items with the same name that are not all equal. Prefixed names must be unique: `a_b`
+/// before `X` is the same as `a` before `b_X`.
 fn prefixed(
     name: &str,
     things: &[Named],
@@ -108,7 +108,7 @@ fn prefixed(
     Ok(renamed)
 }
 
-/// The operations of each id. Those of one path and method are one.
+/// Returns the operations of each id. Operations with the same path and method are one.
 fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<Named>> {
     let mut found: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     let mut places: BTreeMap<Pointer, usize> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<Named>> {
             let next = places.len();
             let class = *places.entry(place.clone()).or_insert(next);
             let things = found.entry(id.to_owned()).or_default();
-            // That one description has an id twice is told as it always is.
+            // A duplicate id within one description is reported by a later check.
             if things.last().is_none_or(|last| last.part != part) {
                 things.push(Named { part, class, place });
             }
@@ -127,7 +127,7 @@ fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<Named>> {
     found
 }
 
-/// Groups of one name are one, but for those of descriptions with a prefix.
+/// Returns the new names of groups. Groups with the same name are one, except for descriptions with a prefix.
 fn tags(parts: &[MergedPart]) -> BTreeMap<(usize, String), String> {
     let mut groups: BTreeMap<String, BTreeSet<(usize, &str)>> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Path items of one path as one.
+//! Merges path items with the same path.
 
 use serde_json::{Map, Value};
 
@@ -6,11 +6,11 @@ use crate::document::operation::METHODS;
 use crate::document::operations::OTHERS;
 use crate::pointer::Pointer;
 
-/// What is said for all operations of a path would be said for those of the other description, too.
+/// Members that apply to all operations of a path, and would affect those of the other description, too.
 const OF_ALL: [&str; 3] = ["$ref", "parameters", "servers"];
 
-/// Adds the members of a path item to another one of the same path; which were added, or else the first that differs. Words
-/// about the path are those of the first that has them.
+/// Adds the members of a path item to another one of the same path. Returns the added members, or the first one that
+/// differs. The first summary and description are kept.
 pub(super) fn join(known: &mut Value, item: Value, place: &Pointer) -> Result<Vec<Pointer>, Pointer> {
     let (Value::Object(known), Value::Object(mut item)) = (known, item) else { return Ok(Vec::new()) };
     if let Some(member) = OF_ALL.iter().find(|member| known.get(**member) != item.get(**member)) {
@@ -46,7 +46,7 @@ fn add(
     Ok(added)
 }
 
-/// What stands at a place of a path, as messages call it.
+/// Describes a location in a path for diagnostics.
 pub(super) fn called(place: &Pointer) -> String {
     let step = |index: usize| place.steps().nth(index).unwrap_or_default();
     let (path, member) = (step(1), step(2));

@@ -1,6 +1,6 @@
-//! What OpenAPI 3.0 says in other words than later versions, in those of the later ones.
+//! Rewrites OpenAPI 3.0 keywords that later versions express differently.
 //!
-//! Both are read; but the description that is stored says which version it is of, and has to be that.
+//! The reader understands both, but the stored description declares one version and must follow it.
 
 use serde_json::{Map, Value};
 
@@ -48,7 +48,7 @@ fn raise_in(value: &mut Value, kind: NodeKind) {
     }
 }
 
-/// Without a type, `nullable` says nothing that a type could.
+/// Without a type, `nullable` has no effect.
 fn raise_null(schema: &mut Map<String, Value>) {
     let Some(Value::Bool(is_nullable)) = schema.get("nullable") else { return };
     let is_nullable = *is_nullable;
@@ -60,7 +60,7 @@ fn raise_null(schema: &mut Map<String, Value>) {
     schema.shift_remove("nullable");
 }
 
-/// Returns `true` if a limit is allowed itself was a flag beside it, and is another keyword that holds the limit.
+/// Replaces a boolean exclusive limit by the numeric keyword.
 fn raise_limit(schema: &mut Map<String, Value>, inclusive: &str, exclusive: &str) {
     let Some(Value::Bool(is_exclusive)) = schema.get(exclusive) else { return };
     let limit = if *is_exclusive { schema.shift_remove(inclusive) } else { None };

@@ -1,4 +1,4 @@
-//! What a description says for all that is in it.
+//! Merges the top-level members of descriptions.
 
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -10,15 +10,16 @@ use crate::document::operations::{items_mut, operations_mut};
 use crate::document::plain;
 use crate::pointer::Pointer;
 
-/// So many titles are told.
+/// Maximum number of titles that are listed.
 const TITLES: usize = 3;
 
-/// The whole without its paths, components and tags: what the first says, under a title for all.
+/// Returns the merged description without paths, components and tags: the members of the first one, with a combined
+/// title.
 pub(super) fn of(parts: &[MergedPart]) -> Map<String, Value> {
     let mut root = parts.first().and_then(|first| first.value.as_object()).cloned().unwrap_or_default();
     ["paths", "components", "tags"].iter().for_each(|key| drop(root.shift_remove(*key)));
     let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(plain);
-    // What is older than 3.1 was written as 3.1 where any is, and later versions only add to that.
+    // If any description follows 3.1 or later, older ones were rewritten for 3.1; later versions only add to that.
     if let Some(newest) = versions.max() {
         root.insert("openapi".to_owned(), newest.into());
     }
@@ -33,7 +34,7 @@ pub(super) fn of(parts: &[MergedPart]) -> Map<String, Value> {
 }
 
 fn info(parts: &[MergedPart]) -> Value {
-    // What is no object is told where it was read, and is left behind here.
+    // An `info` that is not an object was reported when it was read.
     let mut info = parts.first().and_then(|first| first.value["info"].as_object()).cloned().unwrap_or_default();
     let title = |part: &MergedPart| part.value["info"]["title"].as_str().unwrap_or_default().to_owned();
     let version = |part: &MergedPart| part.value["info"]["version"].as_str().unwrap_or_default().to_owned();
@@ -52,7 +53,7 @@ fn info(parts: &[MergedPart]) -> Value {
     Value::Object(info)
 }
 
-/// Writes what the descriptions say otherwise than each other to each path or operation that it is about.
+/// Writes top-level members that differ between descriptions to each path or operation.
 pub(super) fn spread(parts: &mut [MergedPart]) -> Outcome<()> {
     let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
     spread_servers(parts, &mut room)?;
@@ -75,7 +76,7 @@ fn spread_security(parts: &mut [MergedPart], room: &mut usize) -> Outcome<()> {
     Ok(())
 }
 
-/// Adds what is not said there, within the room that is left.
+/// Adds a missing member, within the remaining size.
 fn add(holder: &mut Map<String, Value>, key: &str, value: &Value, room: &mut usize) -> Option<()> {
     if !holder.contains_key(key) {
         *room = room.checked_sub(size_of(value))?;
@@ -92,7 +93,7 @@ fn too_large(source: &str, key: &str) -> Box<Diagnostic> {
     )
 }
 
-/// Operations without a group are in the one of their description, where its groups are apart.
+/// Assigns operations without a tag to the group of their description, if its groups are apart.
 fn spread_groups(parts: &mut [MergedPart]) {
     for part in parts.iter_mut().filter(|part| part.apart) {
         let Some(prefix) = part.prefix.clone() else { continue };
@@ -102,7 +103,7 @@ fn spread_groups(parts: &mut [MergedPart]) {
     }
 }
 
-/// Servers are relative to the address that their description came from. Where that is one for all, it stays so.
+/// Servers are relative to the address of their description. If all have the same address, they stay relative.
 fn write_out_servers(parts: &mut [MergedPart]) {
     let addresses: Vec<Option<Url>> =
         parts.iter().map(|part| part.address.as_deref().and_then(|address| Url::parse(address).ok())).collect();
@@ -113,17 +114,17 @@ fn write_out_servers(parts: &mut [MergedPart]) {
         let (Some(address), Some(root)) = (address, part.value.as_object_mut()) else { continue };
         let servers = root.entry("servers").or_insert_with(|| json!([{ "url": "/" }]));
         for url in servers.as_array_mut().into_iter().flatten().filter_map(|server| server.get_mut("url")) {
-            // A variable that stands for the whole address is the caller's to fill in.
+            // A variable in place of the whole address is filled in by the caller.
             let relative = url.as_str().filter(|url| !url.starts_with('{') && !url.contains("://"));
             if let Some(whole) = relative.and_then(|relative| address.join(relative).ok()) {
-                // Braces are those of variables.
+                // Restores the braces of variables.
                 *url = whole.as_str().replace("%7B", "{").replace("%7D", "}").into();
             }
         }
     }
 }
 
-/// A description without servers is served where the others are.
+/// Gives a description without servers the servers of the others.
 fn spread_servers(parts: &mut [MergedPart], room: &mut usize) -> Outcome<()> {
     write_out_servers(parts);
     let said = |part: &MergedPart| part.value.get("servers").filter(|servers| !is_empty(servers)).cloned();

@@ -1,4 +1,4 @@
-//! What several descriptions are as one.
+//! Tests of merged descriptions.
 
 mod bounds;
 mod values;
@@ -40,7 +40,7 @@ fn leads(value: &Value, path: &str) -> String {
     value.pointer(&at).and_then(Value::as_str).unwrap_or_default().replace("#/components/schemas/", "")
 }
 
-/// `Page` is one text in both, and leads to another `Item`.
+/// `Page` has the same text in both, and refers to different schemas `Item`.
 fn two(prefix: Option<&str>) -> Vec<MergedPart> {
     let page = json!({ "items": { "$ref": "#/components/schemas/Item" } });
     let schemas = |ty: &str| json!({ "Item": { "type": ty }, "Page": page, "Same": { "type": "string" } });

@@ -1,4 +1,4 @@
-//! The names of things where they are used: in references, mappings, requirements, ids and tags.
+//! Renames components where they are used: in references, mappings, requirements, ids and tags.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(super) fn references(value: &Value) -> BTreeSet<(String, String)> {
     found
 }
 
-/// Gives all that is named in a description the names that it has in the whole.
+/// Renames everything in a description to its names in the merged description.
 pub(super) fn rename(description: &mut Value, part: usize, names: &Names) {
     each_reference(description, &mut |reference, is_mapping| {
         if let Some((section, name)) = named(reference) {
@@ -25,7 +25,7 @@ pub(super) fn rename(description: &mut Value, part: usize, names: &Names) {
                 *reference = format!("#{}", Pointer::root().child("components").child(&section).child(now));
             }
         } else if is_mapping {
-            // A mapping may name a schema without saying where it stands.
+            // A mapping may contain the bare name of a schema.
             let now = names.component(part, "schemas", reference).to_owned();
             *reference = now;
         }
@@ -56,7 +56,7 @@ pub(super) fn named(reference: &str) -> Option<(String, String)> {
     Some((section.to_owned(), component_name(reference, section)?))
 }
 
-/// All texts that refer to something, and whether they stand in a mapping.
+/// Calls a function with each string that refers to something, and whether it is in a mapping.
 fn each_reference(value: &mut Value, found: &mut dyn FnMut(&mut String, bool)) {
     match value {
         Value::Object(members) => {

@@ -1,4 +1,4 @@
-//! The events that are wanted.
+//! Selects events.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::document::operations::WEBHOOKS;
 
-/// Takes the events out that are not wanted; how many are left. Those that the configuration declares itself are chosen where they
-/// are made.
+/// Removes unselected events, and returns the number of those that remain. Events that are declared in the
+/// configuration are selected where they are created.
 pub(super) fn choose(document: &mut Value, listed: &[String], config: &Config, sink: &mut Sink) -> usize {
     let selection = config.selection();
-    // Those of the schemas, or those that are listed for them.
+    // The declared events, or else those in the list.
     let declared = config.events().schemas.iter().map(|(name, _)| name);
     let mut known: BTreeSet<String> = match listed {
         [] => declared.cloned().collect(),

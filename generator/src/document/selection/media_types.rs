@@ -1,4 +1,4 @@
-//! The media types that are wanted, where bodies and answers leave a choice.
+//! Selects media types of bodies and responses.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::config::Selection;
 use crate::diagnostic::Sink;
 use crate::document::operations::operations_mut;
 
-/// Takes the media types that are not wanted out of all bodies and answers. The last one of a body or an answer stays: without
-/// it there would be an operation that cannot be called.
+/// Removes unselected media types from all bodies and responses. The last one is always kept: without it the operation
+/// could not be called.
 pub(super) fn choose(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) {
     let mut known = BTreeSet::new();
     let mut choose = |holder: &mut Value| {

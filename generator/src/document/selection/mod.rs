@@ -1,7 +1,8 @@
-//! The part of a description that is wanted, as `[only]` and `[skip]` say it.
+//! Selects a part of a description with `[only]` and `[skip]`.
 //!
-//! It is taken out of the one document before that is read: what is left out has no names, no warnings and no types, and nor
-//! has what it alone leads to. The text that the crate holds stays whole, so that what is new outside can be told.
+//! The rest is removed from the document before it is read: removed operations, and the schemas that only they
+//! reference, get no names, warnings or types. The stored description stays complete, so that changes outside the
+//! selection can be reported.
 
 mod events;
 mod media_types;
@@ -19,16 +20,16 @@ use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::near::{matches_nothing, nearest_or};
 use crate::pointer::Pointer;
 
-/// What was left out.
+/// The removed parts.
 #[derive(Debug, Default)]
 pub(super) struct LeftOut {
     /// The operations, such as `GET /pets`.
     pub(super) operations: BTreeSet<String>,
-    /// Where they and what they alone lead to stood.
+    /// The original locations of the operations and of the components that only they reference.
     places: Vec<Pointer>,
 }
 
-/// Takes out of a document what is not wanted.
+/// Removes unselected parts from a document.
 pub(super) fn select(document: &mut Value, event_names: &[String], config: &Config, sink: &mut Sink) -> LeftOut {
     let mut left_out = LeftOut::default();
     let (selection, bodies) = (config.selection(), &config.events().schemas);
@@ -98,8 +99,7 @@ fn is_empty(item: &Value) -> bool {
     item.is_object() && !has_more && !has("$ref") && !METHODS.iter().any(|method| has(method))
 }
 
-/// Tells of entries that mean nothing, with what they could have meant. An operation that is asked for by its own name has
-/// to be there.
+/// Reports entries without effect, with suggestions. An operation that is selected by name must exist.
 fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, sink: &mut Sink) {
     let candidates = || operations.iter().map(Operation::candidate);
     let entries = selection.only.iter().chain(&selection.skip).chain(&selection.except);
@@ -125,21 +125,21 @@ fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config:
 }
 
 impl LeftOut {
-    /// Adds other places that are left out.
+    /// Adds other removed locations.
     pub(super) fn add(&mut self, places: Vec<Pointer>) {
         self.places.extend(places);
     }
 
-    /// Forgets what was told of places that were left out; where they stood is what the source map says.
+    /// Drops diagnostics about removed locations, by their original locations.
     pub(super) fn forget<const N: usize>(&self, told: [&mut Vec<Diagnostic>; N], source: &str, source_map: &SourceMap) {
         if self.places.is_empty() {
             return;
         }
         let origins = self.places.iter().map(|place| source_map.trace(place.as_str()));
-        // What was written out here stands elsewhere too, where it may be wanted.
+        // The original of a copy may be selected elsewhere.
         let origins = origins.filter(|origin| !origin.copied);
         let origins = origins.map(|origin| (origin.source.unwrap_or_else(|| source.to_owned()), origin.pointer));
-        // Some was told of places as they are now.
+        // Some diagnostics use current locations.
         let now = self.places.iter().map(|place| (source.to_owned(), place.clone()));
         let gone: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
         let is_wanted = |diagnostic: &Diagnostic| {

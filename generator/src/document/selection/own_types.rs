@@ -1,7 +1,7 @@
-//! The schemas that types of the user's stand for, and what these schemas alone lead to.
+//! The schemas that are replaced by the user's types, and the schemas that only they reference.
 //!
-//! The second is taken out of the document before that is read: it has no names, no warnings and no types. The first stays,
-//! since others may be made of it (`allOf`), but no type is made of it.
+//! The latter are removed from the document before it is read: they get no names, warnings or types. The former stay,
+//! since other schemas may include them (`allOf`), but get no type.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,37 +17,37 @@ use crate::pointer::Pointer;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// How a description names a type of Rust.
+/// The extension that names a Rust type.
 pub(crate) const RUST_TYPE: &str = "x-rust-type";
 
-/// The schemas of the components that types of the user's stand for.
+/// The schemas of the components that are replaced by the user's types.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnSchemas {
-    /// What stands for each, by its name.
+    /// The type for each schema, by the name of the schema.
     pub(crate) types: BTreeMap<String, OwnSchema>,
-    /// They, and the schemas that they alone lead to, with a digest of what each says.
+    /// These schemas and the schemas that only they reference, with a digest of each.
     pub(crate) behind: BTreeMap<String, String>,
 }
 
-/// What stands for a schema.
+/// The type that replaces a schema.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnSchema {
     /// The path of the type.
     pub(crate) path: RustPath,
-    /// The traits that it has besides those that all have to have.
+    /// The traits that it implements in addition to the required ones.
     pub(crate) traits: BTreeSet<&'static str>,
-    /// `true` if what the schema leads to is emitted all the same.
+    /// `true` if the schemas that it references are emitted anyway.
     pub(crate) keeps: bool,
-    /// The schemas that a generic type is made of.
+    /// The schemas of the parameters of a generic type.
     pub(crate) parameters: Vec<Value>,
 }
 
-/// The names of all schemas, of which those that are asked for have to be some.
+/// Returns the names of all schemas, to check those in the configuration.
 pub(in crate::document) fn names(document: &Value) -> BTreeSet<String> {
     schemas(document).map(|(name, _)| name.clone()).collect()
 }
 
-/// Finds them, and takes out what they alone lead to; says where that stood.
+/// Finds the replaced schemas and removes the schemas that only they reference. Returns the original locations.
 pub(in crate::document) fn take(
     document: &mut Value,
     known: &BTreeSet<String>,
@@ -82,11 +82,12 @@ pub(in crate::document) fn take(
 }
 
 impl OwnSchema {
-    /// What a description names, where its crate is followed: `{crate: uuid, version: "1", path: "uuid::Uuid"}`.
+    /// Parses the type that a description names, if its crate is enabled: `{crate: uuid, version: "1", path:
+    /// "uuid::Uuid"}`.
     ///
     /// # Errors
     ///
-    /// What to write, where that is no type of the crate.
+    /// Returns a suggestion if it is not a type of the crate.
     pub(crate) fn named(named: &Value, config: &Config) -> Option<Result<Self, &'static str>> {
         let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?;
         let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -111,7 +112,7 @@ fn tell_of_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
     }
 }
 
-/// The schemas that nothing leads to but schemas that types of the user's stand for.
+/// Returns the schemas that are referenced only by replaced schemas.
 fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSet<String> {
     let contents = |own: &dyn Fn(&OwnSchema) -> bool| -> Vec<&Value> {
         let names = types.iter().filter(|(_, ty)| own(ty)).map(|(name, _)| name);
@@ -135,12 +136,12 @@ fn schema(name: &str) -> Component {
     ("schemas".to_owned(), name.to_owned())
 }
 
-/// Goes to all components that some values lead to, but not beyond schemas that types of the user's stand for.
+/// Visits all components that some values reference, without following replaced schemas.
 struct Walk<'d> {
     document: &'d Value,
     stops: &'d BTreeMap<String, OwnSchema>,
     reached: BTreeSet<Component>,
-    /// The schemas beyond which it goes all the same, since their members are taken over.
+    /// Replaced schemas that are followed anyway, since other schemas include their members.
     merged: BTreeSet<String>,
     open: Vec<&'d Value>,
 }
@@ -180,7 +181,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// A schema that is made of several has the members of all.
+    /// Visits the parts of a schema with `allOf`, which has the members of all.
     fn parts(&mut self, schema: &'d Value) {
         let parts = schema.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let is_one = parts.len() == 1 && schema.get("properties").is_none();

@@ -1,4 +1,4 @@
-//! What the operations of a document lead to, and what of its components they do not.
+//! Finds the components that the operations of a document reference, and prunes the others.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -10,7 +10,8 @@ use crate::pointer::{Pointer, component_name};
 /// A component: its section and its name.
 pub(super) type Component = (String, String);
 
-/// Takes out the components that no operation, no event and none of these schemas leads to, and says where they stood.
+/// Removes components that no operation, no event and none of these schemas references. Returns their original
+/// locations.
 pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n str>) -> Vec<Pointer> {
     let reached = Reach::of(document, schemas).reached;
     let mut gone = Vec::new();
@@ -34,7 +35,8 @@ pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n 
     gone
 }
 
-/// Takes what is gone out of the mappings of bases: an heir that is wanted by itself keeps its base without the others.
+/// Removes deleted subtypes from the mappings of bases: a subtype that is selected by itself keeps its base without the
+/// others.
 fn forget_heirs(document: &mut Value, gone: &[Pointer]) {
     let gone: HashSet<&str> = gone.iter().map(Pointer::as_str).collect();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
@@ -48,11 +50,11 @@ fn forget_heirs(document: &mut Value, gone: &[Pointer]) {
     }
 }
 
-/// What is reached from the operations and events.
+/// The components that are reachable from the operations and events.
 struct Reach<'v> {
     document: &'v Value,
     heirs: BTreeMap<String, Vec<Component>>,
-    /// Each with whether it is a value somewhere, and not only taken in by its heirs.
+    /// Each component, and whether it is used as a value or only included by its subtypes.
     reached: BTreeMap<Component, bool>,
     named: Vec<(Component, bool)>,
     open: Vec<&'v Value>,
@@ -99,7 +101,7 @@ impl<'v> Reach<'v> {
             Value::Object(members) => {
                 let referred = members.get("$ref").and_then(Value::as_str).and_then(component);
                 let mapped = members.get("discriminator").into_iter().flat_map(mapped);
-                // A member of a schema that is called so is an object.
+                // A property named `security` is an object.
                 let security = members.get("security").filter(|own| own.is_array()).into_iter().flat_map(schemes);
                 self.named
                     .extend(referred.into_iter().chain(mapped).chain(security).map(|component| (component, true)));
@@ -110,7 +112,8 @@ impl<'v> Reach<'v> {
         }
     }
 
-    /// What an heir takes in is no value by that, and what a discriminator leads to is reached where its schema is a value.
+    /// A subtype does not make its base a value; the mapping of a discriminator is followed if its schema is used as a
+    /// value.
     fn enter_schema(&mut self, schema: &'v Map<String, Value>) {
         let parts = taken_in(schema);
         for (keyword, value) in schema {
@@ -127,7 +130,7 @@ impl<'v> Reach<'v> {
         match part.get("$ref").and_then(Value::as_str).and_then(component) {
             Some(base) => {
                 self.named.push((base, false));
-                // What stands beside a reference counts as well (OpenAPI 3.1).
+                // Sibling keywords of a reference apply as well (OpenAPI 3.1).
                 self.open.extend(part.as_object().into_iter().flatten().map(|(_, beside)| beside));
             }
             None => self.open.push(part),
@@ -135,15 +138,15 @@ impl<'v> Reach<'v> {
     }
 }
 
-/// The parts of a schema that adds something to what it takes in; one that does not is another name for that.
+/// Returns the parts of a schema that adds something to its `allOf`. One that does not is an alias.
 fn taken_in(schema: &Map<String, Value>) -> Option<&[Value]> {
     let parts = schema.get("allOf")?.as_array()?;
     let adds = parts.len() > 1 || ["properties", "oneOf", "anyOf"].iter().any(|keyword| schema.contains_key(*keyword));
     adds.then_some(parts)
 }
 
-/// The schemas that take in each one by `allOf` where the values of that are told apart by a discriminator: it stands for them,
-/// and an heir for its own.
+/// Returns the subtypes of each schema with a discriminator: a value of the base can be any of them, a value of a
+/// subtype cannot.
 fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
     let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
     let mut heirs: BTreeMap<String, Vec<Component>> = BTreeMap::new();
@@ -164,7 +167,7 @@ fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
     heirs
 }
 
-/// What a schema takes in, also by parts in parts.
+/// Returns the bases of a schema, including those in nested parts.
 fn bases(schema: &Value) -> Vec<Component> {
     let mut open = vec![schema];
     let mut bases = Vec::new();
@@ -183,13 +186,13 @@ fn schemes(requirements: &Value) -> impl Iterator<Item = Component> + '_ {
     each.flat_map(|requirement| requirement.keys().map(|name| ("securitySchemes".to_owned(), name.clone())))
 }
 
-/// The schemas that a discriminator leads to, by reference or by name.
+/// Returns the schemas in the mapping of a discriminator, by reference or by name.
 pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = Component> + '_ {
     let targets = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
     targets.filter_map(|(_, target)| target.as_str()).map(target)
 }
 
-/// What a value of a mapping leads to.
+/// Returns the schema that a value of a mapping names.
 fn target(to: &str) -> Component {
     component(to).unwrap_or_else(|| ("schemas".to_owned(), to.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! What is left of a description.
+//! Tests of the selected part of a description.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ fn description() -> Value {
 
 type Told = Vec<(Severity, String, Location)>;
 
-/// The operations, the schemas and the security schemes that are left, and what was told.
+/// Returns the remaining operations, schemas and security schemes, and the diagnostics.
 fn left(config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Told) {
     left_of(&description(), config)
 }
@@ -102,7 +102,7 @@ fn an_heir_leads_to_its_base_and_not_to_the_others() {
     (schemas["Added"], schemas["User"]) = (heir("Base"), heir("Base"));
     let (_, one, ..) = left_of(&description, "[only]\noperations = [\"addPet\"]");
     assert_eq!(one, ["Added", "Base"]);
-    // Where the base is a value itself, it stands for all of them.
+    // A base that is used as a value can be any of its subtypes.
     description["components"]["schemas"]["Pet"] = json!({ "$ref": "#/components/schemas/Base" });
     let (_, all, _, told) = left_of(&description, "[only]\noperations = [\"addPet\", \"listPets\"]");
     assert_eq!(all, ["Pet", "Added", "User", "Base"]);
@@ -164,7 +164,7 @@ fn a_selection_that_leaves_nothing_is_an_error() {
     assert_eq!(told("only = { tags = [\"pets\"] }"), 0);
 }
 
-/// The description with events, and a schema that only the configuration knows as one.
+/// A description with events, and a schema that only the configuration declares as one.
 fn description_with_events() -> Value {
     let mut description = description();
     let event = |schema: &str| {
@@ -183,14 +183,14 @@ fn events_are_chosen_beside_operations() {
         assert!(told.iter().all(|(severity, ..)| *severity != Severity::Error), "{config}: {told:?}");
         (operations.len(), schemas.join(" "))
     };
-    // Who names operations alone wants no events, and the other way round.
+    // A selection of operations alone selects no events, and the other way round.
     assert_eq!(left("[only]\noperations = [\"getUser\"]"), (1, "User".to_owned()));
     assert_eq!(left("[only]\nevents = [\"pet-*\"]"), (0, "Dog Added".to_owned()));
     let both = "[only]\noperations = [\"getUser\"]\nevents = [\"ping\"]";
     assert_eq!(left(both), (1, "User Ping".to_owned()));
     assert_eq!(left("[only]\nevents = [\"*\"]\n[skip]\nevents = [\"pet-*\"]"), (0, "Ping".to_owned()));
     assert_eq!(left("[skip]\nevents = [\"ping\", \"pet-gone\"]\npaths = [\"/pets\"]"), (1, "Added User".to_owned()));
-    // What the configuration says is an event is reached.
+    // Schemas that the configuration declares as events are reachable.
     let configured = "[only]\noperations = [\"getUser\"]\n[events]\nschemas = [\"Idle\"]";
     assert_eq!(left(configured), (1, "User Idle".to_owned()));
 }

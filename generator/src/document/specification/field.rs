@@ -1,20 +1,20 @@
-//! What the table consists of: objects, their fields, and the values that fields hold.
+//! The types of the table: objects, their fields, and the types of fields.
 
 use super::version::{NEVER, Versions};
 
 /// An object of the specification.
 pub(super) struct Object {
-    /// What messages call it, with its article.
+    /// The name in diagnostics, with its article.
     pub(super) name: &'static str,
-    /// Its fields in all versions. A field whose type differs by version stands once for each type.
+    /// The fields of all versions. A field whose type differs by version has one entry for each type.
     pub(super) fields: &'static [Field],
-    /// Where a reference may stand in its place.
+    /// The versions in which a reference is allowed in its place.
     pub(super) reference: Versions,
-    /// Fields of which only one may be there.
+    /// Fields that are mutually exclusive.
     pub(super) exclusive: &'static [(&'static str, &'static str)],
     /// Pairs of limits, of which the first is not above the second.
     pub(super) ordered: &'static [(&'static str, &'static str)],
-    /// Where fields that are not in the table are annotations and no mistakes.
+    /// The versions in which unknown fields are annotations and not errors.
     pub(super) open: Versions,
 }
 
@@ -24,7 +24,7 @@ impl Object {
         Self { name, fields, reference: NEVER, exclusive: &[], ordered: &[], open: NEVER }
     }
 
-    /// A field of a version; of another version, where it has it only there.
+    /// Returns a field of a version, or that of another version if only that one has it.
     pub(super) fn field(&self, name: &str, version: Versions) -> FieldLookup {
         let mut other = FieldLookup::Nowhere;
         for field in self.fields.iter().filter(|field| field.name == name) {
@@ -37,7 +37,7 @@ impl Object {
     }
 }
 
-/// Where a field was found.
+/// The result of a lookup.
 #[derive(Clone, Copy)]
 pub(super) enum FieldLookup {
     Here(&'static Field),
@@ -52,7 +52,7 @@ pub(super) struct Field {
     pub(super) versions: Versions,
     pub(super) required: Versions,
     pub(super) usage: Usage,
-    /// The folder of `fixtures/valid` whose description has it.
+    /// The directory in `fixtures/valid` whose description has the field.
     pub(super) fixture: Option<&'static str>,
 }
 
@@ -68,7 +68,7 @@ impl Field {
     }
 }
 
-/// What Bindery does with a field.
+/// The use of a field by Bindery.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Usage {
     /// It becomes something in the emitted crate.
@@ -76,16 +76,16 @@ pub(super) enum Usage {
         #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
         &'static str,
     ),
-    /// A client is the same with it and without it.
+    /// The field has no effect on the client.
     NoEffect(
         #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
         &'static str,
     ),
-    /// A client ought to follow it, and the emitted one does not.
+    /// A client should use the field, but the emitted client does not.
     Unsupported(&'static str),
 }
 
-/// What a field may hold.
+/// The type of a field.
 #[derive(Clone, Copy)]
 pub(super) enum Type {
     Any,
@@ -100,23 +100,23 @@ pub(super) enum Type {
     Count,
     /// A number above 0.
     Positive,
-    /// One of these texts.
+    /// One of these strings.
     Word(&'static [&'static str]),
     Object(ObjectKind),
     List(&'static Type),
-    /// An array with at least one element.
+    /// A non-empty array.
     Filled(&'static Type),
     Map(Keys, &'static Type),
-    /// One of these, as the kind of JSON value decides.
+    /// One of these types, selected by the kind of JSON value.
     Either(&'static [Type]),
 }
 
-/// What the members of a map are called.
+/// The names that the members of a map may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keys {
     /// Any name.
     Name,
-    /// Any name, beside extensions.
+    /// Any name, and extensions.
     Extensible,
     /// The name of a header.
     Header,
@@ -132,7 +132,7 @@ pub(super) enum Keys {
     Expression,
     /// A media type or a range of them.
     MediaType,
-    /// A method that has no field of its own.
+    /// A method without a field of its own.
     Method,
     /// A regular expression.
     Pattern,

@@ -1,9 +1,9 @@
-//! What the specifications say of every field, and whether a description keeps to it.
+//! Checks a description against the fields that the specifications define.
 //!
-//! The [`table`] has each object of OpenAPI 3.0, 3.1 and 3.2, of Swagger 2.0 and of JSON Schema 2020-12, with its fields:
-//! what each holds, where it is required, in which versions there is such a field, and what Bindery does with it. The page
-//! [`crate::keywords`] is made from the table. One [`walk`] holds a description, as it was read and before anything is
-//! repaired, against it. What does not fit is a warning and never a reason to refuse.
+//! The [`table`] lists each object of OpenAPI 3.0, 3.1 and 3.2, of Swagger 2.0 and of JSON Schema 2020-12 with its
+//! fields: the type of each field, where it is required, the versions that have it, and how Bindery uses it. The page
+//! [`crate::keywords`] is generated from the table. One [`walk`] checks a description against the table, as it was
+//! written and before any repairs. A violation is a warning and never an error.
 
 mod field;
 mod names;
@@ -25,7 +25,7 @@ pub(super) use field::ObjectKind;
 use version::{SINCE_31, V31};
 pub(super) use version::{V20, Versions};
 
-/// What in a part of a description, which a reference leads to, is not as the specification has it.
+/// Returns violations of the specification in a referenced part of a description.
 pub(super) fn check_part(
     root: &Value,
     at: &Pointer,
@@ -39,8 +39,8 @@ pub(super) fn check_part(
     }
 }
 
-/// The version that a file follows which belongs to a description of this one: the one that it declares, or this one. A schema that names its own dialect is no
-/// schema of OpenAPI 3.0 or Swagger 2.0.
+/// Returns the version of a file that belongs to a description of the given version: the one that it declares, or the
+/// given one. A schema that declares its own dialect does not follow OpenAPI 3.0 or Swagger 2.0.
 pub(super) fn version_of_file(root: &Value, description: Versions) -> Versions {
     let is_json_schema =
         |dialect: &Value| dialect.as_str().is_some_and(|dialect| dialect.contains("//json-schema.org/"));
@@ -53,7 +53,7 @@ pub(super) fn version_of_file(root: &Value, description: Versions) -> Versions {
     }
 }
 
-/// The version that a description says it follows, if it is known.
+/// Returns the version that a description declares, if it is known.
 pub(super) fn declared_version(root: &Value) -> Option<Versions> {
     let declared = root.get("swagger").or_else(|| root.get("openapi"))?;
     match declared {
@@ -62,7 +62,7 @@ pub(super) fn declared_version(root: &Value) -> Option<Versions> {
     }
 }
 
-/// What in a description is not as the specification has it; nothing for versions that are not known.
+/// Returns violations of the specification, or nothing for unknown versions.
 pub(super) fn check(root: &Value, source: &str) -> Vec<Diagnostic> {
     match declared_version(root) {
         Some(version) => walk::Walk::new(root, version, source).finish(),

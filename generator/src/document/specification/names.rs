@@ -1,4 +1,4 @@
-//! Kinds of JSON values: whether a value is of one, and what messages call it.
+//! Kinds of JSON values: checks, and names for diagnostics.
 
 use serde_json::{Number, Value};
 
@@ -12,7 +12,7 @@ impl Keys {
     }
 }
 
-/// Returns `true` if a value is of the kind of JSON value that is expected; what is in it does not matter.
+/// Returns `true` if a value is of the expected JSON kind, regardless of its content.
 pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
     match expected {
         Type::Any => true,
@@ -25,12 +25,12 @@ pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
     }
 }
 
-/// Returns `true` if a number is a whole one from 0; `1.0` is one too.
+/// Returns `true` if a number is a non-negative integer; `1.0` is one too.
 pub(super) fn is_count(number: &Number) -> bool {
     number.is_u64() || number.as_f64().is_some_and(|number| number >= 0.0 && number.fract() == 0.0)
 }
 
-/// What a value is, with its article.
+/// Describes the kind of a value, with its article.
 pub(super) fn of_value(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -45,7 +45,7 @@ pub(super) fn of_value(value: &Value) -> &'static str {
     }
 }
 
-/// What is expected, with its article.
+/// Describes the expected type, with its article.
 pub(super) fn of_type(expected: Type, version: Versions) -> String {
     let plain = match expected {
         Type::Any => "any value",

@@ -1,8 +1,8 @@
-//! The page of the docs that says what each field becomes, made from the table.
+//! Generates the documentation page about the use of each field from the table.
 //!
-//! `page.md` is the page without its tables: braces stand for the table of the keywords, or of the objects, that they name.
-//! `UPDATE_KEYWORDS=1 cargo test -p bindery --lib specification` writes `keywords.md`; without the variable the test holds it
-//! against the table.
+//! `page.md` is the page without its tables: names in braces are placeholders for tables of keywords or objects.
+//! `UPDATE_KEYWORDS=1 cargo test -p bindery --lib specification` writes `keywords.md`; without the variable the test
+//! compares it with the table.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::field::{Field, Keys, ObjectKind, Type, Usage};
 use super::table::ALL_KINDS;
 use super::version::{ALL, Versions};
 
-/// The kinds whose tables stand elsewhere on the page.
+/// The kinds whose tables are elsewhere on the page.
 const ELSEWHERE: [ObjectKind; 2] = [ObjectKind::Schema, ObjectKind::Discriminator];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Small descriptions against the table: what is reported, and that sound ones are not.
+//! Tests of small descriptions against the table: violations are reported, and valid descriptions pass.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn reported(root: &Value) -> Vec<String> {
     found.collect()
 }
 
-/// A description of a version with these members beside `info` and `paths`.
+/// Returns a description of a version with these members in addition to `info` and `paths`.
 fn description(version: &str, members: Value) -> Value {
     let mut root = json!({ "info": { "title": "T", "version": "1" }, "paths": {} });
     root[if version == "2.0" { "swagger" } else { "openapi" }] = json!(version);
@@ -29,7 +29,7 @@ fn description(version: &str, members: Value) -> Value {
     root
 }
 
-/// What is reported of a schema.
+/// Returns the diagnostics about a schema.
 fn of_schema(version: &str, schema: Value) -> Vec<String> {
     let holder = if version == "2.0" {
         json!({ "definitions": { "A": schema } })
@@ -39,7 +39,7 @@ fn of_schema(version: &str, schema: Value) -> Vec<String> {
     reported(&description(version, holder))
 }
 
-/// What is reported of an operation.
+/// Returns the diagnostics about an operation.
 fn of_operation(version: &str, operation: Value) -> Vec<String> {
     reported(&description(version, json!({ "paths": { "/a": { "get": operation } } })))
 }
@@ -312,7 +312,7 @@ fn other_files_follow_the_version_of_the_description() {
     assert_eq!(found(swagger), [newer, known.clone()]);
     let openapi = json!({ "openapi": "3.0.3", "info": info, "paths": {}, "components": { "schemas": definitions } });
     assert_eq!(found(openapi.clone()), [known]);
-    // JSON Schema has more fields than OpenAPI 3.0, and takes unknown ones.
+    // JSON Schema has more fields than OpenAPI 3.0, and allows unknown ones.
     let dialect = part.replacen('{', r#"{ "$schema": "http://json-schema.org/draft-07/schema#", "#, 1);
     std::fs::write(folder.path().join("pets.json"), dialect.replace("nullable", "const")).unwrap();
     assert_eq!(found(openapi), [""; 0]);

@@ -1,6 +1,6 @@
 //! Versions of the specification, and sets of them.
 
-/// A set of versions of the specification; one version is a set of one.
+/// A set of versions of the specification. A single version is a set with one element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::document) struct Versions(u8);
 
@@ -32,12 +32,12 @@ const NAMES: [(Versions, &str); 4] =
     [(V20, "Swagger 2.0"), (V30, "OpenAPI 3.0"), (V31, "OpenAPI 3.1"), (V32, "OpenAPI 3.2")];
 
 impl Versions {
-    /// Returns `true` if a version is one of these.
+    /// Returns `true` if a version is in the set.
     pub(in crate::document) const fn has(self, version: Self) -> bool {
         self.0 & version.0 != 0
     }
 
-    /// The version that a description says it follows, where it is one of these four.
+    /// Parses the version that a description declares, if it is one of these four.
     pub(super) fn of(text: &str) -> Option<Self> {
         let is =
             |known: &str| text.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
@@ -52,7 +52,7 @@ impl Versions {
         }
     }
 
-    /// The versions in words, such as `OpenAPI 3.1 and later`.
+    /// Describes the versions, such as `OpenAPI 3.1 and later`.
     pub(super) fn describe(self) -> String {
         let names: Vec<&str> = NAMES.iter().filter(|(version, _)| self.has(*version)).map(|(_, name)| *name).collect();
         match names.as_slice() {

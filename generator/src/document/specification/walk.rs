@@ -1,7 +1,6 @@
-//! One walk over a description, which holds each object against the table.
+//! Walks over a description and checks each object against the table.
 //!
-//! It follows the text as it stands and no reference, so that each value is looked at once. How deep it goes is bounded by
-//! how deep the parsers do.
+//! References are not followed, so that each value is checked once. The depth is limited by that of the parsers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,32 +13,32 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::near::nearest;
 use crate::pointer::Pointer;
 
-/// What a description is at most; the parsers stop earlier.
+/// Maximum depth of a description; the parsers stop earlier.
 const DEEPEST: usize = 130;
 
 pub(super) type Members = Map<String, Value>;
 
-/// A step on the way to a value.
+/// A segment of the path to a value.
 #[derive(Clone, Copy)]
 pub(super) enum PathSegment<'v> {
     Member(&'v str),
     Element(usize),
 }
 
-/// The walk, and what it found.
+/// The state of the walk, and its diagnostics.
 pub(super) struct Walk<'v> {
     pub(super) root: &'v Value,
     pub(super) version: Versions,
-    /// The operations by their ids, and where they stand.
+    /// The operations by id, with their locations.
     pub(super) operation_ids: HashMap<&'v str, String>,
-    /// References in `allOf`: what they lead to is a part of other schemas.
+    /// References in `allOf`: their targets are parts of other schemas.
     pub(super) parts: HashSet<&'v str>,
     source: &'v str,
-    /// Where the walk began.
+    /// The location where the walk started.
     start: Pointer,
     steps: Vec<PathSegment<'v>>,
     found: Vec<Diagnostic>,
-    /// What holds for schemas that stand for themselves only, with the reference that would make each a part.
+    /// Diagnostics that apply only to schemas that are used directly, with the reference that would make each a part.
     pending: Vec<(String, Diagnostic)>,
 }
 
@@ -79,7 +78,7 @@ impl<'v> Walk<'v> {
         &self.steps
     }
 
-    /// The place of the value that is looked at, or of something below it.
+    /// Returns the location of the current value, or of something below it.
     pub(super) fn place(&self, below: &[PathSegment<'_>]) -> String {
         let steps = self.steps.iter().chain(below);
         let pointer = steps.fold(self.start.clone(), |pointer, step| match step {
@@ -95,7 +94,7 @@ impl<'v> Walk<'v> {
         self.found.push(diagnostic);
     }
 
-    /// Reports something about a schema unless it turns out to be a part of another one.
+    /// Reports a diagnostic about a schema unless it turns out to be a part of another one.
     pub(super) fn report_unless_part(
         &mut self,
         code: Code,
@@ -230,7 +229,7 @@ impl<'v> Walk<'v> {
         rules::object(self, kind, members);
     }
 
-    /// Returns `true` if an object is a reference. What stands beside it is ignored, apart from texts.
+    /// Returns `true` if an object is a reference. Its sibling keywords are ignored, except for documentation.
     fn is_reference(&mut self, members: &'v Members) -> bool {
         let Some(reference) = members.get("$ref") else { return false };
         if !reference.is_string() {
@@ -244,7 +243,7 @@ impl<'v> Walk<'v> {
         true
     }
 
-    /// Returns `true` for a reference where the specification has none. It is followed like any other.
+    /// Returns `true` for a reference that the specification does not allow. It is followed like any other.
     fn is_misplaced_reference(&mut self, value: &'v Value, expected: Type) -> bool {
         let may_be_one = match expected {
             Type::Object(kind) => {
@@ -314,7 +313,7 @@ impl<'v> Walk<'v> {
         self.report(Code::FieldInvalid, message, &[], format!("write {}", names::of_type(expected, self.version)));
     }
 
-    /// What messages call the value that is looked at.
+    /// Returns the name of the current value in diagnostics.
     fn label(&self) -> String {
         match self.steps.as_slice() {
             [] => match self.start.split_last() {

@@ -1,15 +1,15 @@
-//! Swagger 2.0 to OpenAPI 3.0, from JSON value to JSON value.
+//! Converts Swagger 2.0 to OpenAPI 3.0, from JSON value to JSON value.
 //!
 //! | Swagger 2.0 | OpenAPI 3.0 |
 //! |---|---|
 //! | `host`, `basePath`, `schemes` | `servers`, `https` first |
 //! | `definitions` | `components.schemas` |
-//! | `parameters` | `components.parameters`; body ones `components.requestBodies`; those of forms into the operations |
+//! | `parameters` | `components.parameters`; body parameters to `components.requestBodies`; form parameters to the operations |
 //! | `responses` | `components.responses` |
 //! | `securityDefinitions` | `components.securitySchemes` |
 //! | `consumes`, `produces` | the media types of each `content` |
 //!
-//! What is of the wrong kind is taken over as it is, since the reader behind tells about it anyway.
+//! A value of the wrong kind is copied unchanged, since the reader reports it later.
 
 mod operation;
 mod parameter;
@@ -31,9 +31,9 @@ use crate::pointer::Pointer;
 /// A description that is OpenAPI 3.0 now.
 pub(super) struct Upgraded {
     pub(super) value: Value,
-    /// Pairs of a pointer in `value` and one in the original, for each place that moved; the longest prefix decides.
+    /// Pairs of a pointer in `value` and one in the original, for each moved location; the longest prefix decides.
     pub(super) moved: Vec<(Pointer, Pointer)>,
-    /// What could not be carried over: where it stood, what it is, and help.
+    /// Features that could not be converted: the original location, a message and help.
     pub(super) notes: Vec<(Pointer, String, String)>,
 }
 
@@ -51,16 +51,16 @@ pub(super) fn upgrade(root: Value) -> Upgraded {
 
 struct Upgrade<'v> {
     root: &'v Value,
-    /// The media types of requests and responses where an operation says nothing.
+    /// The default media types of requests and responses.
     consumes: Option<Vec<String>>,
     produces: Option<Vec<String>>,
     moved: Vec<(Pointer, Pointer)>,
     notes: Vec<(Pointer, String, String)>,
-    /// Where the places of the original are now: what references are led by.
+    /// The new location of each original one, to convert references.
     now: HashMap<String, Pointer>,
-    /// Where texts stand that are references, in the new document.
+    /// Locations of strings that are references, in the new document.
     references: Vec<Pointer>,
-    /// How much more may be copied, in bytes.
+    /// Remaining number of bytes for copies.
     may_copy: usize,
 }
 
@@ -78,13 +78,13 @@ impl<'v> Upgrade<'v> {
         }
     }
 
-    /// Something stands at another place now, and references to it must follow.
+    /// Records that a value was moved, so that references to it are updated.
     fn moved(&mut self, to: &Pointer, from: &Pointer) {
         self.now.entry(from.as_str().to_owned()).or_insert_with(|| to.clone());
         self.traced(to, from);
     }
 
-    /// Something new is there because of what stood at a place in the original.
+    /// Records the origin of a new value.
     fn traced(&mut self, to: &Pointer, from: &Pointer) {
         self.moved.push((to.clone(), from.clone()));
     }
@@ -93,7 +93,7 @@ impl<'v> Upgrade<'v> {
         self.notes.push((at.clone(), message.into(), help.to_owned()));
     }
 
-    /// Returns `true` if something may be written at one more place. Once it may not, nothing may.
+    /// Returns `true` if a value may be copied once more. After the first refusal, nothing may be copied.
     fn may_copy(&mut self, node: &Node<'v>) -> bool {
         if self.may_copy == 0 {
             return false;
@@ -107,7 +107,7 @@ impl<'v> Upgrade<'v> {
     }
 
     fn document(&mut self, root: &Node<'v>) -> Value {
-        // Before the operations, so that references to what those copy lead to the components.
+        // Converted before the operations, so that references to copied parts point to the components.
         let mut components = Some(self.components(root)).filter(|components| !components.is_empty());
         let mut document = Map::new();
         for (key, member) in root.members() {
@@ -161,13 +161,13 @@ impl<'v> Upgrade<'v> {
         document.insert("servers".to_owned(), urls.into_iter().map(|url| json!({ "url": url })).collect());
     }
 
-    /// The addresses of the service. Where nothing says how the host is spoken to, it is by HTTPS.
+    /// Returns the addresses of the service. The default scheme is HTTPS.
     fn urls(&self, schemes: Option<&Node<'v>>) -> Vec<String> {
         let text = |key| self.root.get(key).and_then(Value::as_str).unwrap_or_default().trim();
         let base = text("basePath").trim_matches('/');
         let base = if base.is_empty() { String::new() } else { format!("/{base}") };
         let host = text("host");
-        // Some write an address where only a host belongs.
+        // Some descriptions have a URL instead of a host.
         let host = host.split_once("://").map_or(host, |(_, host)| host).trim_matches('/');
         if host.is_empty() {
             return vec![if base.is_empty() { "/".to_owned() } else { base }];
@@ -193,7 +193,7 @@ impl<'v> Upgrade<'v> {
         components.insert(name.to_owned(), section);
     }
 
-    /// An object whose members are all of one kind.
+    /// Converts an object whose members have the same kind.
     fn map(&mut self, from: &Node<'v>, to: &Pointer, each: impl Fn(&mut Self, &Node<'v>, &Pointer) -> Value) -> Value {
         if !from.value.is_object() {
             return from.value.clone();
@@ -202,12 +202,12 @@ impl<'v> Upgrade<'v> {
     }
 }
 
-/// What `consumes` or `produces` says, if it says anything.
+/// Returns the media types in `consumes` or `produces`, if present.
 fn media_types(node: &Node<'_>, key: &str) -> Option<Vec<String>> {
     node.get(key).map(|types| texts(&types))
 }
 
-/// The texts of an array, each once; a text alone is taken for an array of it.
+/// Returns the strings of an array without duplicates. A single string is treated as an array of one.
 fn texts(node: &Node<'_>) -> Vec<String> {
     let one = node.value.as_str().into_iter();
     let several = node.value.as_array().into_iter().flatten().filter_map(Value::as_str);

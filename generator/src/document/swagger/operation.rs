@@ -1,4 +1,4 @@
-//! Paths and their operations: parameters part into those that stay, bodies and forms.
+//! Converts paths and their operations: parameters are split into ordinary parameters, bodies and forms.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use super::{Node, Pointer, Upgrade, media_types};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/// The parameters of a path or an operation, by what becomes of them.
+/// The parameters of a path or an operation, by their new role.
 #[derive(Default)]
 struct Inputs<'v> {
     plain: Vec<Node<'v>>,
@@ -105,7 +105,7 @@ impl<'v> Upgrade<'v> {
         inputs
     }
 
-    /// Writes the parameters that stay; where others stood before them, their place is another one.
+    /// Writes the remaining parameters. Their positions change if others were removed.
     fn parameters(&mut self, list: &Node<'v>, inputs: &Inputs<'v>, to: &Pointer, around: &mut Map<String, Value>) {
         if !list.value.is_array() {
             around.insert("parameters".to_owned(), list.value.clone());

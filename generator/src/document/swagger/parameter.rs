@@ -8,7 +8,7 @@ use super::{Node, Pointer, Upgrade};
 const URLENCODED: &str = "application/x-www-form-urlencoded";
 const MULTIPART: &str = "multipart/form-data";
 
-/// What a parameter becomes.
+/// The new role of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ParameterKind {
     Plain,
@@ -16,10 +16,10 @@ pub(super) enum ParameterKind {
     Form,
 }
 
-/// How the elements of an array are written.
+/// The format of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// As OpenAPI 3.0 has it where nothing is said.
+    /// The default of OpenAPI 3.0.
     Usual,
     Said(&'static str, bool),
     Impossible,
@@ -34,7 +34,7 @@ impl<'v> Upgrade<'v> {
         }
     }
 
-    /// The parameters of the document. Those of forms are written where they are used.
+    /// Converts the parameters of the document. Form parameters are written where they are used.
     pub(super) fn shared_parameters(&mut self, components: &mut Map<String, Value>, node: &Node<'v>) {
         let sections = Pointer::root().child("components");
         let (to, to_bodies) = (sections.child("parameters"), sections.child("requestBodies"));
@@ -117,8 +117,8 @@ impl<'v> Upgrade<'v> {
         self.note(&format.pointer, message, "make it a text, and join the values yourself");
     }
 
-    /// The body of a request. One that is shared has the media types of the document, so an operation with others gets a
-    /// copy of its own.
+    /// Converts the body of a request. A shared body has the media types of the document, so an operation with other
+    /// media types gets a copy.
     pub(super) fn body(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
         let target = self.resolve(node);
         let same = own.is_none() || own == self.consumes.as_deref();
@@ -144,7 +144,7 @@ impl<'v> Upgrade<'v> {
     }
 
     fn body_content(&mut self, target: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
-        // Without a schema, the type may stand in the parameter itself, as for all others.
+        // Without a schema, the parameter itself may declare the type, as for other parameters.
         let schema = target.get("schema").unwrap_or_else(|| target.clone());
         let mut types = self.consumed(own);
         if types.is_empty() {
@@ -167,7 +167,7 @@ impl<'v> Upgrade<'v> {
         own.or(self.consumes.as_deref()).unwrap_or_default().to_vec()
     }
 
-    /// The body that is made of the fields of a form. Fields come resolved.
+    /// Creates the body for the fields of a form. The fields are already resolved.
     pub(super) fn form(&mut self, fields: &[Node<'v>], to: &Pointer, own: Option<&[String]>) -> Value {
         let has_file = fields
             .iter()
@@ -226,7 +226,7 @@ impl<'v> Upgrade<'v> {
         Value::Object(schema)
     }
 
-    /// How the arrays of a form are written.
+    /// Returns the encodings of the arrays in a form.
     fn encoding(&mut self, fields: &[Node<'v>]) -> Map<String, Value> {
         let mut encoding = Map::new();
         for field in fields.iter().filter(|field| is_array(field)) {
@@ -250,7 +250,7 @@ fn set_style(object: &mut Map<String, Value>, style: &str, explode: bool) {
     object.insert("explode".to_owned(), json!(explode));
 }
 
-/// How an array is written that stands at this place; by commas where nothing is said.
+/// Returns the format of an array at a location; the default is comma-separated.
 pub(super) fn style_of(node: &Node<'_>, place: &str) -> Style {
     let format = node.value.get("collectionFormat").and_then(Value::as_str).unwrap_or("csv");
     let named = place == "query" || place.eq_ignore_ascii_case("formData");

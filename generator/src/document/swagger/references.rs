@@ -1,4 +1,4 @@
-//! Where references lead in the original, and where the same is now.
+//! Resolves references in the original, and updates them for the new document.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::pointer::percent_decoded;
 const MAX_HOPS: usize = 32;
 
 impl<'v> Upgrade<'v> {
-    /// What a reference leads to in the end, or the node itself. References that lead nowhere are left.
+    /// Follows references from a node to the final target. An unresolved reference is returned as it is.
     pub(super) fn resolve(&self, node: &Node<'v>) -> Node<'v> {
         let mut found = node.clone();
         for _ in 0..MAX_HOPS {
@@ -25,8 +25,8 @@ impl<'v> Upgrade<'v> {
         found
     }
 
-    /// What has to be written where a reference stands, since the place that it leads to is not carried over, such as one
-    /// below `x-shared`.
+    /// Returns the target of a reference that is not converted, such as one below `x-shared`, to be copied in place of
+    /// the reference.
     pub(super) fn written_out(&mut self, node: &Node<'v>, to: &Pointer) -> Option<Node<'v>> {
         let pointer = self.locate(node.reference()?)?;
         let section = pointer.steps().next().unwrap_or_default();
@@ -39,7 +39,7 @@ impl<'v> Upgrade<'v> {
         Some(target)
     }
 
-    /// A reference in place of something, which stays one.
+    /// Converts a reference that stays one.
     pub(super) fn reference(&mut self, node: &Node<'v>, to: &Pointer, what: &str) -> Value {
         self.references.push(to.child("$ref"));
         if node.reference().is_some_and(|reference| !reference.starts_with('#')) {
@@ -49,9 +49,9 @@ impl<'v> Upgrade<'v> {
         node.value.clone()
     }
 
-    /// The place that a reference within the description names, whether or not there is anything.
+    /// Returns the location that a reference within the description names, whether or not it exists.
     ///
-    /// Names are escaped and percent-encoded in references; some generators forget the one or the other.
+    /// Names in references are escaped and percent-encoded; some generators omit one or the other.
     pub(super) fn locate(&self, reference: &str) -> Option<Pointer> {
         let fragment = reference.strip_prefix('#').filter(|fragment| fragment.starts_with('/'))?;
         let decoded = percent_decoded(fragment);
@@ -63,7 +63,7 @@ impl<'v> Upgrade<'v> {
         exact.map(canonical).or_else(named).or_else(|| Some(canonical(&decoded)))
     }
 
-    /// `#/definitions/a/b` for a definition that is called `a/b`.
+    /// Resolves `#/definitions/a/b` for a definition named `a/b`.
     fn by_plain_name(&self, text: &str) -> Option<Pointer> {
         let (section, name) = text.strip_prefix('/')?.split_once('/')?;
         let known = ["definitions", "parameters", "responses"].contains(&section);
@@ -71,7 +71,7 @@ impl<'v> Upgrade<'v> {
         there.then(|| Pointer::root().child(section).child(name))
     }
 
-    /// Makes the references of the new document lead to where things are now.
+    /// Updates the references of the new document.
     pub(super) fn redirect(&self, document: &mut Value) {
         for site in &self.references {
             let Some(Value::String(reference)) = document.pointer_mut(site.as_str()) else { continue };
@@ -82,7 +82,7 @@ impl<'v> Upgrade<'v> {
         }
     }
 
-    /// Where a place of the original is now: the longest part of the pointer that moved decides.
+    /// Returns the new location of an original one: the longest moved prefix of the pointer decides.
     fn now(&self, pointer: &str) -> Option<Pointer> {
         let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
         let ends: Vec<usize> = ends.collect();
@@ -93,7 +93,7 @@ impl<'v> Upgrade<'v> {
     }
 }
 
-/// The reference that leads to a place; it is decoded where it is followed.
+/// Returns the reference to a location; it is decoded when it is resolved.
 pub(super) fn reference_to(place: &Pointer) -> String {
     format!("#{}", place.as_str().replace('%', "%25"))
 }

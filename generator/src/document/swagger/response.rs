@@ -8,7 +8,7 @@ use super::schema::{TYPE_KEYWORDS, is_array};
 use super::{Node, Pointer, Upgrade};
 
 impl<'v> Upgrade<'v> {
-    /// The responses of an operation, which may say itself what it produces.
+    /// Converts the responses of an operation, which may have its own `produces`.
     pub(super) fn responses(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
         if !node.value.is_object() {
             return node.value.clone();
@@ -24,7 +24,8 @@ impl<'v> Upgrade<'v> {
         Value::Object(responses)
     }
 
-    /// A shared response has the media types of the document, so an operation with others gets a copy of its own.
+    /// Converts a response. A shared response has the media types of the document, so an operation with other media
+    /// types gets a copy.
     fn response_or_reference(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
         if node.reference().is_none() {
             return self.response(node, to, own);
@@ -98,7 +99,7 @@ impl<'v> Upgrade<'v> {
         (!content.is_empty()).then_some(content)
     }
 
-    /// The media types of a response. Files are hardly meant where the whole document produces JSON.
+    /// Returns the media types of a response. Files are rarely meant by a document that produces JSON.
     fn produced(&self, schema: &Node<'v>, own: Option<&[String]>) -> Vec<String> {
         let is_file = self.is_file(schema);
         let mut types = own.or(self.produces.as_deref()).unwrap_or_default().to_vec();
@@ -111,8 +112,8 @@ impl<'v> Upgrade<'v> {
         types
     }
 
-    /// The same schema for each media type. Where the schema was written before, in a shared response or for another
-    /// operation of the same path, a reference to it keeps it one type.
+    /// Writes the same schema for each media type. If the schema was written before, in a shared response or for
+    /// another operation of the same path, a reference to it keeps it one type.
     pub(super) fn content(&mut self, schema: &Node<'v>, to: &Pointer, types: &[String]) -> Map<String, Value> {
         self.traced(to, &schema.pointer);
         let is_known = self.now.contains_key(schema.pointer.as_str()) && schema.reference().is_none();

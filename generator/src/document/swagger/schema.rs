@@ -1,10 +1,10 @@
-//! Schemas, and the keywords of parameters and headers that are those of a schema.
+//! Converts schemas, and the schema keywords of parameters and headers.
 
 use serde_json::{Map, Value, json};
 
 use super::{Node, Pointer, Upgrade};
 
-/// The keywords by which parameters, headers and items say their type.
+/// The schema keywords of parameters, headers and items.
 pub(super) const TYPE_KEYWORDS: [&str; 17] = [
     "type",
     "format",
@@ -34,7 +34,7 @@ impl<'v> Upgrade<'v> {
         self.keywords(node, to, |_| true)
     }
 
-    /// The schema of a parameter or header, which says its type itself.
+    /// Returns the schema of a parameter or header, which declares its type itself.
     pub(super) fn own_schema(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
         self.traced(to, &node.pointer);
         if node.get("items").is_some() {
@@ -77,7 +77,7 @@ impl<'v> Upgrade<'v> {
         Value::Object(schema)
     }
 
-    /// One schema, or an array of them.
+    /// Converts one schema, or an array of them.
     fn schemas(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
         if !node.value.is_array() {
             return self.schema(node, to);
@@ -97,7 +97,7 @@ impl<'v> Upgrade<'v> {
         node.value.clone()
     }
 
-    /// How the arrays within the array of a parameter are written cannot be said in OpenAPI 3.0.
+    /// Reports nested arrays in a parameter, whose format OpenAPI 3.0 cannot express.
     fn check_nesting(&mut self, node: &Node<'v>) {
         let mut around = node.clone();
         while let Some(items) = around.get("items") {
@@ -110,7 +110,7 @@ impl<'v> Upgrade<'v> {
         }
     }
 
-    /// Returns `true` if a schema is one for files, possibly by reference.
+    /// Returns `true` if a schema is a file, directly or by reference.
     pub(super) fn is_file(&self, node: &Node<'v>) -> bool {
         let schema = self.resolve(node);
         schema.value.get("type").is_some_and(|kind| kind == "file")

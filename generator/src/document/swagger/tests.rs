@@ -1,4 +1,4 @@
-//! One rule of the upgrade each, on small descriptions.
+//! Tests the rules of the conversion, one each, on small descriptions.
 use serde_json::{Value, json};
 
 use super::{Upgraded, upgrade};
@@ -14,7 +14,7 @@ fn of(members: Value) -> Upgraded {
     upgrade(root)
 }
 
-/// A description whose only operation is `POST /pets`.
+/// Returns the conversion of a description whose only operation is `POST /pets`.
 fn of_operation(operation: Value) -> Upgraded {
     of(json!({ "paths": { "/pets": { "post": operation } } }))
 }
@@ -30,7 +30,7 @@ impl Upgraded {
         self.at(&format!("{POST}{pointer}"))
     }
 
-    /// Where a place stood: the longest part of the pointer that moved decides.
+    /// Returns the origin of a location: the longest moved prefix of the pointer decides.
     fn trace(&self, pointer: &str) -> String {
         let covers = |to: &str| pointer.strip_prefix(to).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         let longest = self.moved.iter().filter(|(to, _)| covers(to.as_str())).max_by_key(|(to, _)| to.as_str().len());
@@ -211,7 +211,7 @@ fn the_body_of_a_path_goes_to_operations_without_one() {
     assert_eq!(upgraded.at("/paths/~1pets/parameters"), Value::Null);
     assert_eq!(upgraded.post("/requestBody/description"), "own");
     assert_eq!(upgraded.at("/paths/~1pets/put/requestBody/description"), "path");
-    // One schema is one type, wherever it is used.
+    // A schema is one type, wherever it is used.
     let first = "/paths/~1pets/put/requestBody/content/application~1json/schema";
     assert_eq!(upgraded.at(first), json!({ "type": "object" }));
     assert_eq!(upgraded.at(&first.replace("put", "patch")), json!({ "$ref": format!("#{first}") }));
@@ -395,7 +395,7 @@ fn a_shared_response_is_copied_where_the_media_type_differs() {
     assert_eq!(upgraded.post("/responses/404"), json!({ "description": "d", "content": content }));
 }
 
-/// A description of one schema, as it is in OpenAPI 3.0.
+/// Returns the conversion of a description with one schema.
 fn schema(schema: Value) -> Value {
     of(json!({ "definitions": { "A": schema } })).at("/components/schemas/A")
 }

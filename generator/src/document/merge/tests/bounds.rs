@@ -1,11 +1,11 @@
-//! What is large is merged in time that grows with it.
+//! Tests that the time of a merge grows linearly.
 
 use serde_json::{Value, json};
 
 use super::super::merge;
 use super::part;
 
-/// The class of what leads to another class is found however long the way is, in time that grows with it.
+/// A split class propagates along a long chain of references, in linear time.
 #[test]
 fn long_ways_are_followed() {
     let chain = |end: &str| {
@@ -23,7 +23,7 @@ fn long_ways_are_followed() {
     assert_eq!(value["components"]["schemas"].as_object().unwrap().len(), 10_002);
 }
 
-/// What leads to many is not looked at again for each of them.
+/// A component with many references is not checked once for each of them.
 #[test]
 fn long_lists_are_followed() {
     let hub = |end: &str| {

@@ -1,4 +1,4 @@
-//! What is sent stays what it was.
+//! Tests that values on the wire stay the same.
 
 use serde_json::{Value, json};
 

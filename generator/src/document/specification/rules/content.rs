@@ -52,7 +52,7 @@ pub(super) fn media_types<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// A media type without what makes no difference: case, blanks and the encoding of the text.
+/// Normalizes a media type: case, whitespace and `charset` are ignored.
 fn normal(media_type: &str) -> String {
     let parts = media_type.split(';').map(|part| part.trim().to_ascii_lowercase());
     parts.filter(|part| !part.is_empty() && !part.starts_with("charset=")).collect::<Vec<_>>().join(";")

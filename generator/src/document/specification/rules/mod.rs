@@ -1,4 +1,4 @@
-//! What the specifications ask for beyond single fields: rules between fields, and between objects.
+//! Rules of the specifications between fields, and between objects.
 
 mod content;
 mod document;
@@ -16,7 +16,7 @@ use crate::pointer::percent_decoded;
 
 pub(super) use schema::is_foreign;
 
-/// How many references in sequence are followed; a longer chain is a circle.
+/// Maximum length of a chain of references; a longer one is a cycle.
 const LONGEST_CHAIN: usize = 32;
 
 /// The rules for an object, once its fields were looked at.
@@ -81,7 +81,7 @@ fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {
     members.get(name)?.as_str()
 }
 
-/// What stands behind local references; nothing where one leads elsewhere or nowhere.
+/// Follows local references, or returns `None` for one that is not local or unresolved.
 fn resolved<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Value> {
     match value.as_object() {
         Some(members) if members.contains_key("$ref") => target(root, members),
@@ -89,7 +89,7 @@ fn resolved<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Value> {
     }
 }
 
-/// What a local reference leads to in the end.
+/// Returns the final target of a local reference.
 fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'v Value> {
     for _ in 0..LONGEST_CHAIN {
         let reference = text(members, "$ref")?.strip_prefix('#')?;

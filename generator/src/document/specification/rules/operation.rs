@@ -24,7 +24,7 @@ pub(super) fn paths<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             violated(walk, message, &[PathSegment::Member(path)], "give each its own name");
         }
         match templates.get(&unnamed(path)) {
-            // That both have a method in common is a diagnostic of its own.
+            // Shared methods are reported by a separate diagnostic.
             Some(other) if !share_a_method(item, &members[*other]) => {
                 let message = format!("the path differs from `{other}` by the names of its parameters only");
                 violated(walk, message, &[PathSegment::Member(path)], "make it one path item");
@@ -84,7 +84,7 @@ fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// An operation of Swagger 2.0 has one body at most, or a form.
+/// An operation of Swagger 2.0 has at most one body, or a form.
 fn bodies<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let shared = match walk.steps() {
         [before @ .., PathSegment::Member(_)] => shared_parameters(walk.root, before),
@@ -123,7 +123,7 @@ fn shared_parameters<'v>(root: &'v Value, item: &[PathSegment<'_>]) -> &'v [Valu
     item.and_then(|item| item.get("parameters")?.as_array()).map_or(&[], Vec::as_slice)
 }
 
-/// Returns `true` if an operation takes a form that can hold a file.
+/// Returns `true` if an operation accepts a form that can contain a file.
 fn takes_forms(root: &Value, members: &Members) -> bool {
     let consumes = members.get("consumes").or_else(|| root.get("consumes")).and_then(Value::as_array);
     let types = consumes.into_iter().flatten().filter_map(Value::as_str);

@@ -8,7 +8,7 @@ use super::{ignored, missing, resolved, text, violated};
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
-/// A name and a place are one parameter of a list at most.
+/// A name and a location may occur once in a list of parameters.
 pub(super) fn check_list<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(Value::Array(parameters)) = members.get("parameters") else { return };
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
@@ -59,7 +59,7 @@ pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     ignored_header(walk, members, place);
     let cookie = text(members, "style") == Some("cookie");
     for (field, places) in [("allowEmptyValue", &["query"][..]), ("allowReserved", reserved_places(walk, cookie))] {
-        // OpenAPI 3.0 lets a parameter say that it does not use what it cannot have.
+        // OpenAPI 3.0 allows a field with its default value where the field does not apply.
         let set = members.get(field).is_some_and(|value| *value == Value::Bool(true) || !V30.has(walk.version));
         if set && !place.is_empty() && !places.contains(&place) {
             ignored(walk, format!("`{field}` has no effect on parameters in `{place}`"), field, "remove it");
@@ -75,7 +75,7 @@ fn reserved_places(walk: &Walk<'_>, cookie: bool) -> &'static [&'static str] {
     }
 }
 
-/// A parameter or header has a schema, or one media type.
+/// A parameter or header has either a schema or one media type.
 fn value<'v>(walk: &mut Walk<'v>, members: &'v Members, what: &str) {
     match (members.contains_key("schema"), members.get("content")) {
         (false, None) => missing(walk, format!("{what} has neither `schema` nor `content`"), "add `schema`"),
@@ -104,8 +104,8 @@ fn style<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
     }
 }
 
-/// Headers that the description of bodies and credentials decides. Without any credentials such a parameter is the only
-/// way to send them, and is used.
+/// Headers that are determined by bodies and credentials. Without any credentials such a parameter is the only way to
+/// send them, and is used.
 fn ignored_header<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
     let Some(name) = text(members, "name").filter(|_| place == "header") else { return };
     let schemes = || walk.root.pointer("/components/securitySchemes").and_then(Value::as_object);
@@ -162,7 +162,7 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
     }
 }
 
-/// An array of Swagger 2.0 says what its elements are.
+/// An array of Swagger 2.0 must declare its elements.
 pub(super) fn items<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     if text(members, "type") == Some("array") && !members.contains_key("items") {
         missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`");
@@ -185,7 +185,7 @@ pub(super) fn header_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// Returns `true` if a text is a token of HTTP (RFC 9110, section 5.6.2).
+/// Returns `true` if a string is an HTTP token (RFC 9110, section 5.6.2).
 fn is_token(text: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(sign)

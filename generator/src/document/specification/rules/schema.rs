@@ -10,7 +10,7 @@ use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 use crate::near::nearest;
 
-/// Keywords beside `$ref` that count all the same, or change nothing.
+/// Sibling keywords of `$ref` that apply in every version, or have no effect.
 const BESIDE_REFERENCE: [&str; 18] = [
     "$ref",
     "allOf",
@@ -32,7 +32,7 @@ const BESIDE_REFERENCE: [&str; 18] = [
     "$comment",
 ];
 
-/// Keywords that say more of a value than what a reference leads to.
+/// Keywords that constrain a value in addition to the target of a reference.
 const CONSTRAINTS: [&str; 20] = [
     "additionalProperties",
     "const",
@@ -56,7 +56,7 @@ const CONSTRAINTS: [&str; 20] = [
     "uniqueItems",
 ];
 
-/// Returns `true` if a schema follows another dialect, of which the table knows nothing.
+/// Returns `true` if a schema declares another dialect, which the table does not cover.
 pub(in super::super) fn is_foreign(walk: &Walk<'_>, members: &Members) -> bool {
     let known = |dialect: &str| {
         dialect.contains("json-schema.org/draft/2020-12") || dialect.contains("spec.openapis.org/oas/3.")
@@ -89,8 +89,8 @@ pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     file(walk, members);
 }
 
-/// What stands beside a reference has no effect before OpenAPI 3.1; since then all has one by the specification. What
-/// repeats what the reference leads to changes nothing.
+/// Sibling keywords of a reference have no effect before OpenAPI 3.1; since then all of them apply. Keywords that
+/// repeat the target have no effect either.
 fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let counts = SINCE_31.has(walk.version);
     let leads_to = target(walk.root, members);
@@ -109,7 +109,7 @@ fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// A file stands in a form, or is the whole answer, in Swagger 2.0.
+/// In Swagger 2.0, a file is a form field or a whole response.
 fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let is_file = V20.has(walk.version) && text(members, "type") == Some("file");
     let answer = matches!(
@@ -161,7 +161,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// Returns `true` if nothing but its own properties can say what the members of an object are.
+/// Returns `true` if only its own properties can declare the members of an object.
 fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
     const OTHERS: [&str; 10] = [
         "allOf",
@@ -184,7 +184,7 @@ fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
         && !OTHERS.iter().any(|keyword| members.contains_key(*keyword))
 }
 
-/// The property that tells alternatives apart is there in each of them, in Swagger 2.0.
+/// In Swagger 2.0, each alternative declares the discriminator property.
 fn tag<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(name) = text(members, "discriminator").filter(|_| V20.has(walk.version)) else { return };
     let composed = members.contains_key("allOf");

@@ -1,10 +1,10 @@
-//! Security schemes, their flows, and what asks for them.
+//! Rules for security schemes, their flows, and requirements.
 
 use super::{ignored, missing, resolved, text, violated};
 use crate::document::specification::version::{UNTIL_30, V20, V32};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
-/// Fields of a kind of scheme: those that it needs, and those that it may have besides.
+/// The required and the optional fields of a kind of scheme.
 struct Fields {
     needed: &'static [&'static str],
     allowed: &'static [&'static str],
@@ -62,7 +62,7 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// A flow has the addresses that it needs, as its name says.
+/// A flow has the addresses that its kind requires.
 pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(PathSegment::Member(name)) = walk.steps().last().copied() else { return };
     let needed: &[&str] = match name {
@@ -82,8 +82,8 @@ pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// A requirement names scopes only where there are scopes. A scheme that is not declared is reported with its consequence when
-/// the document is lowered.
+/// A requirement lists scopes only if its scheme has any. An undeclared scheme is reported when the document is
+/// lowered.
 pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let at = if V20.has(walk.version) { "/securityDefinitions" } else { "/components/securitySchemes" };
     for (name, scopes) in members {

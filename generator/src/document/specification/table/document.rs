@@ -1,4 +1,4 @@
-//! The document itself, and what stands once in it.
+//! The document itself, and objects that occur once in it.
 
 use crate::document::specification::field::Type::{Address, Filled, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect};

@@ -9,11 +9,11 @@ use super::operation::LIMITS;
 
 /// The type of a header or an element.
 pub(super) const VALUE_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array"]);
-/// The type of a parameter; a file may stand in a form.
+/// The type of a parameter; only a form field may be a file.
 pub(super) const PARAMETER_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array", "file"]);
-/// How a list is written in one value.
+/// The format of a list in a single value.
 pub(super) const COLLECTION_FORMAT: Type = Word(&["csv", "ssv", "tsv", "pipes"]);
-/// How a list is written in a query or form.
+/// The format of a list in a query or form.
 pub(super) const COLLECTION_FORMAT_OF_LISTS: Type = Word(&["csv", "ssv", "tsv", "pipes", "multi"]);
 
 pub(super) const ITEMS: Object = Object {

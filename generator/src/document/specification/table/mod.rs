@@ -1,4 +1,4 @@
-//! The table: what OpenAPI 3.0, 3.1 and 3.2, Swagger 2.0 and JSON Schema 2020-12 know, object by object.
+//! The table of OpenAPI 3.0, 3.1 and 3.2, Swagger 2.0 and JSON Schema 2020-12, object by object.
 
 mod document;
 mod items;
@@ -8,7 +8,7 @@ mod security;
 
 use super::field::{Object, ObjectKind};
 
-/// All objects, in the order of the page that is made from them.
+/// All objects, in the order of the generated page.
 #[cfg(test)]
 pub(super) const ALL_KINDS: [ObjectKind; 26] = [
     ObjectKind::Document,
@@ -40,7 +40,7 @@ pub(super) const ALL_KINDS: [ObjectKind; 26] = [
 ];
 
 impl ObjectKind {
-    /// What the table says of it.
+    /// Returns the entry of the table.
     pub(super) const fn object(self) -> &'static Object {
         match self {
             Self::Contact => &document::CONTACT,

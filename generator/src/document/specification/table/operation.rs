@@ -1,4 +1,4 @@
-//! Paths, operations, and what they send and receive.
+//! Paths, operations, requests and responses.
 
 use crate::document::specification::field::Type::{Address, Any, Flag, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};

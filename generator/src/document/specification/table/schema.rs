@@ -1,4 +1,4 @@
-//! Schemas: those of Swagger 2.0 and OpenAPI 3.0, and JSON Schema 2020-12 with what OpenAPI adds to it.
+//! Schemas: those of Swagger 2.0 and OpenAPI 3.0, and JSON Schema 2020-12 with the additions of OpenAPI.
 
 use crate::document::specification::field::Type::{
     Address, Any, Count, Either, Filled, Flag, List, Map, Number, Positive, Text, Word,
@@ -9,7 +9,7 @@ use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, UNTIL_30,
 
 use super::operation::LIMITS;
 
-/// A schema; that it may be `true` or `false` since OpenAPI 3.1 is a rule of its own.
+/// A schema. A separate rule allows `true` or `false` since OpenAPI 3.1.
 pub(super) const SCHEMA_VALUE: Type = Type::Object(ObjectKind::Schema);
 /// The schemas of the components.
 pub(super) const SCHEMAS: Type = Map(Keys::Component, &SCHEMA_VALUE);

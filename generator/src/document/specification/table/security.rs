@@ -5,7 +5,7 @@ use crate::document::specification::field::Usage::{Mapped, NoEffect};
 use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, V20, V30, V32};
 
-/// What a caller needs, as a list of alternatives.
+/// Security requirements, as a list of alternatives.
 pub(super) const REQUIREMENTS: Type = List(&Map(Keys::Scheme, &List(&Text)));
 const SCOPES: Type = Map(Keys::Extensible, &Text);
 

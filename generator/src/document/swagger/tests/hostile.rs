@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{of_operation, upgrade};
 
-/// A value in place of each part of a description in turn.
+/// Returns variants of a description in which each part in turn is replaced by a value.
 fn replaced(value: &Value, with: &Value) -> Vec<Value> {
     let mut all = vec![with.clone()];
     match value {
