@@ -1,8 +1,8 @@
-//! Other files of a description: those that its references lead to.
+//! Reads the other files of a description, which its references name.
 //!
-//! A description is hostile until proven otherwise, so that a reference is followed only into the root directory, which is that of
-//! the description unless the user names another, or below the same folder of the same server; and all of them within the one
-//! budget of the run.
+//! A description is untrusted, so references are followed only within the root directory (that of the description
+//! unless the user sets another one), or below the same directory of the same server, and all of them share the budget
+//! of the run.
 
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
@@ -15,11 +15,12 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic};
 
-/// Reads the file that a reference of `from` leads to. `first` is the description itself, whose folder is not left.
+/// Reads the file that a reference in `from` names. `first` is the description itself, whose directory must not be
+/// left.
 ///
 /// # Errors
 ///
-/// A phrase that says why it is not read, or the problem that ends the run.
+/// Returns the reason why the file is not read, or the diagnostic that ends the run.
 pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, Unread> {
     match (first.origin(), from.origin()) {
         (SourceOrigin::File(path), SourceOrigin::File(from)) => file_beside(first, path, from, reference),
@@ -42,19 +43,19 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
     let path = plain(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
     let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let root = description.root.as_deref().unwrap_or(folder);
-    // Nothing is asked of a file outside, not even whether it is there.
+    // A file outside is not accessed, not even to check whether it exists.
     if let Some(widened) = widened(root, &path) {
         return Err(Unread::Outside(widened));
     }
     let Ok(real) = path.canonicalize() else { return Err(refusal("there is no such file")) };
-    // However its path is written, the description is one file.
+    // The description is one file, regardless of how its path is written.
     if first.canonicalize().is_ok_and(|first| first == real) {
         return Ok(description.clone());
     }
     if !root.canonicalize().is_ok_and(|root| real.starts_with(root)) {
         return Err(refusal("it is a symbolic link that leads out of the root directory"));
     }
-    // To open a pipe waits for somebody who writes to it.
+    // Opening a named pipe would block.
     if !path.is_dir() && !path.is_file() {
         return Err(refusal("it is a pipe or a device, and no file"));
     }
@@ -63,7 +64,7 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
     })
 }
 
-/// The root directory that would hold a path, if this one does not by its name.
+/// Returns the root directory that would contain a path, if this one does not according to its name.
 fn widened(root: &Path, path: &Path) -> Option<PathBuf> {
     let absolute = |path: &Path| std::path::absolute(path).map(|path| plain(&path)).unwrap_or_default();
     let (mut outer, target) = (absolute(root), absolute(path));
@@ -77,7 +78,7 @@ fn widened(root: &Path, path: &Path) -> Option<PathBuf> {
     (!target.starts_with(absolute(root))).then_some(widened)
 }
 
-/// A path without `.` and `..` as far as it says itself where it leads.
+/// Normalizes `.` and `..` in a path without accessing the file system.
 pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
@@ -106,7 +107,8 @@ fn address_beside(description: &Source, first: &str, from: &str, reference: &str
     description.siblings.get(target.as_str(), |budget| fetched(&target, &folder, budget))
 }
 
-/// Returns `true` if an address is below the folder of another, however a server reads encoded slashes.
+/// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
+/// slashes.
 fn is_below(target: &Url, folder: &Url) -> bool {
     let path = target.path().to_ascii_lowercase();
     let plain = !["%2f", "%5c"].iter().any(|slash| path.contains(slash)) || !path.contains("..");
@@ -139,7 +141,7 @@ fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread
     ))
 }
 
-/// What is too large for the rest of the budget ends the run; all else is about this file alone.
+/// A file that exceeds the remaining budget ends the run; other errors concern this file only.
 fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
     match problem.code {
         Code::SourceTooLarge => Unread::Exhausted(file::too_large_with_others(&problem, budget.max_bytes)),

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::url_text::without_userinfo;
 
-/// Takes user and password out of an address; gives the value of `Authorization` that says the same.
+/// Removes user and password from an address, and returns the equivalent value of `Authorization`.
 pub(super) fn take(url: &mut Url) -> Option<String> {
     let mut userinfo = percent_decoded(url.username());
     if let Some(password) = url.password() {

@@ -1,4 +1,4 @@
-//! Bytes to text: UTF-8, or UTF-16 where a byte order mark says so.
+//! Decodes bytes as UTF-8, or as UTF-16 with a byte order mark.
 
 use super::{Position, position_at};
 use crate::diagnostic::{Code, Diagnostic, Location};

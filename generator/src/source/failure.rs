@@ -1,4 +1,4 @@
-//! What is told when a server gives no description.
+//! Diagnostics for failed requests.
 
 use std::io;
 
@@ -37,21 +37,21 @@ pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
     diagnostic(Code::SourceUnreachable, url, message, help)
 }
 
-/// A description of more files than any sound one has.
+/// Returns the diagnostic for a description with too many files.
 pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
     let message = format!("the description refers to more than {limit} other files");
     let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
     Box::new(problem.help("put the files together into one, with a bundler such as `redocly bundle`"))
 }
 
-/// A redirect to where a reference must not lead.
+/// Returns the diagnostic for a redirect to an address that references must not use.
 pub(super) fn redirected_outside(url: &Url) -> Box<Diagnostic> {
     let message = format!("{} redirects to what is not below the address of the description", url_text(url));
     diagnostic(Code::SourceRefused, url, message, "refer to the file where it is")
 }
 
-/// The server answered with an error status. `secrets_sent` is false where the answer came from another server than
-/// the one that headers are meant for.
+/// Returns the diagnostic for an error status. `secrets_sent` is `false` for a response of another server than the one
+/// that headers are meant for.
 pub(super) fn status_error(url: &Url, status: StatusCode, secrets_sent: bool) -> Box<Diagnostic> {
     let help = match (asks_for_credentials(status), secrets_sent) {
         (true, true) => SEND_CREDENTIALS,
@@ -61,7 +61,7 @@ pub(super) fn status_error(url: &Url, status: StatusCode, secrets_sent: bool) ->
     diagnostic(Code::SourceRefused, url, format!("{} answered {}", url_text(url), status_text(status)), help)
 }
 
-/// What to do about 401 and 403.
+/// The help for 401 and 403.
 pub(super) const SEND_CREDENTIALS: &str = "send credentials with `--header 'Name: value'` or `--token-env VARIABLE`";
 
 /// Returns `true` if other headers may change the answer.
@@ -69,7 +69,7 @@ pub(super) fn asks_for_credentials(status: StatusCode) -> bool {
     matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
 }
 
-/// Such as `404 Not Found`.
+/// Formats a status, such as `404 Not Found`.
 pub(super) fn status_text(status: StatusCode) -> String {
     status.canonical_reason().map_or(status.as_str().to_owned(), |reason| format!("{} {reason}", status.as_str()))
 }
@@ -79,13 +79,14 @@ pub(super) fn too_many_redirects(url: &Url, limit: usize) -> Box<Diagnostic> {
     diagnostic(Code::TooManyRedirects, url, message, "give the address that the redirects lead to")
 }
 
-/// A redirect to `file:`, `data:` or the like: a server must not make us read what it could not read itself.
+/// Returns the diagnostic for a redirect to `file:`, `data:` or the like: a server must not make the client read local
+/// files.
 pub(super) fn redirected_elsewhere(url: &Url) -> Box<Diagnostic> {
     let message = format!("{} redirects to an address that is not of HTTP", url_text(url));
     diagnostic(Code::SourceRefused, url, message, "only `http` and `https` addresses are fetched")
 }
 
-/// An address or a header of the request that cannot be used; the message never holds the value of a header.
+/// Returns the diagnostic for an invalid address or header; the message never contains the value of a header.
 pub(super) fn unusable(message: String, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
 }
@@ -102,7 +103,7 @@ fn is_timeout(error: &ureq::Error) -> bool {
     }
 }
 
-/// In words of ours where the error would repeat the address, which may hold a secret.
+/// Replaces error messages that contain the address, which may contain a secret.
 fn reason(error: &ureq::Error) -> String {
     match error {
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {

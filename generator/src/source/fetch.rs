@@ -1,8 +1,8 @@
-//! HTTP: one `GET` after another, within one time-out, one size limit, and without ever leaking a secret.
+//! HTTP: sequential `GET` requests within one timeout and one size limit, without leaking secrets.
 //!
-//! Redirects are followed here and not by the HTTP library, since they decide where secrets may go: headers belong to
-//! the origin (scheme, host and port) of the address the user gave. No other origin gets them, whether a redirect or a
-//! page leads there.
+//! Redirects are followed here instead of in the HTTP library, since they decide where secrets may go: headers belong
+//! to the origin (scheme, host and port) of the address the user gave. No other origin gets them, whether a redirect or
+//! a page leads there.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use crate::diagnostic::Diagnostic;
 const MAX_REDIRECTS: usize = 5;
 const ACCEPTED: &str = "application/json, application/yaml, text/yaml, text/html;q=0.5, */*;q=0.1";
 
-/// Gets addresses on behalf of one request.
+/// Fetches addresses for one request.
 pub(super) struct Fetcher {
     agent: Agent,
     /// The only origin that gets `headers`.
@@ -32,12 +32,12 @@ pub(super) struct Fetcher {
 
 /// The answer at the end of the redirects.
 pub(super) struct FetchResponse {
-    /// Where it came from.
+    /// The final address.
     pub(super) url: Url,
     pub(super) status: StatusCode,
     /// Empty unless the status is a success.
     pub(super) body: Vec<u8>,
-    /// The state of what is in `body`, in the words of the server.
+    /// The validators of `body`, as the server sent them.
     pub(super) validators: Validators,
 }
 
@@ -72,7 +72,7 @@ impl Fetcher {
         url.origin() == self.trusted
     }
 
-    /// Returns `true` if nothing more can be asked.
+    /// Returns `true` if the time is used up.
     pub(super) fn is_out_of_time(&self) -> bool {
         Instant::now() >= self.deadline
     }
@@ -87,11 +87,11 @@ impl Fetcher {
         self.get_within(start, |_| true)
     }
 
-    /// The same, where every redirect has to lead to an allowed address.
+    /// Fetches an address; every redirect has to lead to an allowed one.
     ///
     /// # Errors
     ///
-    /// Those of [`Self::get`], and `source-refused` for a redirect to any other address.
+    /// Returns the errors of [`Self::get`], and `source-refused` for a redirect to any other address.
     pub(super) fn get_within(
         &self,
         start: &Url,
@@ -109,8 +109,8 @@ impl Fetcher {
         Err(failure::too_many_redirects(start, MAX_REDIRECTS))
     }
 
-    /// Asks an address for what is newer than the validators. Redirects are not followed: they lead to something whose
-    /// state the validators do not tell.
+    /// Sends a conditional request with validators. Redirects are not followed: the validators do not apply to their
+    /// targets.
     ///
     /// # Errors
     ///
@@ -152,8 +152,8 @@ impl Fetcher {
         call.call().map_err(|error| failure::unreachable(url, &error))
     }
 
-    /// The rest of the time; for another server a third of it at most, so that a page that names an address which only
-    /// its own network knows leaves time to look elsewhere.
+    /// Returns the remaining time; for another server at most a third of it, so that a page with an address of a
+    /// private network leaves time to look elsewhere.
     fn time_for(&self, url: &Url) -> Option<Duration> {
         let left = self.deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
         Some(if self.trusts(url) { left } else { left / 3 })
@@ -168,7 +168,7 @@ impl Fetcher {
         }
     }
 
-    /// The limit counts what comes out of decompression, which is what fills the memory.
+    /// The limit applies to decompressed data, which is what fills the memory.
     fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>, Box<Diagnostic>> {
         let bytes = read_limited(body.as_reader(), self.max_bytes);
         let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;

@@ -1,4 +1,4 @@
-//! Text from a file or from standard input.
+//! Reads text from a file or from stdin.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ const STANDARD_INPUT: &str = "standard input";
 ///
 /// # Errors
 ///
-/// `source-unreadable`, `source-too-large`, or `syntax-invalid` when it holds no text.
+/// `source-unreadable`, `source-too-large`, or `syntax-invalid` if it is not text.
 pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic>> {
     let name = path.display().to_string();
     // Opening a folder works on some systems and fails on reading with a message that helps nobody.
@@ -55,7 +55,7 @@ pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
     Box::new(diagnostic.help("raise the limit with `--max-bytes`"))
 }
 
-/// A description that is too large together with its other files, of which one made it so.
+/// Returns the diagnostic for a description that exceeds the limit because of one of its other files.
 pub(super) fn too_large_with_others(problem: &Diagnostic, max_bytes: u64) -> Box<Diagnostic> {
     let message = format!("the description and the files that it refers to have more than {max_bytes} bytes");
     let diagnostic = Diagnostic { message, ..problem.clone() };

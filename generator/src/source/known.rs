@@ -1,4 +1,4 @@
-//! What an earlier answer said, to be asked for news only (RFC 9110, section 13).
+//! Validators of an earlier response, for conditional requests (RFC 9110, section 13).
 
 use std::fmt;
 
@@ -8,10 +8,11 @@ use url::Url;
 
 use super::url_text::url_text;
 
-/// Real ones have a few dozen characters. What a server sends is kept in files that people read.
+/// Maximum length of a validator. Real ones have a few dozen characters, and they are stored in files that people read.
 const MAX_LENGTH: usize = 256;
 
-/// What an earlier answer to the same request said: the members of [`SourceOrigin::Address`](super::SourceOrigin::Address).
+/// The data of an earlier response to the same request: the members of
+/// [`SourceOrigin::Address`](super::SourceOrigin::Address).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Known {
     /// The address to ask first.
@@ -23,7 +24,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// This, if its address is one of the server at another.
+    /// Returns itself if its address has the same origin as the given one.
     #[must_use]
     pub fn at_origin_of(self, address: &str) -> Option<Self> {
         let origin = |address: &str| Url::parse(address).ok().map(|url| url.origin());
@@ -31,7 +32,7 @@ impl Known {
     }
 }
 
-/// Shows the address without what may be secret in it.
+/// Shows the address without secrets.
 impl fmt::Debug for Known {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -43,8 +44,8 @@ impl fmt::Debug for Known {
     }
 }
 
-/// The state of a description, in the words of its server. What does not look like them is left out, whether a server
-/// sent it or it comes from a file: it is shown, kept, and sent again.
+/// The validators of a description as its server sent them. Malformed ones are dropped, whether they come from a server
+/// or a file, since they are shown, stored, and sent again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Validators {
     pub(super) etag: Option<String>,
@@ -52,12 +53,12 @@ pub(super) struct Validators {
 }
 
 impl Validators {
-    /// Those of an answer.
+    /// Returns the validators of a response.
     pub(super) fn of_answer(headers: &HeaderMap) -> Self {
         Self::validated(text(headers, ETAG), text(headers, LAST_MODIFIED))
     }
 
-    /// Those of an earlier answer.
+    /// Returns the validators of an earlier response.
     pub(super) fn of_known(known: &Known) -> Self {
         Self::validated(known.etag.as_deref(), known.last_modified.as_deref())
     }
@@ -91,7 +92,7 @@ fn text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok().map(str::trim)
 }
 
-/// One tag in quotes. Any other text may mean more than one state: `*` means all of them.
+/// Returns `true` for a single quoted entity tag. Other values may match more than one state: `*` matches all.
 fn is_tag(text: &str) -> bool {
     let quoted = text.strip_prefix("W/").unwrap_or(text);
     let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
@@ -99,7 +100,8 @@ fn is_tag(text: &str) -> bool {
         && inside.is_some_and(|tag| tag.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"'))
 }
 
-/// The text is sent again as it came, so that its form alone matters: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Returns `true` for a date such as `Sun, 06 Nov 1994 08:49:37 GMT`. It is sent again unchanged, so only its format
+/// matters.
 fn is_date(text: &str) -> bool {
     (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
 }

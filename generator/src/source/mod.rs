@@ -1,7 +1,7 @@
-//! Where text comes from: a file, standard input, or an address behind which the description has to be found.
+//! Loads text from a file, from stdin, or from an address where the description has to be discovered.
 //!
-//! In goes a [`Request`], out comes a [`Source`]: text that is known to be Unicode, no larger than asked for, and
-//! that knows where it came from. Whether it is a description is for the next stage to say.
+//! Turns a [`Request`] into a [`Source`]: valid Unicode text within the size limit, with its origin. The next stage
+//! decides whether it is a description.
 //!
 //! ```text
 //! Request ── file.rs ─────────────────────────────┐
@@ -37,40 +37,40 @@ pub(crate) use siblings::Unread;
 use crate::diagnostic::Diagnostic;
 use siblings::{Budget, Siblings};
 
-/// The text of a description and where it came from. Cheap to clone.
+/// The text of a description and its origin. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
     origin: SourceOrigin,
-    /// The other files that its references lead to.
+    /// The other files that its references name.
     siblings: Arc<Siblings>,
-    /// The directory that references are followed in; that of the description unless the user names another.
+    /// The root directory of references; that of the description unless the user sets another one.
     root: Option<Arc<Path>>,
-    /// The address that the text came from before it was stored where it was read.
+    /// The address that the text came from before it was stored in the file.
     address: Option<Arc<str>>,
     /// `true` if it was corrected before it was stored.
     is_corrected: bool,
-    /// All descriptions that are to be one, of which this is the first; none where it is the only one.
+    /// All descriptions to be merged, of which this is the first; empty for a single description.
     merged: Arc<[MergedSource]>,
 }
 
-/// One of several descriptions that are to be one.
+/// One of several descriptions to be merged.
 #[derive(Clone, Debug)]
 pub struct MergedSource {
     /// Its text.
     pub source: Source,
-    /// What the configuration calls it.
+    /// Its name in the configuration.
     pub label: String,
-    /// What stands before its names where they collide with those of the others.
+    /// The prefix of names that conflict with those of the others.
     pub prefix: Option<String>,
-    /// `true` if all its groups have the prefix, and not only those that collide.
+    /// `true` if all its groups get the prefix, and not only those that conflict.
     pub apart: bool,
-    /// What corrects it, in order.
+    /// Its corrections, in order.
     pub corrections: Vec<Source>,
 }
 
-/// What was read beside a text says nothing about the text.
+/// The other files are not compared: they do not affect the text.
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
         (&self.name, &self.text, &self.origin) == (&other.name, &other.text, &other.origin)
@@ -79,7 +79,7 @@ impl PartialEq for Source {
 
 impl Eq for Source {}
 
-/// Where the text of a source came from.
+/// The origin of the text of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceOrigin {
     /// A file, by its path as given.
@@ -88,22 +88,22 @@ pub enum SourceOrigin {
     StandardInput,
     /// An address.
     Address {
-        /// The address that held the description, without anything secret.
+        /// The address of the description, without secrets.
         url: String,
-        /// Why this address was used, such as `the page at http://h/api names it`.
+        /// The reason why this address was used, such as `the page at http://h/api names it`.
         why: String,
-        /// The address to ask first next time: `url`, or the address given where `url` is not all of the address.
+        /// The address to request first next time: `url`, or the given address if `url` is incomplete.
         address: String,
         /// The entity tag that the description has at `address`, in visible ASCII.
         etag: Option<String>,
         /// The date of its last change there, in visible ASCII.
         last_modified: Option<String>,
     },
-    /// Text that a caller of the library had at hand.
+    /// Text provided by a caller of the library.
     Text,
 }
 
-/// A place in a text; both count from 1, the column in characters.
+/// A position in a text; both numbers are one-based, the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Line, from 1.
@@ -115,13 +115,13 @@ pub struct Position {
 }
 
 impl Source {
-    /// A source of text at hand.
+    /// Creates a source from text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::from_origin(name.into(), text.into(), SourceOrigin::Text)
     }
 
-    /// A byte order mark is no part of the text: it would shift every column of the first line.
+    /// A byte order mark is not part of the text: it would shift every column of the first line.
     fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
         let budget = Budget::of(&Request::new(SourceLocator::StandardInput));
@@ -137,47 +137,47 @@ impl Source {
         }
     }
 
-    /// The same, which leaves of a request's budget what is left after so long a time.
+    /// Sets the budget to what is left of the request after the elapsed time.
     fn within(self, request: &Request, begun: Instant) -> Self {
         let budget = Budget::of(request).less(self.text.len(), begun.elapsed());
         Self { siblings: Arc::new(Siblings::new(budget)), ..self }
     }
 
-    /// The same source, whose references are followed in this directory.
+    /// Sets the root directory of references.
     #[must_use]
     pub fn with_root(mut self, root: Option<&Path>) -> Self {
         self.root = root.map(Arc::from);
         self
     }
 
-    /// The same source, which came from this address before it was stored where it was read.
+    /// Sets the address that the text came from before it was stored.
     #[must_use]
     pub fn from_address(mut self, address: Option<&str>) -> Self {
         self.address = address.map(Arc::from);
         self
     }
 
-    /// The same source, which has all corrections already if this is so.
+    /// Sets whether the text is already corrected.
     #[must_use]
     pub(crate) fn corrected(mut self, is_corrected: bool) -> Self {
         self.is_corrected = is_corrected;
         self
     }
 
-    /// Several descriptions as one; nothing where there is none.
+    /// Combines several descriptions into one source, or returns `None` if there are none.
     #[must_use]
     pub fn of_several(all: Vec<MergedSource>) -> Option<Self> {
         let first = all.first()?.source.clone();
         Some(Self { merged: all.into(), ..first })
     }
 
-    /// All descriptions that are to be one, of which this is the first; none where it is the only one.
+    /// Returns all descriptions to be merged, of which this is the first; empty for a single description.
     #[must_use]
     pub fn merged(&self) -> &[MergedSource] {
         &self.merged
     }
 
-    /// It, or all that it is merged of.
+    /// Returns all descriptions to be merged, or the source itself.
     pub(crate) fn each(&self) -> Vec<Self> {
         match self.merged.is_empty() {
             true => vec![self.clone()],
@@ -185,12 +185,12 @@ impl Source {
         }
     }
 
-    /// Returns `true` if it has all corrections already.
+    /// Returns `true` if the text is already corrected.
     pub(crate) fn is_corrected(&self) -> bool {
         self.is_corrected
     }
 
-    /// The address that the text came from, if it is known.
+    /// Returns the address that the text came from, if known.
     #[must_use]
     pub fn address(&self) -> Option<&str> {
         match &self.origin {
@@ -199,45 +199,45 @@ impl Source {
         }
     }
 
-    /// The name the user knows it by: a path as given, or an address without secrets.
+    /// Returns the name for the user: a path as given, or an address without secrets.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text, without a byte order mark.
+    /// Returns the text, without a byte order mark.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where the text came from.
+    /// Returns the origin of the text.
     #[must_use]
     pub fn origin(&self) -> &SourceOrigin {
         &self.origin
     }
 
-    /// Returns the position of the value that each JSON pointer (RFC 6901) names, or of its nearest ancestor that exists.
+    /// Returns the position of the value at each JSON pointer (RFC 6901), or of its closest existing ancestor.
     ///
-    /// A value that begins on another line than its key is at the key. The text is read again on each call.
+    /// A value that starts on another line than its key has the position of the key. The text is parsed again on each
+    /// call.
     #[must_use]
     pub fn positions_of(&self, pointers: &[&str]) -> Vec<Option<Position>> {
         locate::positions_of(&self.text, pointers)
     }
 
-    /// Returns the text from the scalar that a JSON pointer names.
+    /// Returns the text starting at the scalar at a JSON pointer.
     pub(crate) fn text_from(&self, pointer: &str) -> Option<&str> {
         locate::text_from(&self.text, pointer)
     }
 }
 
-/// Gets the text that a request asks for, whatever the request knows of it.
+/// Loads the text for a request, regardless of known validators.
 ///
 /// # Errors
 ///
 /// One of the `source-*` codes, `no-description-found`, `description-ambiguous` or `too-many-redirects`;
-/// `syntax-invalid` for an empty text or one that is not Unicode; `configuration-invalid` for an address or a header
-/// that cannot be used.
+/// `syntax-invalid` for text that is empty or not Unicode; `configuration-invalid` for an invalid address or header.
 pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
     let begun = Instant::now();
     let source = match &request.location {
@@ -248,15 +248,14 @@ pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
     source.map(|source| source.within(request, begun))
 }
 
-/// Gets the text that a request asks for, unless it is what the request knows already: then there is nothing.
+/// Loads the text for a request, or returns `None` if it is not modified.
 ///
-/// The address that is known is asked first, for news only. What it answers is taken if it is a description; else all
-/// is as without knowledge, and as in [`load`]. Files that the description refers to are not asked for: they can change
-/// without it.
+/// The known address is tried first, with a conditional request. Its response is used if it is a description; otherwise
+/// this works like [`load`]. Other files of the description are not checked: they can change independently.
 ///
 /// # Errors
 ///
-/// Those of [`load`].
+/// Returns the errors of [`load`].
 pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnostic>> {
     let begun = Instant::now();
     match &request.location {

@@ -1,4 +1,4 @@
-//! What a caller asks for.
+//! Requests for a source.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,28 +9,28 @@ use url::Url;
 use super::known::Known;
 use super::url_text::url_text;
 
-/// A place to read from, and the limits and secrets for doing so.
+/// A location to read from, with limits and secrets.
 #[derive(Clone)]
 pub struct Request {
-    /// Where to read from.
+    /// The location to read from.
     pub location: SourceLocator,
     /// Headers for the server of the address; never sent to another one, never shown.
     pub headers: Vec<(String, String)>,
     /// A token for the server of the address, sent as `Authorization: Bearer` unless `headers` has that header.
     pub token: Option<Secret>,
-    /// The name of the description to take where a page lists several.
+    /// The name of the description to use if a page lists several.
     pub description: Option<String>,
-    /// The largest text that is accepted, after decompression, with all other files of the description.
+    /// Maximum size of the text after decompression, including all other files of the description.
     pub max_bytes: u64,
-    /// How long an address may take in all: every answer that finding the description and its other files needs.
+    /// Timeout for all requests that are needed to discover the description and its other files.
     pub timeout: Duration,
-    /// How many other files the description may consist of. All of them together may be as large as `max_bytes` says.
+    /// Maximum number of other files of the description, whose total size is limited by `max_bytes`.
     pub max_files: usize,
-    /// What an earlier answer to the same request said, for [`load_if_changed`](super::load_if_changed).
+    /// The data of an earlier response to the same request, for [`load_if_changed`](super::load_if_changed).
     pub known: Option<Known>,
 }
 
-/// A place to read from.
+/// A location to read from.
 #[derive(Clone, PartialEq, Eq)]
 pub enum SourceLocator {
     /// A file.
@@ -46,11 +46,11 @@ pub enum SourceLocator {
 pub struct Secret(String);
 
 impl Request {
-    /// 64 MiB: several times the largest description known.
+    /// 64 MiB: several times the size of the largest known description.
     pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
     /// 30 seconds.
     pub const TIMEOUT: Duration = Duration::from_secs(30);
-    /// 5,000: more than twice those of the description that is known to have most.
+    /// 5,000: more than twice the largest known number of files.
     pub const MAX_FILES: usize = 5_000;
 
     /// A request with the usual limits and nothing secret.
@@ -69,7 +69,7 @@ impl Request {
     }
 }
 
-/// Names the headers, but not their values: those are often secret.
+/// Shows the names of the headers, but not their values, which are often secret.
 impl fmt::Debug for Request {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let headers: Vec<_> = self.headers.iter().map(|(name, _)| name).collect();
@@ -87,7 +87,7 @@ impl fmt::Debug for Request {
     }
 }
 
-/// Shows an address without what may be secret in it.
+/// Shows an address without secrets.
 impl fmt::Debug for SourceLocator {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -102,7 +102,7 @@ impl fmt::Debug for SourceLocator {
 }
 
 impl SourceLocator {
-    /// The place as it may be shown and kept: an address without what may be secret in it.
+    /// Returns the location as it may be shown and stored: an address without secrets.
     #[must_use]
     pub fn display_name(&self) -> String {
         match self {
@@ -112,7 +112,7 @@ impl SourceLocator {
         }
     }
 
-    /// Reads an argument: `-` is standard input, what begins with `http://` or `https://` an address, the rest a path.
+    /// Parses an argument: `-` is stdin, `http://` and `https://` start an address, anything else is a path.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let is_address = ["http://", "https://"]
@@ -127,7 +127,7 @@ impl SourceLocator {
 }
 
 impl Secret {
-    /// Takes a secret.
+    /// Creates a secret.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())

@@ -1,7 +1,7 @@
-//! What may still be read of the other files of a description, and those that were.
+//! The budget for the other files of a description, and the files that were read.
 //!
-//! One budget holds for a run: the time, the bytes and the number of files that the request allows, less what the
-//! description itself took. A run that makes a crate twice reads each file once.
+//! A run has one budget: the time, the bytes and the number of files that the request allows, minus those of the
+//! description itself. A run that generates a crate twice reads each file once.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,12 +13,12 @@ use super::failure::too_many_files;
 use super::{Request, Source};
 use crate::diagnostic::Diagnostic;
 
-/// Why another file is not read.
+/// The reason why another file is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unread {
-    /// A phrase that says why this one is not: others may be.
+    /// A phrase with the reason; other files may be readable.
     Refused(String),
-    /// It is outside the root directory. A root that holds both is this one.
+    /// The file is outside the root directory. The contained root would include both.
     Outside(PathBuf),
     /// The budget is used up: nothing more is read.
     Exhausted(Box<Diagnostic>),
@@ -29,25 +29,25 @@ pub(super) struct Siblings(Mutex<State>);
 
 struct State {
     budget: Budget,
-    /// What was read, or why it was not, by path or address.
+    /// The files that were read, or the reason why not, by path or address.
     known: HashMap<String, Result<Source, Unread>>,
     /// Why nothing more is read.
     exhausted: Option<Unread>,
 }
 
-/// What is left of the budget of a run.
+/// The remaining budget of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub(super) bytes: u64,
     pub(super) time: Duration,
     pub(super) files: usize,
-    /// As the request has it, to be named where it is used up.
+    /// The limit of the request, to be shown when it is exceeded.
     pub(super) max_bytes: u64,
     pub(super) max_files: usize,
 }
 
 impl Budget {
-    /// What a request allows.
+    /// Returns the budget of a request.
     pub(super) fn of(request: &Request) -> Self {
         Self {
             bytes: request.max_bytes,
@@ -58,7 +58,7 @@ impl Budget {
         }
     }
 
-    /// The rest, after a text of so many bytes that took so long.
+    /// Returns the rest after a text of the given size and time.
     pub(super) fn less(self, bytes: usize, time: Duration) -> Self {
         let bytes = self.bytes.saturating_sub(u64::try_from(bytes).unwrap_or(u64::MAX));
         Self { bytes, time: self.time.saturating_sub(time), ..self }

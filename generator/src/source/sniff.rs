@@ -1,14 +1,14 @@
-//! Tells what an answer holds without reading it as a document.
+//! Classifies a response without parsing it as a document.
 //!
-//! Finding a description looks at many answers, some hostile; only the top of each is looked at, in one pass, and
-//! nothing is built from it.
+//! Discovery examines many responses, some hostile; only the start of each is scanned, in one pass and without
+//! allocations.
 
 use std::fmt;
 
 use serde::Deserializer;
 use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 
-/// What a text is at first sight.
+/// The apparent kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ContentKind {
     /// JSON or YAML with `openapi` or `swagger` at its top.
@@ -19,7 +19,8 @@ pub(super) enum ContentKind {
     Other,
 }
 
-/// Goes by content: servers send descriptions as `text/plain`, `application/octet-stream` and even `text/html`.
+/// Classifies a text by its content: servers send descriptions as `text/plain`, `application/octet-stream` and even
+/// `text/html`.
 pub(super) fn content_kind(text: &str) -> ContentKind {
     let text = text.trim_start_matches('\u{feff}');
     let is_description = match text.trim_start().chars().next() {
@@ -34,7 +35,7 @@ fn is_marker(key: &str) -> bool {
     matches!(key, "openapi" | "swagger")
 }
 
-/// Returns `true` if the object that the text begins with has the key. What follows it is not read.
+/// Returns `true` if the object at the start of the text has the key. The rest is not read.
 fn has_marker_key(text: &str) -> bool {
     let mut found = false;
     let _ = serde_json::Deserializer::from_str(text).deserialize_map(MarkerFinder(&mut found));
@@ -62,7 +63,7 @@ impl<'de> Visitor<'de> for MarkerFinder<'_> {
     }
 }
 
-/// Returns `true` if a line of the outermost mapping of YAML has the key: one that is indented like the first.
+/// Returns `true` if a line of the outermost YAML mapping has the key: one that is indented like the first.
 fn has_marker_line(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !is_beside_content(line)).peekable();
     let Some(indent) = lines.peek().map(|line| indent_of(line)) else { return false };

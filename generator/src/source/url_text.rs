@@ -2,12 +2,13 @@
 
 use url::Url;
 
-/// Parameters that choose a description and are not secret.
+/// Parameters that select a description and are not secret.
 ///
-/// A list of what may be shown, rather than of what may not: nobody can list every name that a token travels under.
+/// An allow list, since no list can cover every name of a token.
 const HARMLESS: [&str; 7] = ["api-version", "definition", "format", "group", "lang", "v", "version"];
 
-/// An address without user, password and fragment, and without its query unless all of that is known to be harmless.
+/// Returns an address without user, password and fragment, and without its query unless all of it is known to be
+/// harmless.
 pub(super) fn url_text(url: &Url) -> String {
     let mut url = url.clone();
     without_userinfo(&mut url);
@@ -18,7 +19,7 @@ pub(super) fn url_text(url: &Url) -> String {
     url.into()
 }
 
-/// Takes user and password out of an address. This fails for addresses without a host only, which have neither.
+/// Removes user and password from an address. This fails only for addresses without a host, which have neither.
 pub(super) fn without_userinfo(url: &mut Url) {
     let _ = url.set_username("");
     let _ = url.set_password(None);

@@ -25,18 +25,18 @@ impl Named {
 /// The descriptions that may be meant.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Candidates {
-    /// The user named it.
+    /// The user selected it by name.
     Asked(Named),
     /// Any of them that proves to be a description.
     Any(Vec<Named>),
 }
 
-/// Chooses by name if there is one, else the only one. Several without names may be misread scripts: what they hold
-/// has to tell.
+/// Selects a description by name, or returns the only one. Several descriptions without names may be an artifact of the
+/// script scanner, so their content has to be checked.
 ///
 /// # Errors
 ///
-/// `description-ambiguous` when a name is needed, or none of that name is there.
+/// `description-ambiguous` if a name is required, or does not exist.
 pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Result<Candidates, Box<Diagnostic>> {
     let has_names = named.iter().any(|one| one.name.is_some());
     match wanted {
@@ -54,10 +54,10 @@ pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Res
     }
 }
 
-/// How many names are listed for the user to choose from.
+/// Maximum number of names that are listed.
 const MAX_SHOWN: usize = 100;
 
-/// A name is needed, or another one.
+/// Returns the diagnostic for a missing or unknown name.
 pub(super) fn ambiguous(page: &Url, problem: &str, named: &[Named]) -> Box<Diagnostic> {
     let names: Vec<_> = named.iter().take(MAX_SHOWN).map(|one| format!("`{}`", one.label())).collect();
     let more = named.len().saturating_sub(MAX_SHOWN);

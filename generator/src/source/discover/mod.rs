@@ -1,9 +1,9 @@
-//! Finds the description behind an address.
+//! Finds the description at an address.
 //!
-//! The address may be that of the description, of a documentation page, or of the server. What it answers is looked at
+//! The address may be that of the description, of a documentation page, or of the server. Its response is examined
 //! first; then `/api` below it, where services of the kind this generator was made for publish their page; then the
-//! places that frameworks use, below the address and below the root of its server. An answer counts by its content.
-//! Where an earlier search is known, the address that it led to comes before all that.
+//! well-known paths of frameworks, below the address and below the root of its server. A response is classified by its
+//! content. If the result of an earlier search is known, its address is tried first.
 
 mod choice;
 mod news;
@@ -25,24 +25,24 @@ use crate::diagnostic::{Code, Diagnostic};
 use news::News;
 use tried::{Outcome, Tried};
 
-/// What a step of the search gives: a source, nothing, or a reason to give up.
+/// The result of a step of the search: a source, nothing, or an error that ends the search.
 type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
 
-/// Gets the description that an address leads to.
+/// Fetches the description that an address leads to.
 ///
 /// # Errors
 ///
-/// Those of fetching; `source-refused` when the server refuses every address; `description-ambiguous` when a page lists
-/// several descriptions; `no-description-found` with all that was tried.
+/// Returns the errors of fetching; `source-refused` if the server rejects every request; `description-ambiguous` if a page lists
+/// several descriptions; `no-description-found` with all tried addresses.
 pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<Diagnostic>> {
     Search::new(address, request)?.run()
 }
 
-/// Gets the description that an address leads to, unless it is the one that the request knows.
+/// Fetches the description that an address leads to, unless it is the one that the request knows.
 ///
 /// # Errors
 ///
-/// Those of [`discover`].
+/// Returns the errors of [`discover`].
 pub(super) fn discover_news(address: &str, request: &Request) -> SearchStep {
     let mut search = Search::new(address, request)?;
     match request.known.as_ref().map_or(News::Unclear, |known| search.ask_known(known)) {
@@ -55,9 +55,9 @@ pub(super) fn discover_news(address: &str, request: &Request) -> SearchStep {
 struct Search<'r> {
     fetcher: Fetcher,
     request: &'r Request,
-    /// The address given, without user and password.
+    /// The address, without user and password.
     address: Url,
-    /// What was asked already: pages and places name the same addresses again and again.
+    /// Requested addresses, since pages and well-known paths repeat them.
     asked: BTreeSet<Url>,
     tried: Tried,
 }
@@ -71,7 +71,7 @@ impl<'r> Search<'r> {
     fn run(&mut self) -> Result<Source, Box<Diagnostic>> {
         let address = self.address.clone();
         self.asked.insert(address.clone());
-        // A server that cannot be reached cannot be reached at other places either: any failure is final here.
+        // If the given address is unreachable, so are all others: any error is final here.
         let answer = self.fetcher.get(&address)?;
         if places::is_file(&address) && !is_page(&answer) {
             return self.as_given(answer);
@@ -88,8 +88,7 @@ impl<'r> Search<'r> {
         Err(self.tried.nothing_found(&address))
     }
 
-    /// An address that ends like a file means that file: what is wrong with it is said about it, and nothing else is
-    /// taken in its place.
+    /// Treats an address with a file extension as that file: its errors are reported, and nothing else is used instead.
     fn as_given(&self, answer: FetchResponse) -> Result<Source, Box<Diagnostic>> {
         self.check_status(&answer)?;
         self.source_of(answer, "it is the address given".to_owned())
@@ -101,7 +100,7 @@ impl<'r> Search<'r> {
         }
         match self.fetcher.get(&place) {
             Ok(answer) => self.examine(answer, why),
-            // One broken place says nothing about the others: servers that ask people to sign in redirect in circles.
+            // An error at one path does not affect the others: servers that require a login redirect in circles.
             Err(failure) if failure.code != Code::SourceTooLarge && !self.fetcher.is_out_of_time() => {
                 self.tried.note(&place, Outcome::Failure(failure));
                 Ok(None)
@@ -110,7 +109,7 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// Takes an answer if it is a description, and follows it if it is a page.
+    /// Uses a response if it is a description, and follows it if it is a page.
     fn examine(&mut self, answer: FetchResponse, why: String) -> SearchStep {
         self.asked.insert(answer.url.clone());
         if !answer.status.is_success() {
@@ -135,7 +134,8 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// A query that may be secret is not told, so that such an address cannot be asked next time: the one given is.
+    /// A query that may be secret is not stored, so that such an address cannot be requested next time; the given one
+    /// is used instead.
     fn source_of(&self, answer: FetchResponse, why: String) -> Result<Source, Box<Diagnostic>> {
         let url = url_text(&answer.url);
         let text = decode(&url, answer.body)?;

@@ -1,4 +1,4 @@
-//! Asks the address of an earlier search before there is another one.
+//! Requests the address of an earlier search before a new search.
 
 use ureq::http::StatusCode;
 use url::Url;
@@ -7,18 +7,18 @@ use super::{ContentKind, FetchResponse, Search, Source, Validators, content_kind
 use crate::source::Known;
 use crate::source::url_text::without_userinfo;
 
-/// What the address of an earlier search has.
+/// The result of requesting the address of an earlier search.
 pub(super) enum News {
-    /// What is known already.
+    /// The description is unchanged.
     Nothing,
-    /// Another description, or one of which nobody knows whether it is another.
+    /// A description that is new, or may be.
     Description(Box<Source>),
-    /// Nothing that helps; a search will tell why.
+    /// No useful response; a search will report the reason.
     Unclear,
 }
 
 impl Search<'_> {
-    /// Asks the known address, once. Whatever goes wrong is no failure yet: the server may have moved the description.
+    /// Requests the known address once. Errors are not final: the server may have moved the description.
     pub(super) fn ask_known(&self, known: &Known) -> News {
         let Some(url) = self.known_url(&known.address) else { return News::Unclear };
         let validators = Validators::of_known(known);
@@ -33,7 +33,7 @@ impl Search<'_> {
         }
     }
 
-    /// The address given is known without its query, which may be secret.
+    /// Returns the given address if the known one is the same without its query, which may be secret.
     fn known_url(&self, known: &str) -> Option<Url> {
         if known == url_text(&self.address) {
             return Some(self.address.clone());

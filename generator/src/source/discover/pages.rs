@@ -1,4 +1,4 @@
-//! Follows what a documentation page names.
+//! Follows the addresses in a documentation page.
 
 use std::collections::HashSet;
 
@@ -12,16 +12,16 @@ use crate::source::failure;
 use crate::source::page::{self, Candidate, Findings};
 use crate::source::sniff::{ContentKind, content_kind};
 
-/// A page needs one or two scripts to set it up, and shows a few descriptions; more is a trap.
+/// Maximum number of scripts. A page needs one or two for its setup, and shows a few descriptions; more is a trap.
 const MAX_SCRIPTS: usize = 6;
 const MAX_CONFIGURATIONS: usize = 2;
 const MAX_UNNAMED: usize = 8;
 
-/// Swagger UI comes with the address of this example, and pages that get theirs elsewhere leave it in.
+/// Swagger UI contains this example address, and pages that set another one leave it in.
 const EXAMPLE_HOST: &str = "petstore.swagger.io";
 
 impl Search<'_> {
-    /// The description that a page shows, if it names any that can be had.
+    /// Returns the description that a page shows, if it names any that can be fetched.
     pub(super) fn in_page(&mut self, page: &Url, text: &str) -> SearchStep {
         let named = self.named_in(page, text)?;
         if named.is_empty() {
@@ -29,7 +29,7 @@ impl Search<'_> {
             return Ok(None);
         }
         match choose(page, named, self.request.description.as_deref())? {
-            // No other description may stand in for the one that was asked for.
+            // No other description may replace the selected one.
             Candidates::Asked(one) => match self.follow(page, &one.url)? {
                 None => Err(self.tried.nothing_found(page)),
                 found => Ok(found),
@@ -50,7 +50,7 @@ impl Search<'_> {
         Ok(found.pop().map(|(source, _)| source))
     }
 
-    /// All that a page, the scripts that set it up and their configurations name.
+    /// Returns everything that a page, its setup scripts and their configurations name.
     fn named_in(&mut self, page: &Url, text: &str) -> Result<Vec<Named>, Box<Diagnostic>> {
         let mut findings = page::read(text);
         let base = findings.base.as_deref().and_then(|base| page.join(base).ok()).unwrap_or_else(|| page.clone());
@@ -73,7 +73,7 @@ impl Search<'_> {
         Ok(self.resolve(&base, findings.candidates))
     }
 
-    /// What a script or a configuration names; nothing if it cannot be had.
+    /// Returns what a script or a configuration names, or nothing if it cannot be fetched.
     fn read_script(
         &mut self,
         base: &Url,
@@ -111,8 +111,8 @@ impl Search<'_> {
         named
     }
 
-    /// Gets a description that a page names. Where the page names another server, and that one fails, the same path is
-    /// tried on the server of the page: behind a proxy or in a container, a server does not know its own address.
+    /// Fetches a description that a page names. If another server is named and fails, the same path is tried on the
+    /// server of the page: behind a proxy or in a container, a server does not know its own address.
     fn follow(&mut self, page: &Url, url: &Url) -> SearchStep {
         let why = format!("the page at {} names it", url_text(page));
         if url.origin() == page.origin() {

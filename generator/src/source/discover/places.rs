@@ -1,8 +1,8 @@
-//! Where servers publish their description.
+//! Well-known paths of descriptions.
 
 use url::Url;
 
-/// Below the address given and below the root of its server, in this order.
+/// Paths below the given address and below the root of its server, in this order.
 const PLACES: [&str; 29] = [
     // The page of the services that this generator was made for.
     "api",
@@ -39,7 +39,7 @@ const PLACES: [&str; 29] = [
     "redoc",
 ];
 
-/// The places to look at; the query of the address, which may hold a token, goes along.
+/// Returns the addresses to try. The query of the given address is kept, since it may contain a token.
 pub(super) fn below(address: &Url) -> Vec<Url> {
     let mut base = address.clone();
     base.set_fragment(None);

@@ -1,4 +1,4 @@
-//! What was tried, and how to say that none of it helped.
+//! Records the tried addresses, to report them if the search fails.
 
 use ureq::http::StatusCode;
 use url::Url;
@@ -7,10 +7,10 @@ use super::super::failure::{SEND_CREDENTIALS, asks_for_credentials, status_error
 use super::url_text;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
-/// How many addresses are listed.
+/// Maximum number of addresses that are listed.
 const MAX_SHOWN: usize = 100;
 
-/// The addresses that were asked, in order.
+/// The requested addresses, in order.
 #[derive(Default)]
 pub(super) struct Tried {
     entries: Vec<(Url, Outcome)>,
@@ -33,7 +33,7 @@ impl Tried {
         self.entries.push((url.clone(), outcome));
     }
 
-    /// What to tell at the end of a search that began at an address.
+    /// Returns the diagnostic for a failed search that started at an address.
     pub(super) fn nothing_found(&self, address: &Url) -> Box<Diagnostic> {
         if let Some((url, status)) = self.common_status() {
             return status_error(url, status, url.origin() == address.origin());
@@ -47,7 +47,7 @@ impl Tried {
         Box::new(diagnostic.help(help))
     }
 
-    /// The first answer, where the server refuses whatever it is asked: then the places do not matter.
+    /// Returns the first response if the server rejects every request.
     fn common_status(&self) -> Option<(&Url, StatusCode)> {
         let first = self.statuses().next()??;
         let is_alike = |status| status == first || asks_for_credentials(status) && asks_for_credentials(first);
@@ -63,7 +63,7 @@ impl Tried {
         })
     }
 
-    /// The addresses by outcome, most places having the same one; those of the same server by their path.
+    /// Lists the addresses by result, since most have the same one; those of the same server by path.
     fn list(&self, address: &Url) -> String {
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for (url, outcome) in self.entries.iter().take(MAX_SHOWN) {

@@ -31,7 +31,7 @@ struct Member<'t> {
     value: &'t RawValue,
 }
 
-/// Collects the members of an object or array that are looked up, by their nodes. Of a repeated key, the last one counts.
+/// Collects the requested members of an object or array, by their nodes. For a duplicate key, the last one counts.
 struct Members<'w> {
     wanted: &'w PointerTree<usize>,
     node: usize,
@@ -68,7 +68,7 @@ impl<'t> Visitor<'t> for Members<'_> {
     }
 }
 
-/// Returns the string that a JSON string literal stands for. Most have no escape and are borrowed.
+/// Returns the value of a JSON string literal. Most have no escape and are borrowed.
 fn unescape(literal: &str) -> Cow<'_, str> {
     if literal.contains('\\') {
         serde_json::from_str(literal).map_or(Cow::Borrowed(literal), Cow::Owned)

@@ -1,7 +1,7 @@
-//! From JSON pointers (RFC 6901) to lines and columns.
+//! Converts JSON pointers (RFC 6901) to lines and columns.
 //!
-//! Nothing records positions while a description is read: that would make every run pay for the few problems that are
-//! shown. Instead the parser that read the text reads it again, down the steps of all pointers at once and past
+//! No positions are recorded while a description is read: that would slow down every run for the few diagnostics that
+//! are shown. Instead the same parser reads the text again, follows the segments of all pointers at once, and skips
 //! everything else.
 
 mod json;
@@ -10,21 +10,22 @@ mod yaml;
 
 use super::Position;
 
-/// Where a value is in a text.
+/// The location of a value in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place<M> {
-    /// Where its key begins, if it is a member of an object.
+    /// The start of its key, if it is a member of an object.
     key: Option<M>,
-    /// Where it begins, if that is known.
+    /// The start of the value, if known.
     value: Option<M>,
 }
 
-/// Returns the place of the value that each pointer names, or of its nearest ancestor that has one.
+/// Returns the location of the value at each pointer, or of its closest ancestor that has one.
 fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {
     json::places(text, pointers).unwrap_or_else(|| yaml::places(text, pointers))
 }
 
-/// Returns the positions of values, or of their nearest ancestors: a value is at its key if it begins on another line.
+/// Returns the positions of values, or of their closest ancestors. The position of a value is that of its key if it
+/// starts on another line.
 pub(super) fn positions_of(text: &str, pointers: &[&str]) -> Vec<Option<Position>> {
     let offset = |place: Place<usize>| match (place.key, place.value) {
         (Some(key), Some(value)) if text.get(key..value).is_some_and(|between| !between.contains('\n')) => Some(value),
@@ -34,12 +35,12 @@ pub(super) fn positions_of(text: &str, pointers: &[&str]) -> Vec<Option<Position
     positions_at(text, &offsets)
 }
 
-/// Returns the text from the scalar that a pointer names.
+/// Returns the text starting at the scalar at a pointer.
 pub(super) fn text_from<'t>(text: &'t str, pointer: &str) -> Option<&'t str> {
     text.get(places(text, &[pointer])[0]?.value?..)
 }
 
-/// The positions of bytes, in one pass over the text.
+/// Returns the positions of byte offsets, in one pass over the text.
 fn positions_at(text: &str, bytes: &[Option<usize>]) -> Vec<Option<Position>> {
     let mut order: Vec<usize> = (0..bytes.len()).filter(|index| bytes[*index].is_some()).collect();
     order.sort_by_key(|index| bytes[*index]);
@@ -58,13 +59,13 @@ fn positions_at(text: &str, bytes: &[Option<usize>]) -> Vec<Option<Position>> {
     positions
 }
 
-/// The position of a byte of a text; of its end for a byte behind it.
+/// Returns the position of a byte offset, or the end of the text for an offset behind it.
 #[must_use]
 pub fn position_at(text: &str, byte: usize) -> Position {
     positions_at(text, &[Some(byte)]).pop().flatten().unwrap_or(Position { line: 1, column: 1, byte: 0 })
 }
 
-/// The nearest start of a character at or before a byte.
+/// Returns the closest character boundary at or before a byte offset.
 fn boundary(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
-//! The pointers that are looked up, as a tree of steps, so that one walk over a text finds them all.
+//! The requested pointers as a tree of segments, so that one pass over a text finds them all.
 
 use std::collections::HashMap;
 
 use super::Place;
 
-/// The tree. The first node is the whole document. `M` is how the walk marks a point in the text.
+/// The tree. The first node is the whole document. `M` is the representation of a position during the pass.
 pub(super) struct PointerTree<M> {
     nodes: Vec<Node<M>>,
     /// The number of visits so far.
@@ -60,7 +60,7 @@ impl<M: Copy> PointerTree<M> {
         !self.nodes[node].children.is_empty()
     }
 
-    /// Records the place of a node. What an earlier visit found in it, under a repeated key, no longer counts.
+    /// Records the location of a node, and drops the result of an earlier visit under a duplicate key.
     pub(super) fn visit(&mut self, node: usize, place: Place<M>) {
         self.visits += 1;
         let within = self.nodes[self.nodes[node].parent].visit;
@@ -78,7 +78,7 @@ impl<M: Copy> PointerTree<M> {
         visit > 0 && (node == ROOT || within == self.nodes[parent].visit)
     }
 
-    /// Returns the place of a node, or else of its nearest ancestor that has one.
+    /// Returns the location of a node, or else of its closest ancestor that has one.
     pub(super) fn nearest(&self, node: usize) -> Option<Place<M>> {
         let up = |node: &usize| (*node != ROOT).then(|| self.nodes[*node].parent);
         let path: Vec<usize> = std::iter::successors(Some(node), up).collect();

@@ -1,8 +1,8 @@
-//! Finds values in YAML text with `serde_yaml`, the parser that reads it.
+//! Locates values in YAML text with `serde_yaml`, which also parses it.
 //!
-//! `serde_yaml` gives positions in errors only. So each key and scalar on the path to a value is refused, its position is
-//! taken from the error, and reading goes on: a scalar is consumed before it is refused. Aliases and merge keys are
-//! followed as they are when the value is read.
+//! `serde_yaml` reports positions in errors only. So each key and scalar on the path to a value is rejected after it is
+//! consumed, its position is taken from the error, and parsing continues. Aliases and merge keys are followed as they
+//! are when the value is read.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::Place;
 use super::pointer_tree::{PointerTree, ROOT};
 
-/// Returns the places that pointers name, as far as the text is YAML.
+/// Returns the locations at the pointers, as far as the text is YAML.
 pub(super) fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {
     let (wanted, nodes) = PointerTree::new(pointers);
     let walk = Walk { wanted: RefCell::new(wanted), refused: Cell::new(None) };
@@ -42,7 +42,7 @@ struct Walk {
 
 /// A node that was read.
 struct Node {
-    /// The first position that is known in it.
+    /// The first known position in it.
     start: Option<Mark>,
     scalar: Option<Value>,
 }
@@ -65,7 +65,7 @@ fn mark_of(error: &impl fmt::Display) -> Mark {
     mark.and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?))).unwrap_or((1, 1))
 }
 
-/// Reads a node and records the places in it that are looked up. Its result is the first position in a collection.
+/// Reads a node and records the requested locations in it. Its result is the first position in a collection.
 #[derive(Clone, Copy)]
 struct NodeReader<'w> {
     walk: &'w Walk,
@@ -214,7 +214,7 @@ impl<'de> Visitor<'de> for NodeReader<'_> {
     }
 }
 
-/// Turns marks into offsets in bytes, in one pass over the text.
+/// Converts marks to byte offsets, in one pass over the text.
 fn offsets(text: &str, places: &[Option<Place<Mark>>]) -> Vec<Option<Place<usize>>> {
     let marks = places.iter().flatten().flat_map(|place| [place.key, place.value]).flatten();
     let mut offsets: std::collections::BTreeMap<Mark, usize> = marks.map(|mark| (mark, text.len())).collect();

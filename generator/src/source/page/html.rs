@@ -1,4 +1,4 @@
-//! The start tags of a page with their attributes, and what is inside scripts.
+//! Scans the start tags of a page with their attributes, and the content of scripts.
 
 /// A start tag.
 pub(super) struct Element<'t> {
@@ -6,7 +6,7 @@ pub(super) struct Element<'t> {
     pub(super) name: String,
     /// Names in lower case, values unescaped.
     attributes: Vec<(String, String)>,
-    /// The text up to the end tag, for scripts; else nothing.
+    /// The text up to the end tag for scripts; otherwise empty.
     pub(super) inside: &'t str,
 }
 
@@ -16,7 +16,7 @@ impl Element<'_> {
     }
 }
 
-/// The elements of a page, in order; what stands in comments is none. `lower` is the page in ASCII lower case.
+/// Returns the elements of a page in order, except those in comments. `lower` is the page in ASCII lower case.
 pub(super) fn elements<'t>(text: &'t str, lower: &str) -> Vec<Element<'t>> {
     let mut elements = Vec::new();
     let mut at = 0;
@@ -44,7 +44,7 @@ fn end_of(text: &str, from: usize, mark: &str) -> usize {
     text[from..].find(mark).map_or(text.len(), |offset| from + offset + mark.len())
 }
 
-/// Reads a start tag from its name on; tells how long it is, too.
+/// Reads a start tag from its name on, and returns its length, too.
 fn start_tag(text: &str) -> (Element<'_>, usize) {
     let mut scanner = Scanner { rest: text };
     let name = scanner.until(|c| c.is_whitespace() || matches!(c, '/' | '>')).to_ascii_lowercase();

@@ -1,8 +1,8 @@
-//! Finds the description that a documentation page shows: HTML in, addresses as written out.
+//! Finds the descriptions in a documentation page: from HTML to the addresses as written.
 //!
-//! The page is scanned by hand. Half of what matters is not HTML but JavaScript, of which only a few patterns count,
-//! and a page is hostile input: two small scanners that go forward once are easier to trust with it than an HTML parser
-//! and a JavaScript engine. Whatever they misread costs a request for an address that holds no description.
+//! The page is scanned by hand. Half of the relevant text is JavaScript, of which only a few patterns matter, and a
+//! page is untrusted input: two small single-pass scanners are easier to trust than an HTML parser and a JavaScript
+//! engine. A misread address costs only one request.
 
 mod html;
 mod javascript;
@@ -11,7 +11,7 @@ mod samples;
 
 use html::Element;
 
-/// What a page, a script or a configuration names. Addresses are as written: relative to the page, not yet checked.
+/// The addresses in a page, a script or a configuration, as written: relative to the page, not yet checked.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Findings {
     /// Addresses of descriptions.
@@ -20,7 +20,7 @@ pub(super) struct Findings {
     pub(super) configurations: Vec<String>,
     /// Addresses of scripts that may set up the page.
     pub(super) scripts: Vec<String>,
-    /// What relative addresses are relative to, if not to the page.
+    /// The base of relative addresses, if it is not the page.
     pub(super) base: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn read(text: &str) -> Findings {
         findings.read_element(&element);
         links.extend(link(&element));
     }
-    // A page of links to its description in two formats is no page that shows two.
+    // A page that links to its description in two formats does not show two descriptions.
     if findings.candidates.is_empty() && findings.configurations.is_empty() {
         findings.candidates.extend(links.into_iter().take(1));
     }
@@ -113,7 +113,7 @@ impl Findings {
 }
 
 impl Candidate {
-    /// Nothing for text that is no address.
+    /// Returns `None` for text that is not an address.
     fn unnamed(url: &str) -> Option<Self> {
         let url = url.trim();
         let is_address = !url.is_empty() && !url.starts_with('#') && !url.contains(['<', '{', ' ', '\n']);

@@ -1,4 +1,4 @@
-//! What is asked when an earlier search is known.
+//! Tests the requests after an earlier search.
 
 use super::server::{Reply, Server, ok, redirect, status, validated};
 use super::{DESCRIPTION, html, json, request, secretive, site};
@@ -6,7 +6,7 @@ use crate::source::{Known, Request, Source, SourceOrigin, load, load_if_changed}
 
 const DATE: &str = "Sun, 06 Nov 1994 08:49:37 GMT";
 
-/// A server whose page names `/o`, which answers requests with conditions in its own way.
+/// A server whose page names `/o`, which handles conditional requests in its own way.
 fn serving(conditional: fn() -> Reply) -> Server {
     Server::by_head(move |head| match head.split(' ').nth(1).unwrap() {
         "/o" if head.contains("\r\nif-") => conditional(),
@@ -31,7 +31,7 @@ fn tagged(address: String) -> Known {
     Known { address, etag: Some("\"a\"".to_owned()), last_modified: None }
 }
 
-/// Searches, and asks again with what was found.
+/// Searches, and requests again with the result.
 fn again(server: &Server) -> (Option<Source>, Vec<String>) {
     let first = load(&request(server.url(""))).unwrap();
     let before = server.requests().len();
@@ -114,7 +114,7 @@ fn an_address_that_cannot_be_told_in_full_is_not_kept() {
     let named = load(&request(server.url("/"))).unwrap();
     assert_eq!(known_of(&named), Known { etag: None, ..tagged(server.url("/")) });
     assert!(again(&server).0.is_some());
-    // The address given has its secret each time.
+    // The given address includes its secret each time.
     let given = load(&request(server.url("/p?sig=s3cret"))).unwrap();
     assert_eq!(known_of(&given), tagged(server.url("/p")));
     let before = server.requests().len();

@@ -1,4 +1,4 @@
-//! Files that references of a description lead to: one budget holds for all of them.
+//! Tests that the files of a description share one budget.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use super::{DESCRIPTION, request};
 use crate::diagnostic::Code;
 use crate::source::{Request, Source, Unread, beside, load};
 
-/// A server of a description at `/d/o`, and of files of so many bytes beside it.
+/// A server with a description at `/d/o`, and files of the given size next to it.
 fn serving(bytes: usize) -> Server {
     Server::start(move |path| match path {
         "/d/o" => ok("text/plain", DESCRIPTION),

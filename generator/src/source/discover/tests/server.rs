@@ -1,4 +1,4 @@
-//! A server for tests: answers by path, and remembers what it was asked.
+//! A server for tests: responds by path, and records the requests.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -71,7 +71,7 @@ fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, reply: &dyn Fn(&str) 
         return;
     }
     log.lock().unwrap().push(head.clone());
-    // The client may have given up.
+    // The client may have disconnected.
     let _ = stream.write_all(&reply(&head));
 }
 
@@ -83,7 +83,7 @@ pub(super) fn ok(content_type: &str, body: &str) -> Reply {
     with(&format!("200 OK\r\ncontent-type: {content_type}"), body.as_bytes())
 }
 
-/// A description with what validates it, such as `etag: "a"`.
+/// Returns a description with validators, such as `etag: "a"`.
 pub(super) fn validated(headers: &str, body: &str) -> Reply {
     with(&format!("200 OK\r\n{headers}"), body.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The patterns by which scripts name a description.
+//! The patterns with which scripts name a description.
 //!
 //! ```text
 //! url: "/openapi.json"        const url = '/openapi.json'        url: window.location.origin + "/openapi.json"
@@ -40,7 +40,7 @@ fn read_nested(text: &str, findings: &mut Findings, nesting: usize) {
         }
         rest = tail;
     }
-    // Swagger UI ignores `url` where `urls` is given.
+    // Swagger UI ignores `url` if `urls` is set.
     findings.candidates.extend(if listed.is_empty() { plain } else { listed });
 }
 
@@ -49,7 +49,7 @@ enum Pattern<'t> {
     Configuration(String),
     /// The text of a JSON document.
     Embedded(&'t str),
-    /// What follows the opening bracket.
+    /// The tokens after the opening bracket.
     List(&'t [Token<'t>]),
 }
 
@@ -82,7 +82,7 @@ fn keyed<'t>(key: &str, value: &'t [Token<'t>]) -> Option<Pattern<'t>> {
     }
 }
 
-/// A text, with the origin of the page before it or not.
+/// Reads a string, with or without the origin of the page in front.
 fn address(tokens: &[Token<'_>]) -> Option<String> {
     let tokens = match tokens {
         [Token::Word("window"), Token::Sign('.'), tail @ ..] => tail,
@@ -96,7 +96,7 @@ fn address(tokens: &[Token<'_>]) -> Option<String> {
     }
 }
 
-/// A text that is not the beginning of a longer expression, such as `"/api/" + version`.
+/// Reads a string that is not the start of a longer expression, such as `"/api/" + version`.
 fn whole_text(tokens: &[Token<'_>]) -> Option<String> {
     match tokens {
         [Token::Text(_), Token::Sign('+' | '.' | '?' | '['), ..] => None,
@@ -105,7 +105,7 @@ fn whole_text(tokens: &[Token<'_>]) -> Option<String> {
     }
 }
 
-/// Adds the objects of a list that have an address, with their names; gives what follows the list.
+/// Adds the objects of a list that have an address, with their names. Returns the tokens after the list.
 fn list<'t>(tokens: &'t [Token<'t>], found: &mut Vec<Candidate>) -> &'t [Token<'t>] {
     let mut rest = tokens;
     let mut depth = 0_usize;

@@ -10,12 +10,12 @@ pub(super) enum Token<'t> {
     Word(&'t str),
     /// The value of a string, or of a template without placeholders.
     Text(String),
-    /// One character of punctuation; `/` for a regular expression, `` ` `` for a template with placeholders.
+    /// A punctuation character; `/` for a regular expression, `` ` `` for a template with placeholders.
     Sign(char),
 }
 
 impl Token<'_> {
-    /// What it says as the key of an object.
+    /// Returns the name as the key of an object.
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Token::Word(word) => Some(word),
@@ -49,8 +49,8 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '$')
 }
 
-/// A slash divides only behind a value; anywhere else it begins a regular expression, whose quotation marks and slashes
-/// must not be taken for strings and comments.
+/// Returns `true` if a slash starts a regular expression, which is everywhere except after a value. Its quotes and
+/// slashes must not be read as strings and comments.
 fn may_begin_regex(before: Option<&Token<'_>>) -> bool {
     match before {
         None | Some(Token::Word("return" | "typeof" | "case")) => true,
@@ -117,7 +117,7 @@ impl<'t> Scanner<'t> {
         while let Some(character) = self.next() {
             match character {
                 c if c == quote => break,
-                // No string goes over the end of a line: this one was none, and the next line counts again.
+                // A string does not span lines: this was not one, and the next line is scanned again.
                 '\n' if quote != '`' => break,
                 '\\' => value.extend(self.escape()),
                 '$' if quote == '`' && self.next_is('{') => has_placeholder = true,
@@ -127,7 +127,7 @@ impl<'t> Scanner<'t> {
         if has_placeholder { Token::Sign('`') } else { Token::Text(value) }
     }
 
-    /// What stands behind a backslash; nothing for an escaped end of line.
+    /// Reads an escape sequence, or returns `None` for an escaped line break.
     fn escape(&mut self) -> Option<char> {
         match self.next()? {
             'n' => Some('\n'),
@@ -146,7 +146,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The character of at most so many hexadecimal digits.
+    /// Reads a character of at most the given number of hexadecimal digits.
     fn code(&mut self, digits: usize) -> Option<char> {
         let mut code = 0;
         for _ in 0..digits {
