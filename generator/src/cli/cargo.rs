@@ -1,4 +1,4 @@
-//! The command as a subcommand of cargo, which calls `cargo-bindery bindery ..` where `cargo bindery ..` is written.
+//! Supports use as a cargo subcommand: `cargo bindery ..` runs `cargo-bindery bindery ..`.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -53,11 +53,11 @@ pub(super) fn check(options: &CheckOptions) -> Status {
     status
 }
 
-/// What was found out of a crate.
+/// The result of checking a crate.
 struct Checked {
     client: Option<String>,
     folder: String,
-    /// What it was held against.
+    /// Description of the input that the crate was compared with.
     with: &'static str,
     rows: Vec<Row>,
 }
@@ -127,7 +127,7 @@ fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) 
     Ok(Checked { client, folder: vendored.folder.display().to_string(), with, rows })
 }
 
-/// The file that the crate was made from, where it is here.
+/// Returns the description file that the crate was generated from, if it exists on this machine.
 fn standing_file(vendored: &Vendored) -> Option<String> {
     let location = &vendored.lock_file.description.source;
     match SourceLocator::parse(location) {
@@ -138,7 +138,7 @@ fn standing_file(vendored: &Vendored) -> Option<String> {
     }
 }
 
-/// What was found out of a crate that clients share.
+/// Checks a crate with shared support code.
 fn of_shared(shared: &SharedCrate, options: &CheckOptions) -> Outcome<Checked> {
     let files = Comparison::of(&shared.tree, &shared.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
@@ -154,14 +154,14 @@ fn of_shared(shared: &SharedCrate, options: &CheckOptions) -> Outcome<Checked> {
 /// A difference, and the command that ends it.
 #[derive(Serialize)]
 struct Row {
-    /// What differs: `edited`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
+    /// The cause of the difference: `edited`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
     cause: &'static str,
     told: String,
     command: String,
 }
 
-/// Each difference, in the order in which the commands are to be run. What is wrong with the crate itself is mended from the
-/// description that it holds; a new description is a matter of its own.
+/// Returns the differences, in the order in which their commands should be run. Problems of the crate itself are fixed
+/// by regenerating it from its stored description; a new description is reported separately.
 fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) -> Vec<Row> {
     let in_state = |state: FileState| -> Vec<&str> {
         status.files.iter().filter(|(_, own)| **own == state).map(|(path, _)| path.as_str()).collect()
@@ -196,7 +196,7 @@ fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) ->
     rows
 }
 
-/// What a changed description means, in one line.
+/// Summarizes the changes of a description in one line.
 fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice: &CrateOptions) -> Outcome<String> {
     let made = make(source, config, choice, Some(vendored))?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

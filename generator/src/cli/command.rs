@@ -4,11 +4,11 @@ use super::args::CheckOptions;
 use crate::config::Config;
 use crate::source::SourceLocator;
 
-/// The commands for the crate that `check` was asked about.
+/// The commands to suggest for the checked crate.
 pub(super) struct Commands {
-    /// Makes it again from the description that it holds.
+    /// Regenerates the crate from its stored description.
     pub(super) generate: String,
-    /// Makes it as the configuration is now: what was merged cannot be merged otherwise without the descriptions.
+    /// Regenerates the crate with the current configuration. Merging again needs the original descriptions.
     pub(super) configure: String,
     /// Makes it from the description as it is now.
     pub(super) update: String,
@@ -32,7 +32,7 @@ impl Commands {
         argument("token-env", &options.fetching.token_env);
         argument("token-header", &options.fetching.token_header);
         argument("description", &options.fetching.description);
-        // What they hold may be secret.
+        // Header values may be secret.
         fetching.extend(options.fetching.header.iter().map(|_| " --header ..".to_owned()));
         let shown = options.source.as_deref().map(|source| match SourceLocator::parse(source) {
             SourceLocator::StandardInput => "-".to_owned(),
@@ -48,7 +48,7 @@ impl Commands {
     }
 }
 
-/// An argument as a shell takes it.
+/// Quotes an argument for a shell.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-:=@%+,".contains(c);
     if !text.is_empty() && text.chars().all(plain) {

@@ -18,7 +18,7 @@ use crate::vendored::{Asked, CrateOptions, Vendored, make_with};
 pub(super) fn diff(options: &DiffOptions) -> Status {
     let status = render::attempt(options.messages.message_format, |sources| attempt(options, sources));
     match status {
-        // These statuses tell of changes.
+        // With `--exit-code`, these statuses report changes.
         Status::Refused | Status::Usage if options.exit_code => Status::Source,
         status => status,
     }
@@ -42,14 +42,14 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
 
 /// Two descriptions that are compared.
 struct Pair {
-    /// What the client is called, where it is one of several.
+    /// The name of the client, if there are several.
     client: Option<String>,
     old: String,
     new: String,
     config: Config,
 }
 
-/// What was asked for, or each client of the configuration.
+/// Returns the requested comparison, or one for each client of the configuration.
 fn pairs(options: &DiffOptions) -> Outcome<Vec<Pair>> {
     let clients = place::clients(options.config.as_deref(), options.client.as_deref(), None)?;
     let is_named = options.config.is_some() || options.client.is_some();
@@ -90,8 +90,8 @@ fn names(config: &Config, place: &str) -> bool {
         || config.description.as_ref().is_some_and(|own| own == place || is(Path::new(own)))
 }
 
-/// What changed for the only client, or for several below their names. For programs that is
-/// `{"clients": [{"client": "..", "changes": {..}}]}`.
+/// Renders the changes of one client, or of several with their names. As JSON, the latter are `{"clients": [{"client":
+/// "..", "changes": {..}}]}`.
 fn rendered(found: &[(Option<String>, Changes)], format: Format) -> String {
     let mut parts = Vec::new();
     for (client, changes) in found {
@@ -121,13 +121,13 @@ fn changes(
     sources.extend([&before.source, &after.source].into_iter().flat_map(Source::each));
     let memory = before.vendored.as_ref().map(Vendored::memory).unwrap_or_default();
     let one = before.emission(config, &memory, None)?;
-    // A crate has the names that it has; a description would get those that are known.
+    // A crate keeps its names; a description is compared with the names that it would get.
     let memory = after.vendored.as_ref().map_or_else(|| one.given.clone(), Vendored::memory);
     let other = after.emission(config, &memory, before.vendored.as_ref())?;
     Ok(compared(&one, &other))
 }
 
-/// One of the two: a description, and the crate that holds it.
+/// One side of the comparison: a description, and the crate that contains it.
 struct Side {
     source: Source,
     vendored: Option<Vendored>,

@@ -8,15 +8,15 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin, load, load_if_changed};
 
-/// Gets a description, and tells where it was found.
+/// Fetches a description, and reports the address where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
     let source = load(&request(options, SourceLocator::parse(location))?)?;
     note_source(&source);
     Ok(source.with_root(options.root.as_deref()))
 }
 
-/// Gets the description of a client, which may be several that are to be one. Files are read each time; of what the server
-/// says to be as it is known nothing is got.
+/// Loads the description of a client, which may be merged from several. Files are always read; an address is skipped if
+/// the server reports that it is not modified.
 pub(super) fn fetch_of_client(
     location: &str,
     config: &Config,
@@ -39,10 +39,10 @@ pub(super) fn fetch_of_client(
     config.load_merged(|location| Ok(fetch(location, options)?.with_root(root)))
 }
 
-/// The same, unless the server says that nothing is new.
+/// Fetches a description unless the server reports that it is not modified.
 fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Outcome<Option<Source>> {
     let mut request = request(options, SourceLocator::parse(location))?;
-    // What was said of one description says nothing about another one, nor about a copy that is to be kept.
+    // The validators apply neither to another description nor to a request that stores a copy.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
     let source = load_if_changed(&request)?;
     source.iter().for_each(note_source);
@@ -55,7 +55,7 @@ fn note_source(source: &Source) {
     }
 }
 
-/// Keeps the text of a description where that is wanted.
+/// Stores the text of a description if requested.
 pub(super) fn keep(source: &Source, options: &FetchOptions) -> Outcome<()> {
     match &options.save {
         Some(path) => save(path, source.text()),

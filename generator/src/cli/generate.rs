@@ -23,7 +23,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     if all.iter().any(Prepared::is_refused) {
         return Ok(Status::Refused);
     }
-    // What cannot be written is found before anything is.
+    // Checks that everything can be written before anything is.
     for ready in all.iter().filter_map(Prepared::ready) {
         ready.check_writable(options)?;
     }
@@ -33,7 +33,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     Ok(Status::Done)
 }
 
-/// All clients that are wanted, in memory.
+/// Generates all selected clients in memory.
 fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Prepared>, Shared)> {
     let clients = configuration(options)?;
     let said = [
@@ -82,7 +82,7 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
     let mut made = make(&source, config, &choice(options, config, vendored.as_ref())?, vendored.as_ref())?;
     let folder = named.unwrap_or_else(|| PathBuf::from(&made.emission.crate_name));
     if vendored.is_none() {
-        // A folder that is called after the API is known only now, and what stands there keeps its names too.
+        // A directory named after the API is known only now. A crate that exists there keeps its names, too.
         vendored = Vendored::at(&folder)?;
         if vendored.is_some() {
             made = make(&source, config, &choice(options, config, vendored.as_ref())?, vendored.as_ref())?;
@@ -102,8 +102,8 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
     Ok(Prepared::Ready(Box::new(ready)))
 }
 
-/// All clients that are wanted, in memory, from the descriptions that they hold: another generator or configuration, or edits
-/// that are taken back.
+/// Generates all selected clients in memory from their stored descriptions: after a change of the generator or the
+/// configuration, or to discard edits.
 fn all_from_themselves(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Prepared>, Shared)> {
     let prepared = |subject: Subject| {
         let client = subject.client.clone();
@@ -118,7 +118,7 @@ fn all_from_themselves(options: &GenerateOptions, sources: &mut Vec<Source>) -> 
 fn from_itself(options: &GenerateOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Prepared> {
     let (vendored, config) = subject.read()?;
     if config.is_merged() && vendored.lock_file.configuration != config.digest() {
-        // What the crate holds is merged already, and maybe otherwise.
+        // The stored description is merged already, possibly with other settings.
         let message = "the configuration changed, by which the descriptions are merged that the crate holds as one";
         return Err(wrong(message, "read them again: bindery generate"));
     }
@@ -135,8 +135,8 @@ fn from_itself(options: &GenerateOptions, subject: Subject, sources: &mut Vec<So
     Ok(Prepared::Ready(Box::new(ready)))
 }
 
-/// A source on the command line is taken without the configuration of this folder, which is about another one, unless the crate
-/// is to be where the configuration has it.
+/// Returns the configuration. A source on the command line is used without the configuration of this directory, which
+/// is for another client, unless the output directory matches it.
 fn configuration(options: &GenerateOptions) -> Outcome<Clients> {
     let PlaceOptions { config, client, out } = &options.place;
     let out = out.as_deref().or(options.module.as_deref());
@@ -164,7 +164,8 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
     Ok(CrateOptions::new(asked, config, vendored))
 }
 
-/// Returns `true` if nothing is to be done, told by digests alone. Warnings that are refused have to be found again.
+/// Returns `true` if nothing has to be done, according to digests alone. With `--strict`, warnings have to be computed
+/// again.
 fn is_up_to_date(
     vendored: &Vendored,
     source: &Source,

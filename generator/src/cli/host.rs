@@ -1,19 +1,19 @@
-//! What the crate around a module still needs.
+//! Checks that the crate around a module meets the module's requirements.
 
 use super::{Outcome, render};
 use crate::pipeline::Emission;
 use crate::vendored::{Host, Lack, Surroundings};
 
-/// What is lacking in the manifest of a crate for the code of a module.
+/// The missing dependencies and features in the manifest around a module.
 pub(super) struct Needs<'h> {
     host: &'h Host,
     lacks: Vec<Lack>,
-    /// The manifest with it, where it is to be added.
+    /// The manifest with the additions, if they were requested.
     amended: Option<String>,
 }
 
 impl<'h> Needs<'h> {
-    /// Nothing for a crate; a refusal where something is to be added and cannot.
+    /// Returns `None` for a crate, and an error if an addition was requested but is not possible.
     pub(super) fn of(surroundings: &'h Surroundings, emission: &Emission, adds: bool) -> Outcome<Option<Self>> {
         let Some(host) = surroundings.host() else { return Ok(None) };
         let lacks = host.lacks(emission);
@@ -24,7 +24,7 @@ impl<'h> Needs<'h> {
         Ok(Some(Self { host, lacks, amended }))
     }
 
-    /// Adds it, or tells of it.
+    /// Writes the additions, or reports them.
     pub(super) fn settle(self) -> Outcome<()> {
         let Self { host, lacks, amended } = self;
         let manifest = host.manifest().display().to_string();

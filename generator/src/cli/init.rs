@@ -14,7 +14,7 @@ use crate::source::{Source, SourceLocator};
 use crate::starter::{Survey, Target, starter};
 use crate::vendored::{Asked, CrateOptions, Surroundings, make};
 
-/// The names that descriptions go by, where none is given.
+/// Usual file names of descriptions, tried if none is given.
 const USUAL: [&str; 6] = ["openapi.yaml", "openapi.yml", "openapi.json", "swagger.yaml", "swagger.yml", "swagger.json"];
 
 pub(super) fn init(options: &InitOptions) -> Status {
@@ -23,7 +23,7 @@ pub(super) fn init(options: &InitOptions) -> Status {
 
 fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     check_free(options.force)?;
-    // What `generate` would refuse is told before anything is written.
+    // Reports errors of a later `generate` before anything is written.
     if let Some(folder) = &options.module {
         Surroundings::of(folder, None, true)?;
     }
@@ -38,7 +38,7 @@ fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
         Some(folder) => Target::Module(folder),
         None => Target::Crate(options.out.as_deref()),
     };
-    // Of several descriptions behind an address the one that was chosen is the one that is wanted.
+    // If an address lists several descriptions, the configuration uses the one that was selected.
     let chosen = options.fetching.description.as_ref().and_then(|_| source.address());
     let text = starter(chosen.unwrap_or(&location), target, &survey);
     Config::parse(CONFIGURATION, &text)?;
@@ -49,7 +49,7 @@ fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     Ok(Status::Done)
 }
 
-/// What stands there is the user's.
+/// An existing file belongs to the user.
 fn check_free(force: bool) -> Outcome<()> {
     if force || fs::symlink_metadata(CONFIGURATION).is_err() {
         return Ok(());
@@ -77,7 +77,7 @@ fn unwritable(error: &std::io::Error) -> Box<Diagnostic> {
     Box::new(problem.at(CONFIGURATION, Location::Whole).help("run it in a folder that may be written to"))
 }
 
-/// What an address holds besides its path may be a token.
+/// The query of an address may contain a token.
 fn warn_of_secrets(location: &str) {
     let shown = SourceLocator::parse(location);
     if matches!(shown, SourceLocator::Address(_))

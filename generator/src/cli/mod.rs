@@ -1,17 +1,18 @@
-//! The command: arguments to a command to an exit status.
+//! Runs a command and returns its exit status.
 //!
 //! | status | meaning |
 //! |---|---|
-//! | 0 | done |
-//! | 1 | the description cannot be used, or `--strict` refused a warning |
-//! | 2 | the arguments or the configuration cannot be used |
+//! | 0 | success |
+//! | 1 | the description is invalid, or `--strict` rejected a warning |
+//! | 2 | the arguments or the configuration are invalid |
 //! | 3 | the description cannot be read or fetched |
-//! | 4 | the output cannot be written, or would overwrite what is not Bindery's |
+//! | 4 | the output cannot be written, or would overwrite foreign files |
 //! | 5 | `check` found a difference |
 //!
-//! Of several clients the gravest status is told.
+//! With several clients, the most severe status is reported.
 //!
-//! `diff --exit-code` ends with 0 where nothing changed or only docs, 1 for compatible changes and 2 for breaking ones.
+//! `diff --exit-code` returns 0 for no changes or changes of documentation, 1 for compatible changes and 2 for breaking
+//! ones.
 
 mod args;
 mod cargo;
@@ -39,10 +40,10 @@ use crate::config;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::stack;
 
-/// What a step of a command gives, or the problem that ends it.
+/// The result of a step of a command.
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// How a run ended.
+/// The exit status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// All is done.
@@ -55,11 +56,11 @@ pub enum Status {
     Source,
     /// The output cannot be written.
     Output,
-    /// The crate is not what its description gives.
+    /// The crate does not match its description.
     Differs,
-    /// What changed is compatible.
+    /// The changes are compatible.
     Compatible,
-    /// What changed is breaking.
+    /// The changes are breaking.
     Breaking,
 }
 
@@ -77,7 +78,7 @@ impl Status {
         }
     }
 
-    /// The graver of two: what could not be done at all is graver than what was found out.
+    /// Returns the more severe of two statuses. A failure is more severe than a result of a check.
     fn worst(self, other: Self) -> Self {
         let gravity = |status: Self| match status {
             Self::Done => 0,
@@ -91,7 +92,7 @@ impl Status {
         if gravity(other) > gravity(self) { other } else { self }
     }
 
-    /// The status that an error leads to.
+    /// Returns the status for an error.
     fn of(problem: &Diagnostic) -> Self {
         match problem.code {
             Code::SourceUnreadable
@@ -121,7 +122,7 @@ pub fn main() -> ExitCode {
     match cargo::parse(std::env::args_os().collect()) {
         Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {
-            // Where the status tells of changes, it tells of nothing else.
+            // With `--exit-code`, the status must not be used for anything but changes.
             let tells_of_changes = std::env::args_os().any(|argument| argument == "--exit-code");
             let wrong = if tells_of_changes { Status::Source } else { Status::Usage };
             // Whoever reads may have seen enough.

@@ -11,13 +11,14 @@ use crate::output::LOCK_FILE;
 use crate::real_path::real_path;
 use crate::vendored::Vendored;
 
-/// The configuration that is followed when nothing else is said.
+/// The default configuration file.
 pub(super) const CONFIGURATION: &str = "bindery.toml";
 
-/// So many folders above that of a crate may hold its configuration.
+/// Maximum number of parent directories that are searched for a configuration.
 const MOST_LEVELS: usize = 8;
 
-/// The configuration of this folder, if there is one; in the folder of a crate, what the nearest one above says of the crate.
+/// Returns the configuration of this directory, if there is one. In the directory of a crate, returns the entry for the
+/// crate in the closest parent.
 pub(super) fn configuration_here() -> Outcome<Option<Clients>> {
     if Path::new(CONFIGURATION).exists() {
         return Clients::load(Path::new(CONFIGURATION)).map(Some);
@@ -31,8 +32,8 @@ pub(super) fn configuration_here() -> Outcome<Option<Clients>> {
     Ok((!clients.all.is_empty()).then_some(clients))
 }
 
-/// The clients of the configuration that was named, or else of the one of this folder; where they are listed, those that are
-/// wanted: one by its name or its folder, or all.
+/// Returns the clients of the given configuration, or else of the one in this directory. If several clients are listed,
+/// returns the selected ones: one by its name or directory, or all.
 pub(super) fn clients(config: Option<&Path>, client: Option<&str>, out: Option<&Path>) -> Outcome<Option<Clients>> {
     let clients = match config {
         Some(path) => Some(Clients::load(path)?),
@@ -59,7 +60,7 @@ pub(super) fn clients(config: Option<&Path>, client: Option<&str>, out: Option<&
     Ok(Some(Clients { all: vec![one], are_listed: true }))
 }
 
-/// Checks that what can be said of one client only is not said of several.
+/// Checks that options for a single client are not used with several.
 pub(super) fn check_one<const N: usize>(count: usize, said: [(bool, &str); N]) -> Outcome<()> {
     match said.into_iter().find(|(is_said, _)| count > 1 && *is_said) {
         Some((_, what)) => {
@@ -74,16 +75,16 @@ pub(super) fn check_one<const N: usize>(count: usize, said: [(bool, &str); N]) -
 pub(super) struct Subject {
     folder: PathBuf,
     config: Config,
-    /// `true` if the configuration may be about another crate.
+    /// `true` if the configuration may be for another crate.
     may_be_elsewhere: bool,
-    /// What the client is called, where it is one of several.
+    /// The name of the client, if there are several.
     pub(super) client: Option<String>,
 }
 
-/// The crates that a command is about, and the configurations that they are made with.
+/// Returns the crates that a command applies to, and their configurations.
 ///
-/// A crate is in the folder that was named, in the configuration's, or in this one. The configuration is the one that was
-/// named, or the one of this folder unless it is about another crate.
+/// A crate is in the given directory, in that of the configuration, or in this one. The configuration is the given one,
+/// or the one of this directory unless it is for another crate.
 pub(super) fn subjects(place: &PlaceOptions) -> Outcome<Vec<Subject>> {
     let clients = clients(place.config.as_deref(), place.client.as_deref(), place.out.as_deref())?;
     let Some(clients) = clients.filter(|clients| clients.are_listed || is_about(clients, place)) else {
@@ -121,7 +122,7 @@ fn subject(place: &PlaceOptions, config: Option<Config>) -> Outcome<Subject> {
             return Err(wrong("no crate is named, and this folder holds none", help));
         }
     };
-    // Without a folder of its own, a configuration is about the crate that was made with any.
+    // A configuration without an output directory applies to a crate that was generated with any configuration.
     let is_unbound = config.as_ref().is_some_and(|config| config.out.is_none());
     let may_be_elsewhere = place.config.is_none() && place.out.is_some() && is_unbound;
     Ok(Subject { folder, config: config.unwrap_or_default(), may_be_elsewhere, client: None })
@@ -132,7 +133,7 @@ impl Subject {
         &self.config
     }
 
-    /// The crate that stands there, and its configuration.
+    /// Reads the crate and its configuration.
     pub(super) fn read(self) -> Outcome<(Vendored, Config)> {
         let vendored = Vendored::at(&self.folder)?.ok_or_else(|| {
             let message = format!("{} holds no crate that Bindery wrote: it has no {LOCK_FILE}", self.folder.display());
@@ -144,7 +145,7 @@ impl Subject {
     }
 }
 
-/// A problem of one client among several.
+/// Adds the name of the client to a diagnostic, if there are several.
 pub(super) fn of_client(mut problem: Box<Diagnostic>, client: Option<&str>) -> Box<Diagnostic> {
     if let Some(client) = client.filter(|_| problem.place.is_none()) {
         problem.message = format!("`{client}`: {}", problem.message);
@@ -157,7 +158,7 @@ pub(super) fn is_at(config: &Config, folder: &Path) -> bool {
     config.out.as_ref().is_some_and(|out| is_same(out, folder))
 }
 
-/// Returns `true` if two paths lead to one folder.
+/// Returns `true` if two paths name the same directory.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     real_path(one) == real_path(other)
 }

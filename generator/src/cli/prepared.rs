@@ -1,4 +1,4 @@
-//! Clients that were made in memory, and writing them.
+//! Clients that were generated in memory, and writing them.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::report;
 use crate::source::Source;
 use crate::vendored::{Before, GeneratedCrate, Host, Surroundings};
 
-/// What is to be done about a client, once it was made in memory.
+/// The result of generating a client in memory.
 pub(super) enum Prepared<T = Ready> {
     /// Nothing, for this reason.
     Idle(String),
@@ -20,15 +20,15 @@ pub(super) enum Prepared<T = Ready> {
     Ready(Box<T>),
 }
 
-/// A client in memory, and what is to be done with it.
+/// A client in memory, and how to write it.
 pub(super) struct Ready {
     pub(super) made: GeneratedCrate,
     pub(super) tree: Tree,
     pub(super) folder: PathBuf,
     pub(super) is_module: bool,
-    /// What stood there.
+    /// The lock file of the existing crate.
     pub(super) standing: Option<LockFile>,
-    /// The description, where it may be kept elsewhere, too.
+    /// The description, if a copy of it may be stored.
     pub(super) fetched: Option<Source>,
 }
 
@@ -72,14 +72,15 @@ pub(super) fn check_loss(made: &GeneratedCrate, is_allowed: bool) -> Outcome<()>
 }
 
 impl Ready {
-    /// Refuses what could not be written: files that are somebody else's, a manifest that takes no dependency.
+    /// Checks that everything can be written: no foreign files are overwritten, and the manifest accepts the
+    /// dependencies.
     pub(super) fn check_writable(&self, options: &GenerateOptions) -> Outcome<()> {
         plan(&self.tree, &self.folder, options.force)?;
         Needs::of(&self.surroundings()?, &self.made.emission, adds(options))?;
         Ok(())
     }
 
-    /// Read whenever it is asked for: the manifest of a crate has what another module of it has added.
+    /// Reads the surroundings each time, since another module may have changed the manifest of the crate.
     fn surroundings(&self) -> Outcome<Surroundings> {
         Surroundings::of(&self.folder, self.standing.as_ref(), self.is_module)
     }

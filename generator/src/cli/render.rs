@@ -1,4 +1,4 @@
-//! The only place that prints. Problems and progress go to standard error, what was asked for to standard output.
+//! The only module that prints. Diagnostics and progress go to stderr, requested output to stdout.
 #![expect(clippy::print_stdout, reason = "printing is what this module is for")]
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ use crate::output::Report;
 use crate::signs::printable;
 use crate::source::Source;
 
-/// How many problems of one code are shown in full. Who has more of them mends what causes them, or wants a list.
+/// Maximum number of diagnostics of one code that are shown in full.
 const SHOWN_OF_EACH: usize = 50;
 
 /// Does the work of a command, and shows the problem that ends it. The work adds the sources that problems may be in.
@@ -51,7 +51,7 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
     }
 }
 
-/// The first of the problems that say the same, with the number of the others.
+/// Keeps the first of the diagnostics with the same message, and adds the number of the others.
 fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut causes: IndexMap<Diagnostic, (&Diagnostic, usize)> = IndexMap::new();
     for diagnostic in diagnostics {
@@ -69,7 +69,7 @@ fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     shown.collect()
 }
 
-/// The first problems of each code, and how many more each has.
+/// Returns the first diagnostics of each code, and the number of the others.
 fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'static, [Diagnostic]>, IndexMap<Code, usize>) {
     let mut counts: IndexMap<Code, usize> = IndexMap::new();
     let is_shown = |diagnostic: &&Diagnostic| {
@@ -83,7 +83,7 @@ fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'static, [Diagnostic]>, Ind
     (Cow::Owned(shown), counts)
 }
 
-/// Says what was done.
+/// Prints a status message.
 pub(super) fn note(text: &str) {
     write_stderr(&format!("{}\n", printable(text)));
 }
@@ -93,14 +93,14 @@ fn write_stderr(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Whoever stands in a folder that was exchanged stands in the old one.
+/// Warns a user whose shell is in a directory that was replaced.
 pub(super) fn note_folder(folder: &Path) {
     if folder == Path::new(".") {
         note("this folder was exchanged for the new one: `cd .` leads into it");
     }
 }
 
-/// Shows what was asked for.
+/// Prints requested output.
 pub(super) fn answer(text: &str) {
     // Whoever reads may have seen enough.
     let _ = writeln!(io::stdout(), "{}", printable(text.trim_end_matches('\n')));
@@ -119,7 +119,7 @@ pub(super) fn is_confirmed(question: &str) -> bool {
     read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }
 
-/// What a commit did, or would do.
+/// Describes what a commit did, or would do.
 pub(super) fn written(report: &Report, folder: &Path, dry: bool) -> String {
     let did = if dry { "would write" } else { "wrote" };
     let files = counted(report.written.len(), "file");

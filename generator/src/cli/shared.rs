@@ -1,4 +1,4 @@
-//! The crates with the support code that clients share: made with them, and held against them.
+//! Generates and checks the crates with support code that clients share.
 
 use super::{Outcome, render};
 use crate::config::Config;
@@ -13,7 +13,7 @@ impl Shared {
         SharedCrate::all(clients).map(Self)
     }
 
-    /// Refuses what could not be written.
+    /// Checks that the crate can be written.
     pub(super) fn check_writable(&self, force: bool) -> Outcome<()> {
         self.0.iter().try_for_each(|shared| plan(&shared.tree, &shared.folder, force).map(drop))
     }

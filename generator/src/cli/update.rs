@@ -47,7 +47,7 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
         true => Ok(Status::Refused),
         false if updates.is_empty() => go(options, &updates),
         false => {
-            // Code that is made now goes with what is made now of all that it shares.
+            // Regenerated clients need the current version of their shared crates.
             shared.check_writable(options.force)?;
             shared.write(options.dry_run, options.force)?;
             go(options, &updates)
@@ -67,7 +67,7 @@ fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>)
         return Ok(Prepared::Idle(nothing_new(&vendored, &status)));
     };
     if status.configuration {
-        // What it changes in the code is not what the server changed.
+        // Changes that the update itself causes in the code are not changes of the API.
         let help = match config.is_merged() {
             true => "make the crate with it first, from its descriptions: bindery generate",
             false => "make the crate with it first, from the description that it holds: bindery generate --offline",
@@ -113,7 +113,7 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Ou
         let message = format!("{} is the description that the crate holds", path.display());
         return Err(wrong(&message, "name the new one: bindery update SOURCE"));
     }
-    // A file is known by the name it was given, wherever the command stood then.
+    // A file is recorded by the path that was given, regardless of the working directory.
     if named.is_none() && !path.is_file() {
         let message = format!("the crate was made from `{}`, which is not here", location.escape_debug());
         return Err(wrong(&message, "name the description: bindery update SOURCE"));
@@ -121,8 +121,8 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Ou
     Ok(location)
 }
 
-/// What the lock file knows of a description, if that is where it came from. Another origin is searched for anew: the lock file
-/// shall not lead to a place that its source does not.
+/// Returns the recorded validators of a description, if it is fetched from the same origin. For another origin, the
+/// description is discovered again: the lock file must not lead to an address that its source does not.
 pub(super) fn known(vendored: &Vendored, location: &str) -> Option<Known> {
     let description = &vendored.lock_file.description;
     let same = SourceLocator::parse(location).display_name() == description.source;
@@ -143,7 +143,7 @@ fn nothing_new(vendored: &Vendored, status: &CrateStatus) -> String {
     }
 }
 
-/// An update that is about to be made.
+/// A prepared update.
 struct Update {
     vendored: Vendored,
     made: GeneratedCrate,
@@ -186,7 +186,7 @@ impl Update {
         Ok(Self { vendored, made, changes, tree, version: choice.version, entry, surroundings, source })
     }
 
-    /// Tells what changed.
+    /// Reports the changes.
     fn tell(&self, is_one_of_several: bool) {
         if let Some(changes) = &self.changes {
             if is_one_of_several {
@@ -214,7 +214,7 @@ impl Update {
         }
     }
 
-    /// What would be written.
+    /// Shows what would be written.
     fn show(&self, report: &Report) {
         let folder = &self.vendored.folder;
         render::answer(&format!("\n{}:", render::written(report, folder, true)));
@@ -229,9 +229,9 @@ impl Update {
     }
 }
 
-/// Tells of all, asks once, and writes all.
+/// Reports all updates, prompts once, and writes all of them.
 fn go(options: &UpdateOptions, updates: &[Update]) -> Outcome<Status> {
-    // What could not be written is said before all that would be.
+    // Errors are reported before the planned changes.
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
     let planned: Vec<Report> = planned.collect::<Outcome<_>>()?;
     updates.iter().for_each(|update| update.tell(updates.len() > 1));
@@ -256,7 +256,7 @@ fn unknown() -> String {
     "The description that the crate was made from could not be read any more, so what changed is unknown.".to_owned()
 }
 
-/// The text of the changelog that is there. A link leads to what is not the crate's.
+/// Reads the existing changelog. Links are not followed out of the crate.
 fn changelog(vendored: &Vendored) -> Outcome<Option<String>> {
     let path = vendored.folder.join(CHANGELOG);
     let read = match fs::symlink_metadata(&path) {
