@@ -1,4 +1,4 @@
-//! Making a folder hold a tree: all of it or nothing.
+//! Writes a tree to a directory, completely or not at all.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use super::tree::Tree;
 use super::{edits, place, swap};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// What a commit did, or would do.
+/// The effects of a commit, or of a planned one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The files that were written.
     pub written: Vec<String>,
     /// The files that were removed.
     pub removed: Vec<String>,
-    /// How many files were as they should be, and keep their time stamps.
+    /// Number of files that were unchanged, and keep their timestamps.
     pub unchanged: usize,
 }
 
@@ -29,11 +29,11 @@ impl Report {
     }
 }
 
-/// What a commit would do.
+/// Returns what a commit would do.
 ///
 /// # Errors
 ///
-/// Those of [`commit`], but for what only writing can meet.
+/// Returns the errors of [`commit`], except for errors that occur only when writing.
 pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     check_place(folder)?;
     let comparison = Comparison::of(tree, folder)?;
@@ -53,13 +53,13 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
     Ok(report)
 }
 
-/// Makes the folder hold the tree. Files that are as they should be are not touched, files of the user are kept, and
-/// either all is done or nothing. Where nothing is to be done nothing is written, not even beside the folder.
+/// Writes the tree to the directory. Unchanged files are not touched, files of the user are kept, and either all files
+/// are written or none. If nothing changed, nothing is written, not even next to the directory.
 ///
 /// # Errors
 ///
-/// `output-unwritable` where the place cannot be written, `output-foreign` where files stand in the way that are not
-/// Bindery's, `output-edited` where one of its own was edited by hand; `force` overrules the latter two.
+/// `output-unwritable` if the directory cannot be written, `output-foreign` if it contains files that Bindery did not
+/// write, `output-edited` if a generated file was edited by hand; `force` overrides the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     let folder = &place::resolved(folder);
     if is_idle(folder)
@@ -73,7 +73,7 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
     let lock = lock(folder).map_err(|error| unwritable(folder, &error))?;
     let _lock = lock.ok_or_else(|| busy(folder))?;
     swap::clean_up(folder).map_err(|error| unwritable(folder, &error))?;
-    // What another run did in between is seen only now.
+    // Another run may have changed the directory meanwhile.
     let report = plan(tree, folder, force)?;
     if !report.is_unchanged() {
         swap::replace(tree, folder, &report).map_err(|error| unwritable(folder, &error))?;
@@ -81,15 +81,15 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
     Ok(report)
 }
 
-/// Returns `true` if no run is at work on a folder, and none was killed that the next one has to clean up after.
+/// Returns `true` if no run is active in a directory, and no killed run has to be cleaned up.
 #[must_use]
 pub fn is_idle(folder: &Path) -> bool {
     let folder = &place::resolved(folder);
     !swap::is_interrupted(folder) && !is_left(folder)
 }
 
-/// Returns `true` if the lock file is as it would be written. Where it is not, there is something to do for sure, and the files need
-/// not be read before the lock is taken as well as after.
+/// Returns `true` if the lock file is current. If it is not, there is certainly something to write, and the files are
+/// compared only once the lock is held.
 fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
     match look(folder, LOCK_FILE) {
         Ok(FileEntry::File(standing)) => tree.get(LOCK_FILE) == Some(standing.as_slice()),

@@ -10,41 +10,41 @@ use super::tree::{NEVER_OURS, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::digest::sha256;
 
-/// What a file is, seen from both sides.
+/// The state of a file in the directory relative to the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileState {
     /// It is as it would be written.
     Same,
     /// It is not there yet.
     New,
-    /// It is as it was written, or the user's too, and would be written anew.
+    /// The file is unmodified, or shared with the user, and would be written again.
     Changed,
-    /// It was written once, and is not made any more.
+    /// The file was written once, and is not generated any longer.
     Stale,
     /// It was written, and edited by hand since.
     Edited,
-    /// It would be written, but what stands there is not Bindery's.
+    /// The file would be written, but the existing one was not written by Bindery.
     Foreign,
 }
 
 /// The files of both sides.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The state of each file that is made or owned.
+    /// The state of each file that is generated or owned.
     pub files: BTreeMap<String, FileState>,
     /// `true` if the folder is there.
     pub exists: bool,
-    /// Files of a folder that Bindery never wrote to; empty if it did.
+    /// Files of a directory that Bindery never wrote to; empty if it did.
     pub strangers: Vec<String>,
 }
 
 impl Comparison {
-    /// Compares a tree with what is in a folder.
+    /// Compares a tree with the content of a directory.
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where the folder, a file or the lock file cannot be read, `output-edited` where the lock file is
-    /// damaged.
+    /// `output-unwritable` if the directory, a file or the lock file cannot be read, `output-edited` if the lock file
+    /// is damaged.
     pub fn of(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
         if !folder.exists() {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
@@ -77,11 +77,11 @@ impl Comparison {
     }
 }
 
-/// The files of a crate that are not as its lock file says: edited, or gone.
+/// Returns the files of a crate that do not match its lock file: edited or missing.
 ///
 /// # Errors
 ///
-/// `output-unwritable` where a file cannot be read.
+/// `output-unwritable` if a file cannot be read.
 pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, FileState>, Box<Diagnostic>> {
     let mut modified = BTreeMap::new();
     for (path, hash) in &lock_file.files {
@@ -95,12 +95,12 @@ pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, 
     Ok(modified)
 }
 
-/// What stands at a path.
+/// The entry at a path.
 pub(super) enum FileEntry {
     Nothing,
     File(Vec<u8>),
-    /// A link, on the way or at the end, or a folder in a file's place or a file in a folder's. What a link leads to is
-    /// not ours, whatever is in it.
+    /// A link anywhere on the path, a directory in place of a file, or the other way round. The target of a link is
+    /// never ours.
     Other,
 }
 
@@ -124,7 +124,7 @@ pub(super) fn look(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnosti
     Ok(FileEntry::Nothing)
 }
 
-/// Reads a file that stood there a moment ago; one that vanished meanwhile is as if it had never been there.
+/// Reads a file that existed a moment ago; one that vanished meanwhile counts as missing.
 fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
     match fs::read(path) {
         Ok(contents) => Ok(FileEntry::File(contents)),
@@ -133,7 +133,7 @@ fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
     }
 }
 
-/// The state of a file that is made; the lock file lists all of its own but itself.
+/// Returns the state of a generated file. The lock file lists all of them except itself.
 fn emitted_state(found: FileEntry, contents: &[u8], hash: Option<&str>, is_lock_file: bool) -> FileState {
     match found {
         FileEntry::Nothing => FileState::New,
@@ -145,7 +145,7 @@ fn emitted_state(found: FileEntry, contents: &[u8], hash: Option<&str>, is_lock_
     }
 }
 
-/// The state of a file that is the user's too. A link or a folder in its place is the user's alone.
+/// Returns the state of a file that is shared with the user. A link or a directory in its place belongs to the user.
 fn amended(found: &FileEntry, contents: &[u8]) -> FileState {
     match found {
         FileEntry::Nothing => FileState::New,
@@ -155,7 +155,7 @@ fn amended(found: &FileEntry, contents: &[u8]) -> FileState {
     }
 }
 
-/// The state of a file that was made once. Whatever took its place is the user's.
+/// Returns the state of a file that is not generated any longer. Anything in its place belongs to the user.
 fn no_longer_made(found: FileEntry, hash: &str) -> Option<FileState> {
     match found {
         FileEntry::File(old) if sha256(&old) == hash => Some(FileState::Stale),
@@ -164,8 +164,8 @@ fn no_longer_made(found: FileEntry, hash: &str) -> Option<FileState> {
     }
 }
 
-/// Hidden files of a folder that is fresh from version control or open in an editor. With any other, such as those of a
-/// home folder, the folder is somebody's.
+/// Hidden files of version control and editors. Any other hidden file, such as those of a home directory, means that
+/// the directory is in use.
 const OF_TOOLS: [&str; 10] = [
     ".DS_Store",
     ".editorconfig",
@@ -179,7 +179,7 @@ const OF_TOOLS: [&str; 10] = [
     ".jj",
 ];
 
-/// Files that are neither cargo's nor those of tools, and would not be amended.
+/// Returns files that belong neither to cargo nor to tools, and would not be amended.
 fn strangers(tree: &Tree, folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {

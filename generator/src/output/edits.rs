@@ -1,6 +1,6 @@
-//! Showing what was edited by hand: a file as it would be written against the file as it stands.
+//! Shows manual edits as a diff between the file to be written and the existing file.
 //!
-//! What was written last time is kept nowhere, so that the difference holds what changed in the description too.
+//! The previous output is not stored, so the diff also contains changes of the description.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,23 +10,22 @@ use similar::TextDiff;
 use super::compare::{FileEntry, look};
 use super::tree::Tree;
 
-/// How many files are shown.
+/// Maximum number of files that are shown.
 const FILES: usize = 3;
 
-/// How many lines of each.
+/// Maximum number of lines of each file.
 const LINES: usize = 20;
 
-/// How many characters of a line.
+/// Maximum number of characters of a line.
 const WIDTH: usize = 120;
 
-/// Longer files are told, not shown.
+/// Maximum size of a file that is shown.
 const LONGEST: usize = 1024 * 1024;
 
-/// How long one file may take; what was found until then is shown.
+/// Time limit for one file; the result so far is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Lines that show the first of the edited files. They hold what stands in the files, so that they are printed like
-/// any text of strangers.
+/// Returns the first edited files as lines. They contain untrusted text of the files.
 pub(super) fn local_edits(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
     let mut lines: Vec<String> = edited.iter().take(FILES).flat_map(|path| file(path, tree, folder)).collect();
     match edited.len().saturating_sub(FILES) {
@@ -57,7 +56,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
 }
 
 fn difference(path: &str, new: &str, standing: &str) -> Vec<String> {
-    // Version control does that to whole folders where it is told to.
+    // Version control may convert line endings in a whole directory.
     if standing.replace("\r\n", "\n") == new {
         return vec![format!("{path} differs in the ends of its lines only: they are those of Windows")];
     }
@@ -87,7 +86,7 @@ mod tests {
     use super::local_edits;
     use crate::output::Tree;
 
-    /// What is shown of one file that would be `new` and stands there as `standing`.
+    /// Returns the lines for a file: `new` is to be written, `standing` exists.
     fn shown_of(new: &[u8], standing: &[u8]) -> Vec<String> {
         let place = tempfile::tempdir().unwrap();
         let mut tree = Tree::new();

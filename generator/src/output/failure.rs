@@ -1,4 +1,4 @@
-//! What stopped a write: what, where, and what to do about it.
+//! Diagnostics for failed writes.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -10,7 +10,7 @@ pub(super) fn io_error(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
     io::Error::new(kind, format!("{} {what}", path.display()))
 }
 
-/// Says which path an error of the system is about.
+/// Adds the path to an I/O error.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| match error.kind() {
         ErrorKind::NotFound => io_error(ErrorKind::NotFound, path, "vanished meanwhile"),
@@ -18,7 +18,7 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     }
 }
 
-/// A folder that cannot be made to hold a crate.
+/// Returns the diagnostic for a directory that cannot be written.
 pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
     let message = format!("{} cannot be written: {error}", folder.display());
     let help = match error.kind() {

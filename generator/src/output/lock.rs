@@ -1,4 +1,4 @@
-//! Keeping two runs from writing to one folder at once.
+//! Prevents two runs from writing to the same directory.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::failure::{at, io_error};
 use super::place::{beside, is_there};
 
-/// Holds off other runs until it is dropped.
+/// Blocks other runs until it is dropped.
 pub(super) struct Lock {
     path: PathBuf,
     _file: File,
@@ -15,7 +15,7 @@ pub(super) struct Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // The file is only a handle for the lock; should it stay, the next run takes it.
+        // The file is only a handle for the lock; if it stays, the next run reuses it.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -25,15 +25,15 @@ pub(super) fn is_left(folder: &Path) -> bool {
     is_there(&beside(folder, "lock"))
 }
 
-/// Takes the lock of a folder; `None` where another run has it.
+/// Locks a directory. Returns `None` if another run holds the lock.
 pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
     let path = beside(folder, "lock");
-    // To open a link would make or lock a file somewhere else, and to open a named pipe would wait for its reader.
+    // Opening a link would create or lock a file elsewhere, and opening a named pipe would block.
     if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
         return Err(io_error(io::ErrorKind::AlreadyExists, &path, "is not a file: remove it"));
     }
     loop {
-        // Not emptied: somebody else may have put a file here.
+        // Not truncated: the file may belong to somebody else.
         let file = File::options().write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
         match file.try_lock() {
             Ok(()) if is_at(&file, &path) => return Ok(Some(Lock { path, _file: file })),
@@ -49,7 +49,7 @@ pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
     }
 }
 
-/// Returns `true` if the path still leads to the file: a lock on a file that was removed holds nobody off.
+/// Returns `true` if the path still names the file: a lock on a removed file blocks nobody.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,7 +1,7 @@
-//! `bindery.lock`: what was written, from what, and which names were given.
+//! `bindery.lock`: the written files, their inputs, and the assigned names.
 //!
-//! Text, sorted, one entry a line, so that git can merge it; no time and no path of a machine in it, so that two people
-//! who make the same crate get the same bytes.
+//! Sorted text with one entry per line, so that git can merge it. It contains no time and no path of a machine, so that
+//! the output is reproducible.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -29,19 +29,19 @@ pub struct LockFile {
     pub description: DescriptionRecord,
     /// The SHA-256 of the configuration.
     pub configuration: String,
-    /// Names that the user chose, by the place that they are remembered by.
+    /// Names that the user chose, by their recorded location.
     pub chosen: BTreeMap<String, String>,
     /// Names of types and operations by JSON pointer, and of all else that would not get its name again without.
     pub names: BTreeMap<String, String>,
-    /// Names of what is not in the description any more, and has them again if it comes back.
+    /// Names of items that were removed from the description, which they get again if they return.
     pub removed: BTreeMap<String, String>,
-    /// How structs and unions lie in memory, by JSON pointer.
+    /// Memory layouts of structs and unions, by JSON pointer.
     pub layouts: BTreeMap<String, LayoutRecord>,
-    /// What was written into the manifest, which the user edits too, by JSON pointer.
+    /// Values written to the manifest, which the user edits too, by JSON pointer.
     pub manifest: BTreeMap<String, String>,
-    /// The SHA-256 of each file but this one and the manifest, by path.
+    /// The SHA-256 of each file except this one and the manifest, by path.
     pub files: BTreeMap<String, String>,
-    /// The digest of the names and the files when it was written: one that was merged or edited has another.
+    /// The digest of the names and the files at the time of writing, to detect merges and edits.
     pub checksum: String,
 }
 
@@ -50,11 +50,11 @@ pub struct LockFile {
 pub struct GeneratorRecord {
     /// Its version.
     pub version: String,
-    /// A mark of what it was built from, which tells builds of one version apart.
+    /// An identifier of the sources it was built from, which distinguishes builds of one version.
     pub build: String,
 }
 
-/// What was chosen about a crate.
+/// The options of a crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Package {
     /// Its name.
@@ -66,7 +66,7 @@ pub struct Package {
     /// The library for dates.
     #[serde(default)]
     pub dates: String,
-    /// The features that it offers, of those that can be left out; absent: all.
+    /// The optional features that it offers; absent for all.
     #[serde(default)]
     pub features: Option<String>,
     /// `true` if it is a module of the user's crate instead of a crate.
@@ -74,16 +74,16 @@ pub struct Package {
     pub module: bool,
 }
 
-/// The description that a crate was made from.
+/// The description that a crate was generated from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct DescriptionRecord {
-    /// Where it came from, as it was asked for: a file or an address without secrets.
+    /// The location as it was given: a file, or an address without secrets.
     pub source: String,
-    /// The address that held it, where that was found out.
+    /// The address of the description, if it was discovered.
     pub address: Option<String>,
     /// The mark that the server gave it (RFC 9110, section 8.8.3).
     pub etag: Option<String>,
-    /// When the server says that it was changed (RFC 9110, section 8.8.2).
+    /// The time of the last modification according to the server (RFC 9110, section 8.8.2).
     pub last_modified: Option<String>,
     /// The SHA-256 of its text.
     pub sha256: String,
@@ -91,23 +91,23 @@ pub struct DescriptionRecord {
     pub title: String,
     /// `info.version`.
     pub version: String,
-    /// How many warnings there were.
+    /// Number of warnings.
     #[serde(default)]
     pub warnings: usize,
-    /// The SHA-256 of the other files that it consists of, by their paths beside it.
+    /// The SHA-256 of its other files, by their relative paths.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
 }
 
-/// How a type lies in memory.
+/// The memory layout of a type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct LayoutRecord {
-    /// How many types stand in one another inside it, without a pointer between them.
+    /// Number of types that are nested in it without a pointer in between.
     pub depth: usize,
     /// `true` if alternatives of it are boxed.
     pub large: bool,
-    /// The places of the types that it boxes.
+    /// The locations of the types that it boxes.
     pub boxes: BTreeSet<String>,
 }
 
@@ -166,7 +166,7 @@ impl From<Sections> for LockFile {
 }
 
 impl LockFile {
-    /// The text of the file.
+    /// Renders the text of the file.
     #[must_use]
     pub fn render(&self) -> String {
         let mut text = String::from("# @generated by Bindery; do not edit.\n");
@@ -207,12 +207,12 @@ impl LockFile {
         text
     }
 
-    /// Reads the text of the file.
+    /// Parses the text of the file.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no lock file; the text says why. What it lists is removed some day, so that it cannot list anything
-    /// outside the crate.
+    /// Returns an error message if it is not a lock file. The listed files may be removed later, so paths outside the
+    /// crate are rejected.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         let mut names = lock_file.names.iter().chain(&lock_file.chosen).chain(&lock_file.removed);
@@ -229,17 +229,17 @@ impl LockFile {
         }
     }
 
-    /// The digest of what stands in it, but for the checksum.
+    /// Returns the digest of the content without the checksum.
     #[must_use]
     pub fn digest(&self) -> String {
         sha256(Self { checksum: String::new(), ..self.clone() }.render().as_bytes())
     }
 
-    /// Reads the lock file of the crate in a folder; `None` where there is none.
+    /// Reads the lock file of the crate in a directory, or returns `None` if there is none.
     ///
     /// # Errors
     ///
-    /// `output-edited` where it is damaged, `output-unwritable` where it cannot be read.
+    /// `output-edited` if it is damaged, `output-unwritable` if it cannot be read.
     pub fn of(folder: &Path) -> Result<Option<Self>, Box<Diagnostic>> {
         let path = folder.join(LOCK_FILE);
         let damaged = |reason: &str| {
@@ -269,7 +269,7 @@ fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
     format!("\n[{section}]\n{}", rows.collect::<String>())
 }
 
-/// The section of layouts: a line for each type, with what is not as it mostly is.
+/// Renders the section of layouts: one line for each type, without default values.
 fn layouts(layouts: &BTreeMap<String, LayoutRecord>) -> String {
     let row = |(place, layout): (&String, &LayoutRecord)| {
         let depth = (layout.depth > 0).then(|| format!("depth = {}", layout.depth));

@@ -1,7 +1,7 @@
-//! The tree of files in memory, and putting it into a folder.
+//! The tree of files in memory, and writing it to a directory.
 //!
-//! Writing, checking and a dry run are three consumers of one tree. A write stages the whole new folder beside the old
-//! one and swaps the two in one step, so that a run that is killed leaves the old crate or the new one.
+//! Writing, checking and a dry run use the same tree. A write stages the complete new directory next to the old one and
+//! swaps the two in one step, so that a killed run leaves either the old crate or the new one.
 
 mod commit;
 mod compare;

@@ -1,11 +1,11 @@
-//! The folder of a crate, and the names beside it that belong to a run.
+//! The directory of a crate, and the temporary names next to it.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder itself. A link to it is followed, since a swap would put a folder in the link's place; `.` gets its name,
-/// since a swap needs one.
+/// Returns the resolved directory. A link is followed, since a swap would replace the link itself; `.` is replaced by
+/// its name, since a swap needs one.
 pub(super) fn resolved(folder: &Path) -> PathBuf {
     if folder.file_name().is_some() && !folder.is_symlink() {
         return folder.to_owned();
@@ -13,7 +13,7 @@ pub(super) fn resolved(folder: &Path) -> PathBuf {
     fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
 }
 
-/// The folder that holds a folder or a file.
+/// Returns the parent directory of a directory or a file.
 pub(super) fn parent(path: &Path) -> PathBuf {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
@@ -21,7 +21,7 @@ pub(super) fn parent(path: &Path) -> PathBuf {
     }
 }
 
-/// A name beside a folder that belongs to it: on the same file system, and hidden.
+/// Returns a hidden name next to a directory, on the same file system.
 pub(super) fn beside(folder: &Path, what: &str) -> PathBuf {
     let mut name = OsString::from(".bindery-");
     name.push(folder.file_name().unwrap_or_default());
@@ -30,7 +30,7 @@ pub(super) fn beside(folder: &Path, what: &str) -> PathBuf {
     parent(folder).join(name)
 }
 
-/// Returns `true` if anything is there, be it a link that leads nowhere.
+/// Returns `true` if anything exists, including a dangling link.
 pub(super) fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }

@@ -1,20 +1,20 @@
-//! One file that is written as a whole.
+//! Replaces one file atomically.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file unless it is the same already; a run that is killed leaves the old one or the new one. Gives whether it was
-/// another one.
+/// Writes a file unless it is unchanged. A killed run leaves either the old file or the new one. Returns `true` if the
+/// content changed.
 ///
 /// # Errors
 ///
-/// Returns an error if the file or one beside it cannot be written.
+/// Returns an error if the file or a temporary file next to it cannot be written.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     if path.is_file() && fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(false);
     }
-    // A link leads to the file that is meant.
+    // A link is followed to the actual file.
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(path).ok().map(|old| old.permissions());
     if old.as_ref().is_some_and(fs::Permissions::readonly) {
@@ -30,7 +30,7 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Files that others may read as the user lets them: by itself a temporary file is for its owner alone.
+/// Creates temporary files with the user's default permissions: by default they are readable by the owner only.
 fn readable() -> tempfile::Builder<'static, 'static> {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "only there files have such rights"))]
     let mut builder = tempfile::Builder::new();

@@ -1,6 +1,6 @@
-//! The new folder, complete, beside the old one.
+//! Stages the complete new directory next to the old one.
 //!
-//! What changed is written; all else is a link to the same file, so that it keeps its time stamps and costs no space.
+//! Changed files are written; others are hard links, so that they keep their timestamps and take no space.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,12 +12,13 @@ use super::failure::{at, io_error};
 use super::place::{is_there, parent};
 use super::tree::{NEVER_OURS, Tree};
 
-/// Fills the stage with what the folder shall hold, but for what is moved over as a whole.
+/// Fills the stage with the content of the new directory, except for directories that are moved as a whole.
 pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
     for path in &report.written {
         let target = stage.join(path);
         fs::create_dir_all(parent(&target)).map_err(at(&target))?;
-        // Not synchronised with the disk: after a power failure the lock file's hashes tell, and it is made again.
+        // Not synchronized to disk: after a power failure the hashes of the lock file reveal the damage, and the file
+        // is regenerated.
         fs::write(&target, tree.get(path).unwrap_or_default()).map_err(at(&target))?;
     }
     let removed = report.removed.iter().map(Path::new).collect();
@@ -27,7 +28,7 @@ pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) ->
     check_whole(stage, tree, folder)
 }
 
-/// What was to be kept may have been taken away since it was looked at.
+/// Checks that no file to be kept was removed meanwhile.
 fn check_whole(stage: &Path, tree: &Tree, folder: &Path) -> io::Result<()> {
     match tree.iter().find(|(path, _)| !is_there(&stage.join(path))) {
         Some((path, _)) => Err(io_error(io::ErrorKind::NotFound, &folder.join(path), "vanished meanwhile")),
@@ -35,12 +36,12 @@ fn check_whole(stage: &Path, tree: &Tree, folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Links into the stage what is in the folder and neither written nor removed.
+/// Links files of the directory that are neither written nor removed into the stage.
 fn keep(folder: &Path, stage: &Path, below: &Path, removed: &BTreeSet<&Path>) -> io::Result<()> {
     let here = folder.join(below);
     let rights = fs::metadata(&here).map_err(at(&here))?.permissions();
     if cfg!(unix) && rights.readonly() {
-        // The new folder could be made all the same, but the old one could not be taken away.
+        // The new directory could be created anyway, but the old one could not be removed.
         return Err(io_error(io::ErrorKind::PermissionDenied, &here, "is read-only"));
     }
     for entry in fs::read_dir(&here).map_err(at(&here))? {
@@ -65,7 +66,7 @@ fn keep_folder(folder: &Path, stage: &Path, path: &Path, removed: &BTreeSet<&Pat
     }
     fs::create_dir_all(&to).map_err(at(&to))?;
     keep(folder, stage, path, removed)?;
-    // A folder that held nothing but removed files goes with them; one that is empty on purpose stays.
+    // A directory that contained only removed files is removed; one that was empty before stays.
     if is_empty(&to)? && !is_empty(&from)? {
         fs::remove_dir(&to).map_err(at(&to))?;
     }

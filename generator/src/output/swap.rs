@@ -1,8 +1,8 @@
-//! Putting a staged folder in the place of another in one step.
+//! Replaces a directory by a staged one in one step.
 //!
-//! Where the system can exchange two folders (Linux), there is no moment without the crate; elsewhere the old one is
-//! moved aside first, and the next run puts it back if this one is killed in between. After either, `target` and `.git`
-//! still stand in the old folder for the moment that moving them takes; the next run makes up for that too.
+//! If the system can exchange two directories (Linux), the crate exists at any time. Otherwise the old one is moved
+//! aside first, and the next run restores it if this one is killed in between. After either, `target` and `.git` are
+//! still in the old directory until they are moved; the next run completes that too.
 
 use std::fs;
 use std::io;
@@ -14,12 +14,12 @@ use super::place::{beside, is_there};
 use super::stage;
 use super::tree::Tree;
 
-/// Where the new folder is made, and where the old one is after an exchange.
+/// Returns the path of the stage, which is that of the old directory after an exchange.
 fn stage_of(folder: &Path) -> PathBuf {
     beside(folder, "stage")
 }
 
-/// Where the old folder is where there is no exchange.
+/// Returns the path of the old directory if there is no exchange.
 fn aside_of(folder: &Path) -> PathBuf {
     beside(folder, "old")
 }
@@ -29,7 +29,7 @@ pub(super) fn is_interrupted(folder: &Path) -> bool {
     is_there(&stage_of(folder)) || is_there(&aside_of(folder))
 }
 
-/// Ends what a run that was killed began: with the old crate before the swap, with the new one after it.
+/// Completes or reverts a killed run: the old crate before the swap, the new one after it.
 pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
     let aside = aside_of(folder);
     if is_there(&aside) && !is_there(folder) {
@@ -43,7 +43,7 @@ pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes the folder hold the tree.
+/// Replaces the directory by the tree.
 pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
     let stage = stage_of(folder);
     fs::create_dir(&stage).map_err(at(&stage))?;
@@ -52,14 +52,14 @@ pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result
         Ok(Some(old)) => settle(&old, folder),
         Ok(None) => Ok(()),
         Err(error) => {
-            // What could not be taken away is taken away by the next run.
+            // Leftovers are removed by the next run.
             let _ = fs::remove_dir_all(&stage);
             Err(error)
         }
     }
 }
 
-/// Puts the stage in the place of the folder, and says where the old one is now.
+/// Swaps the stage and the directory. Returns the new path of the old directory.
 fn swap(stage: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
     if !is_there(folder) {
         return fs::rename(stage, folder).map_err(at(stage)).map(|()| None);
@@ -87,22 +87,23 @@ fn exchange(_one: &Path, _other: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Moves what is never ours, and may be large, from the old folder into the new one; then takes the old one away.
+/// Moves directories that are never ours, and may be large, from the old directory to the new one; then removes the old
+/// one.
 fn settle(old: &Path, folder: &Path) -> io::Result<()> {
     if old.is_symlink() {
-        // No run leaves a link: what it leads to is not ours.
+        // No run leaves a link, and its target is not ours.
         return fs::remove_file(old).map_err(at(old));
     }
     move_over(&old.join("target"), &folder.join("target"))?;
     if !move_over(&old.join(".git"), &folder.join(".git"))? {
-        // Only cargo's output can be made again.
+        // Only cargo's output can be rebuilt.
         let both = format!("{} and {} each hold a .git: move one of them away", old.display(), folder.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, both));
     }
     fs::remove_dir_all(old).map_err(|error| io_error(error.kind(), old, &format!("cannot be removed: {error}")))
 }
 
-/// Moves a folder unless one stands there already; whether nothing is left behind.
+/// Moves a directory unless the target exists. Returns `true` if nothing is left behind.
 fn move_over(from: &Path, to: &Path) -> io::Result<bool> {
     match (is_there(from), is_there(to)) {
         (false, _) => Ok(true),

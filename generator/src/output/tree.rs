@@ -7,17 +7,17 @@ use crate::diagnostic::{Code, Diagnostic};
 /// Folders at the top of a crate that are never ours: cargo's and version control's.
 pub(super) const NEVER_OURS: [&str; 2] = ["target", ".git"];
 
-/// The longest component that all systems can hold, in bytes.
+/// Maximum length of a path component on all systems, in bytes.
 const LONGEST: usize = 255;
 
 /// The files of a crate: relative paths with forward slashes, and contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     files: BTreeMap<String, Vec<u8>>,
-    /// Those of them that the user edits too.
+    /// Files that the user edits too.
     amended: BTreeSet<String>,
-    /// Each file and each folder above one, by its path in lower case: systems that do not tell cases apart would
-    /// make one of two.
+    /// Files and directories by their paths in lower case: on case-insensitive systems, paths that differ only in case
+    /// would collide.
     places: BTreeMap<String, TreeEntry>,
 }
 
@@ -38,8 +38,8 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// `output-unwritable` for a path that leads out of the folder, that some system cannot hold, that differs from
-    /// another by case only, or that is at once a file and a folder.
+    /// `output-unwritable` for a path that leaves the directory, is not valid on all systems, differs from another one
+    /// only in case, or is both a file and a directory.
     pub fn insert(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
         if !is_sound(path) || !self.has_room(path) {
             let message = format!("`{path}` cannot be the path of a file");
@@ -53,13 +53,12 @@ impl Tree {
         Ok(())
     }
 
-    /// Adds a file that belongs to the user as much as to Bindery, such as `CHANGELOG.md`: the contents are what stands
-    /// there with something added. It is neither refused when it was edited nor removed when it is not made any more,
-    /// and the lock file does not list it.
+    /// Adds a file that the user may edit, such as `CHANGELOG.md`: the contents are the existing file with an addition.
+    /// The file may be edited, is never removed, and is not listed in the lock file.
     ///
     /// # Errors
     ///
-    /// Those of [`Tree::insert`].
+    /// Returns the errors of [`Tree::insert`].
     pub fn insert_amended(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
         self.insert(path, contents)?;
         self.amended.insert(path.to_owned());
@@ -72,7 +71,7 @@ impl Tree {
         self.amended.contains(path)
     }
 
-    /// Only folders are shared, and only under one spelling.
+    /// Only directories are shared, and only with the same spelling.
     fn has_room(&self, path: &str) -> bool {
         places(path).all(|(place, is_folder)| match self.places.get(&place.to_lowercase()) {
             Some(known) => is_folder && known.is_folder && known.spelled == place,
@@ -91,25 +90,27 @@ impl Tree {
         self.files.get(path).map(Vec::as_slice)
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Returns `true` if there is no file.
+    /// Returns `true` if there are no files.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 }
 
-/// The folders above a path, outermost first, then the path itself; and whether it is a folder.
+/// Returns the parent directories of a path, outermost first, then the path itself, each with whether it is a
+/// directory.
 fn places(path: &str) -> impl Iterator<Item = (&str, bool)> {
     path.match_indices('/').map(|(at, _)| (&path[..at], true)).chain([(path, false)])
 }
 
-/// Returns `true` if all systems can hold a path below a folder, and it stays there and out of what is never ours.
+/// Returns `true` if a relative path is valid on all systems, stays in the directory, and avoids directories that are
+/// never ours.
 pub(super) fn is_sound(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
     !NEVER_OURS.iter().any(|folder| folder.eq_ignore_ascii_case(first)) && path.split('/').all(is_sound_component)

@@ -160,7 +160,7 @@ fn an_amended_file_is_the_users_too() {
         tree
     };
     let standing = || fs::read_to_string(folder.join("CHANGELOG.md")).unwrap();
-    // One that stands there before anything else does is not in the way.
+    // A file that existed before is kept.
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("CHANGELOG.md"), "mine").unwrap();
     let report = commit(&amended("0.1, mine"), &folder, false).unwrap();
@@ -170,7 +170,7 @@ fn an_amended_file_is_the_users_too() {
     let report = commit(&amended("0.2, edited"), &folder, false).unwrap();
     assert_eq!((report.written, standing().as_str()), (vec!["CHANGELOG.md".to_owned()], "0.2, edited"));
     assert!(!fs::read_to_string(folder.join(LOCK_FILE)).unwrap().contains("CHANGELOG.md"));
-    // What is not made any more stays, edited or not.
+    // A file that is not generated any longer stays, edited or not.
     for text in ["0.2, edited", "mine again"] {
         fs::write(folder.join("CHANGELOG.md"), text).unwrap();
         let report = commit(&tree(&[("a.rs", text)]), &folder, false).unwrap();
@@ -400,7 +400,7 @@ mod unix {
         let folder = place.path().join("crate");
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
         set_mode(place.path(), 0o500);
-        // The administrator may write all the same, so that something else has to be in the way of the lock.
+        // A superuser may write anyway, so something else has to block the lock.
         if fs::create_dir(place.path().join(".bindery-crate.lock")).is_ok() {
             set_mode(place.path(), 0o700);
         }
