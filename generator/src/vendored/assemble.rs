@@ -12,7 +12,7 @@ pub(super) fn generator() -> GeneratorRecord {
     GeneratorRecord { version: env!("CARGO_PKG_VERSION").to_owned(), build: env!("BINDERY_BUILD").to_owned() }
 }
 
-/// Puts files into a tree, and into the lock file what it says of them.
+/// Adds files to a tree, and their hashes to the lock file.
 pub(super) fn fill(
     tree: &mut Tree,
     lock_file: &mut LockFile,
@@ -32,12 +32,12 @@ pub(super) fn fill(
 }
 
 impl GeneratedCrate {
-    /// The files of the crate and the lock file that lists them; what the user has in the manifest stays, and a module is
-    /// formatted as the crate around it.
+    /// Returns the files of the crate and its lock file. The user's changes of the manifest are kept, and a module is
+    /// formatted like the surrounding crate.
     ///
     /// # Errors
     ///
-    /// `output-edited` where that is no manifest any more; where two files would have one place, which is a defect.
+    /// `output-edited` if the manifest is invalid; also an error if two files have the same path, which is a bug.
     pub fn tree(
         &self,
         description: DescriptionRecord,
@@ -70,7 +70,7 @@ impl GeneratedCrate {
         Ok(tree)
     }
 
-    /// What the lock file says of the description; `asked` is where it was asked for.
+    /// Returns the entry of the lock file for the description; `asked` is the location as it was given.
     #[must_use]
     pub fn description_record(&self, source: &Source, asked: &str) -> DescriptionRecord {
         let emission = &self.emission;
@@ -98,7 +98,7 @@ impl GeneratedCrate {
     }
 }
 
-/// Where the description was asked for, without a folder of this machine.
+/// Returns the location of the description, without a directory of this machine.
 fn source_text(source: &Source, asked: &str) -> String {
     match source.origin() {
         SourceOrigin::File(path) if path.is_absolute() => {

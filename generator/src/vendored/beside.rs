@@ -1,13 +1,13 @@
-//! What the lock file calls the other files of a description, and where these are.
+//! The names of the other files of a description in the lock file, and their paths.
 //!
-//! Files of descriptions that are merged are called after the label of their own description, since that may stand in another
-//! folder than the first.
+//! Files of merged descriptions are named after the label of their description, which may be in another directory than
+//! the first.
 
 use std::path::{Path, PathBuf};
 
 use crate::source::{Source, SourceOrigin, plain};
 
-/// The name of a file of one of several descriptions: itself, or what stands beside it. Nothing where there is but one.
+/// Returns the name of a file of one of several descriptions, or `None` if there is only one.
 pub(super) fn called(source: &Source, file: &Source) -> Option<String> {
     if let Some(one) = source.merged().iter().find(|one| one.source.name() == file.name()) {
         return Some(one.label.clone());
@@ -19,7 +19,7 @@ pub(super) fn called(source: &Source, file: &Source) -> Option<String> {
     })
 }
 
-/// Where a file of a description is that stands beside it, or beside one of several.
+/// Returns the path of another file of a description, or of one of several.
 pub(super) fn path(source: &Source, name: &str) -> Option<PathBuf> {
     if source.merged().is_empty() {
         return Some(folder(source)?.join(name));

@@ -6,14 +6,14 @@ pub const CHANGELOG: &str = "CHANGELOG.md";
 const HEAD: &str =
     "# Changelog\n\nEach entry is what an update of the description changed for code that uses this crate.\n";
 
-/// The text with an entry for a version in front of the others.
+/// Returns the text with a new entry for a version in front of the others.
 #[must_use]
 pub fn with_entry(text: Option<&str>, version: &str, entry: &str) -> String {
     let text = text.filter(|text| !text.trim().is_empty()).unwrap_or(HEAD);
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let entry = format!("## {version}\n\n{}\n", entry.trim()).replace('\n', end);
     let mut headings = text.match_indices("## ").map(|(at, _)| at).filter(|at| *at == 0 || text[..*at].ends_with('\n'));
-    // What is not released yet stays on top.
+    // An unreleased section stays on top.
     let released = |at: &usize| !text[*at..].lines().next().unwrap_or_default().to_lowercase().contains("unreleased");
     match headings.find(released) {
         Some(at) => format!("{}{entry}{end}{}", &text[..at], &text[at..]),

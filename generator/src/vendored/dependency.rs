@@ -1,10 +1,10 @@
-//! What the code of a module depends on, beside what the manifest of its crate has.
+//! Compares the dependencies of a module with the manifest of its crate.
 //!
-//! | the manifest has | and lacks |
+//! | in the manifest | reported as missing |
 //! |---|---|
-//! | nothing of that name | the dependency |
-//! | a version that goes with the one that is needed | the features that are not on |
-//! | another version, another crate, or what is optional | what cannot be added: the user chooses |
+//! | no such dependency | the dependency |
+//! | a compatible version | the features that are not enabled |
+//! | an incompatible version, another crate, or an optional dependency | a change that only the user can make |
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ enum Found {
     Nothing,
     /// Without these features.
     Without(Vec<&'static str>),
-    /// What cannot be changed for the user, and why.
+    /// A change that cannot be made automatically, and the reason.
     Other(String),
 }
 
@@ -51,7 +51,7 @@ impl Lack {
     }
 }
 
-/// As a line of a manifest, with what it is about.
+/// Formats it as a line of a manifest with an explanation.
 impl fmt::Display for Lack {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |value: Value| format!("{} = {}", self.needed.name, value.to_string().trim());
@@ -66,7 +66,7 @@ impl fmt::Display for Lack {
     }
 }
 
-/// What is lacking of a dependency, in the dependencies of a crate and those of its workspace.
+/// Returns what is missing for a dependency in the dependencies of a crate and those of its workspace.
 pub(super) fn lack(needed: Dependency, own: Option<&dyn TableLike>, shared: Option<&dyn TableLike>) -> Option<Lack> {
     let Some(entry) = own.and_then(|own| own.get(needed.name)) else {
         return Some(Lack { needed, found: Found::Nothing });
@@ -100,8 +100,8 @@ fn features(entry: &Item) -> impl Iterator<Item = &str> {
     entry.get("features").and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str)
 }
 
-/// Returns `true` if two versions are of one line, so that cargo can take one for both (the Cargo Book, "Default requirements"). What is no
-/// plain version is the user's to judge.
+/// Returns `true` if two versions are compatible, so that cargo can use one for both (the Cargo Book, "Default
+/// requirements"). Other version requirements are left to the user.
 fn go_together(theirs: &str, ours: &str) -> bool {
     let line = |version: &str| -> Option<Vec<u64>> {
         let parts: Option<Vec<u64>> =
@@ -117,7 +117,7 @@ fn go_together(theirs: &str, ours: &str) -> bool {
     }
 }
 
-/// Adds what is lacking; what was in order stays so.
+/// Adds missing dependencies, and keeps the entries sorted if they were.
 pub(super) fn add(dependencies: &mut Table, lacks: &[Lack]) {
     let names: Vec<&str> = dependencies.iter().map(|(name, _)| name).collect();
     let in_order = names.is_sorted();
@@ -128,7 +128,7 @@ pub(super) fn add(dependencies: &mut Table, lacks: &[Lack]) {
             (Found::Without(_), None) | (Found::Other(_), _) => {}
         }
     }
-    // Dotted keys are in an order of their own, and what is said above the first one is about all of them.
+    // Dotted keys have an order of their own, and a comment above the first one applies to all of them.
     let is_plain = |(_, entry): (&str, &Item)| entry.is_value();
     if in_order && dependencies.iter().all(is_plain) && !begins_with_a_comment(dependencies) {
         dependencies.sort_values();
@@ -153,7 +153,7 @@ fn turn_on(entry: &mut Item, features: &[&str]) {
         }
     }
     if let Some(table) = entry.as_inline_table_mut().filter(|table| !table.contains_key("features")) {
-        // The space before the bracket comes after the new one.
+        // The space before the bracket follows the new entry.
         let last = table.iter_mut().last().map(|(_, value)| value.decor_mut());
         last.into_iter().filter(|decor| is_blank(decor)).for_each(|decor| decor.set_suffix(""));
         let mut features = Value::from(features.iter().copied().collect::<Array>());
@@ -197,7 +197,7 @@ mod tests {
         Dependency { name, version, has_defaults: false, features, enabled_by: &[] }
     }
 
-    /// The manifest with what it lacked, and how that is told.
+    /// Returns the manifest with the additions, and their descriptions.
     fn amended(manifest: &str, needed: Vec<Dependency>) -> (String, Vec<String>) {
         let mut document: DocumentMut = manifest.parse().unwrap();
         let own = document.get("dependencies").and_then(Item::as_table_like);

@@ -1,4 +1,4 @@
-//! The crate that a module is part of: its edition, and what it depends on.
+//! The crate around a module: its edition and its dependencies.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,14 +14,14 @@ use crate::output::replace;
 use crate::pipeline::Emission;
 use crate::real_path::real_path;
 
-/// The oldest edition whose prelude has all that the code uses.
+/// The oldest supported edition; its prelude has all names that the code uses.
 const OLDEST_EDITION: &str = "2021";
 
 /// A manifest that was read.
 #[derive(Clone, Debug)]
 struct Manifest {
     document: DocumentMut,
-    /// `true` if its lines end as those of Windows do.
+    /// `true` if the file has Windows line endings.
     has_crlf: bool,
 }
 
@@ -36,11 +36,11 @@ pub struct Host {
 }
 
 impl Host {
-    /// The crate that a folder is part of: the nearest above it.
+    /// Finds the crate that contains a directory: the closest parent.
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where a manifest cannot be read, or its edition is too old.
+    /// `output-unwritable` if a manifest cannot be read, or its edition is too old.
     pub(super) fn of(folder: &Path) -> Outcome<Option<Self>> {
         let module = real_path(folder);
         let mut found: Option<(PathBuf, Manifest)> = None;
@@ -64,7 +64,7 @@ impl Host {
         Ok(Some(Self { module, folder, edition, manifest, workspace }))
     }
 
-    /// Where the module is.
+    /// Returns the directory of the module.
     pub(super) fn module(&self) -> &Path {
         &self.module
     }
@@ -90,13 +90,13 @@ impl Host {
         &self.edition
     }
 
-    /// Where its manifest is.
+    /// Returns the path of the manifest.
     #[must_use]
     pub fn manifest(&self) -> PathBuf {
         self.folder.join(MANIFEST)
     }
 
-    /// What the code of a module needs and the manifest does not have.
+    /// Returns the dependencies and features that the manifest lacks for the module.
     #[must_use]
     pub fn lacks(&self, emission: &Emission) -> Vec<Lack> {
         let own = self.manifest.document.get("dependencies").and_then(Item::as_table_like);
@@ -105,11 +105,11 @@ impl Host {
         needed.filter_map(|needed| lack(needed, own, shared.and_then(Item::as_table_like))).collect()
     }
 
-    /// The manifest with what is lacking; nothing else of it changes.
+    /// Returns the manifest with the additions and no other changes.
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where another version of something is there, which is the user's to change.
+    /// `output-unwritable` if an incompatible version is required, which only the user can change.
     pub fn amended(&self, lacks: &[Lack]) -> Outcome<String> {
         let path = self.manifest();
         if let Some((name, reason)) = lacks.iter().find_map(|lack| Some((lack.name(), lack.conflict()?))) {
@@ -148,7 +148,7 @@ fn read(path: &Path) -> Outcome<Manifest> {
     Ok(Manifest { document, has_crlf: text.contains("\r\n") })
 }
 
-/// The edition of a crate, which its workspace may say (the Cargo Book, "The edition field").
+/// Returns the edition of a crate, which it may inherit from its workspace (the Cargo Book, "The edition field").
 fn edition(document: &DocumentMut, workspace: Option<&DocumentMut>) -> String {
     let own = document.get("package").and_then(|package| package.get("edition"));
     let shared = || workspace?.get("workspace")?.get("package")?.get("edition")?.as_str();

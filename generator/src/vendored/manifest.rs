@@ -1,13 +1,13 @@
-//! `Cargo.toml`, which belongs to the user as much as to Bindery.
+//! `Cargo.toml`, which belongs to both the user and Bindery.
 //!
-//! What the user adds to it stays, and so does what they give another value; all else is as Bindery makes it. The lock file
-//! keeps what was written, so that both can be told apart.
+//! Additions and changes of the user are kept; everything else is regenerated. The lock file records the written values
+//! to distinguish the two.
 //!
-//! | the file that stands there | the new one |
+//! | the existing file | the new file |
 //! |---|---|
-//! | has the value that was written | has the value that is made now, or nothing if none is made |
-//! | has another value, or one that was never written | has that |
-//! | does not have what is made | has what is made |
+//! | has the recorded value | has the generated value, or none if there is none |
+//! | has a changed or an unrecorded value | keeps it |
+//! | lacks a generated value | has the generated value |
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,27 +23,27 @@ use crate::output::LockFile;
 use crate::pointer::Pointer;
 use crate::source::position_at;
 
-/// The manifest that stands in a folder.
+/// The existing manifest in a directory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StandingManifest {
-    /// Where it stands.
+    /// Its path.
     path: String,
-    /// Its text, where it is not what Bindery wrote alone.
+    /// Its text, if it differs from what Bindery wrote.
     text: Option<String>,
-    /// What Bindery wrote into it, by JSON pointer.
+    /// The values that Bindery wrote, by JSON pointer.
     written: BTreeMap<String, String>,
 }
 
 impl StandingManifest {
-    /// The manifest in a folder; `lock_file` is that of the crate that stands there.
+    /// Reads the manifest in a directory; `lock_file` is that of the existing crate.
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where it cannot be read.
+    /// `output-unwritable` if it cannot be read.
     pub(super) fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
         let path = folder.join(MANIFEST);
         let place = path.display().to_string();
-        // What a link leads to is the user's alone, and writing refuses it.
+        // The target of a link belongs to the user, and writing rejects it.
         if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
             return Ok(Self::default());
         }
@@ -57,7 +57,7 @@ impl StandingManifest {
         Ok(Self { path: place, text: (!is_ours).then_some(text), written })
     }
 
-    /// The manifest that is to stand there, of one that was made.
+    /// Merges the generated manifest with the user's changes.
     pub(super) fn merged(&self, made: &str) -> Outcome<String> {
         let Some(standing) = &self.text else { return Ok(made.to_owned()) };
         let parsed =
@@ -70,7 +70,7 @@ impl StandingManifest {
     }
 }
 
-/// The text of a manifest as it is written; what is none is told under this code, with this help.
+/// Parses the text of a manifest. An invalid one is reported with this code and help.
 pub(super) fn parsed(text: &str, path: &str, code: Code, help: &str) -> Outcome<DocumentMut> {
     text.parse().map_err(|error: toml_edit::TomlError| {
         let position = position_at(text, error.span().map_or(0, |span| span.start));
@@ -80,7 +80,7 @@ pub(super) fn parsed(text: &str, path: &str, code: Code, help: &str) -> Outcome<
     })
 }
 
-/// What a manifest that was made holds, by JSON pointer.
+/// Returns the values of a generated manifest, by JSON pointer.
 pub(super) fn contents(made: &str) -> BTreeMap<String, String> {
     let mut contents = BTreeMap::new();
     if let Ok(document) = made.parse::<DocumentMut>() {
@@ -106,7 +106,7 @@ fn collect(table: &dyn TableLike, at: &Pointer, contents: &mut BTreeMap<String, 
     }
 }
 
-/// Putting what the user has into what was made.
+/// Merges the user's values into a generated manifest.
 struct Merge<'w> {
     written: &'w BTreeMap<String, String>,
 }
@@ -136,7 +136,7 @@ impl Merge<'_> {
                         made.insert(key, Item::ArrayOfTables(own));
                     }
                 }
-                // The crate is called so in its code.
+                // The code of the crate uses this name.
                 (Some(_), _) if at.as_str() == "/package/name" => {}
                 (_, item) if self.is_as_written(&at, item) => {}
                 (None, item) => match standing.key(key) {
@@ -162,7 +162,7 @@ impl Merge<'_> {
         }
     }
 
-    /// Takes what was written, and is not made any more, out of a table.
+    /// Removes recorded values that are not generated any longer from a table.
     fn take_back(&self, table: &mut Table, at: &Pointer) {
         table.retain(|key, item| {
             let at = at.child(key);
@@ -181,7 +181,7 @@ fn name(table: &Table) -> &str {
     table.get("name").and_then(Item::as_str).unwrap_or_default()
 }
 
-/// What something says, however it is written.
+/// Returns the canonical form of a value, regardless of its formatting.
 fn canonical(item: &Item) -> String {
     let mut item = item.clone();
     item.make_value();

@@ -1,4 +1,4 @@
-//! The crate that stands in a folder: what it was made from, making it again, and what is different about it.
+//! The existing crate in a directory: its inputs, regenerating it, and its status.
 
 mod assemble;
 mod beside;
@@ -42,14 +42,14 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 /// A crate that Bindery wrote.
 #[derive(Clone, Debug)]
 pub struct Vendored {
-    /// Where it stands.
+    /// Its directory.
     pub folder: PathBuf,
-    /// What was written, and from what.
+    /// Its lock file.
     pub lock_file: LockFile,
 }
 
 impl Vendored {
-    /// The crate in a folder; `None` where there is none that Bindery wrote.
+    /// Reads the crate in a directory, or returns `None` if there is none that Bindery wrote.
     ///
     /// # Errors
     ///
@@ -58,11 +58,11 @@ impl Vendored {
         Ok(LockFile::of(folder)?.map(|lock_file| Self { folder: folder.to_owned(), lock_file }))
     }
 
-    /// The description that it was made from, which it holds.
+    /// Returns the stored description that it was generated from.
     ///
     /// # Errors
     ///
-    /// `source-unreadable` where it was taken away, `output-edited` where it is another one than was written.
+    /// `source-unreadable` if it is missing, `output-edited` if it was changed.
     pub fn description(&self) -> Outcome<Source> {
         let path = self.stored();
         let source = load(&Request::new(SourceLocator::File(path.clone())))?;
@@ -78,8 +78,8 @@ impl Vendored {
         Ok(source.from_address(self.lock_file.description.address.as_deref()).corrected(is_corrected))
     }
 
-    /// Where its description is, as it was before corrections, which are made again. One that came from several files is
-    /// there only as a whole, with its corrections.
+    /// Returns the path of the stored description before corrections, which are applied again. A description that
+    /// consists of several files is only stored as a whole, with its corrections.
     #[must_use]
     pub fn stored(&self) -> PathBuf {
         let original = self.holds(ORIGINALS).filter(|_| self.lock_file.description.files.is_empty());
@@ -90,11 +90,11 @@ impl Vendored {
         names.into_iter().find(|name| self.lock_file.files.contains_key(*name))
     }
 
-    /// What stands around it, where it is made as these options say.
+    /// Returns the surroundings of the crate with these options.
     ///
     /// # Errors
     ///
-    /// Those of [`Surroundings::of`].
+    /// Returns the errors of [`Surroundings::of`].
     pub fn surroundings(&self, choice: &CrateOptions) -> Outcome<Surroundings> {
         Surroundings::of(&self.folder, Some(&self.lock_file), choice.is_module)
     }
@@ -114,11 +114,11 @@ impl Vendored {
             .with_layouts(layouts::read(lock_file))
     }
 
-    /// The crate as its description makes it, with the names that it has.
+    /// Generates the crate from its stored description, with its recorded names.
     ///
     /// # Errors
     ///
-    /// Returns an error if its description cannot be used any more.
+    /// Returns an error if its description is no longer valid.
     pub fn generate(&self, config: &Config) -> Outcome<GeneratedCrate> {
         make_with(&self.description()?, &self.memory(), config, &CrateOptions::of(self, config))
     }
@@ -127,17 +127,17 @@ impl Vendored {
 /// A crate in memory, as a description makes it.
 #[derive(Clone, Debug)]
 pub struct GeneratedCrate {
-    /// What came out of the stages.
+    /// The result of the stages.
     pub emission: Emission,
-    /// What was there.
+    /// The existing crate.
     pub before: Before,
-    /// What was repaired or left out.
+    /// Diagnostics about repaired or skipped parts.
     pub diagnostics: Vec<Diagnostic>,
-    /// What of this was told of the crate that is there, too.
+    /// The diagnostics that the existing crate had, too.
     told: Vec<Diagnostic>,
 }
 
-/// What stood where a crate is made.
+/// The existing crate in the output directory.
 #[derive(Clone, Debug)]
 pub enum Before {
     /// Nothing.
@@ -146,15 +146,16 @@ pub enum Before {
     Same,
     /// A crate of another description.
     Other(Box<Emission>),
-    /// A crate whose description cannot be used any more, for this reason.
+    /// A crate whose description is no longer valid, for this reason.
     Unknown(Box<Diagnostic>),
 }
 
-/// Makes a crate from a description. What stands there already keeps its names.
+/// Generates a crate from a description, with the recorded names of the existing crate.
 ///
 /// # Errors
 ///
-/// Returns an error if the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
+/// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
+/// missing.
 pub fn make(
     source: &Source,
     config: &Config,
@@ -181,11 +182,12 @@ pub fn make(
     Ok(GeneratedCrate { emission, before, diagnostics, told })
 }
 
-/// Makes a crate from a description with these names, as if it stood there already.
+/// Generates a crate from a description with the given names, as if it existed already.
 ///
 /// # Errors
 ///
-/// Returns an error if the description cannot be used, and `configuration-invalid` where types of the user's come from nowhere.
+/// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
+/// missing.
 pub fn make_with(
     source: &Source,
     memory: &NameHistory,
@@ -200,7 +202,7 @@ pub fn make_with(
 }
 
 impl GeneratedCrate {
-    /// The diagnostics that were not told of the crate that is there.
+    /// Returns the diagnostics that the existing crate did not have.
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
         let key = |diagnostic: &Diagnostic| {

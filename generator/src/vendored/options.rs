@@ -1,4 +1,4 @@
-//! What is chosen about a crate and does not come from the description.
+//! Options of a crate that do not come from the description.
 
 use std::path::Path;
 
@@ -10,46 +10,46 @@ use crate::bindings::{Settings, SharedSupport};
 use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::output::Package;
 
-/// What was chosen: on the command line, else in the configuration, else when the crate was made.
+/// The options of a crate, from the command line, the configuration or the existing crate, in this order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrateOptions {
-    /// The name of the crate; empty where it is made from the title of the API.
+    /// The name of the crate; empty if it is derived from the title of the API.
     pub name: String,
     /// The version of the crate.
     pub version: String,
     /// The library for dates.
     pub dates: DateLibrary,
-    /// The features that the crate offers, of those that can be left out.
+    /// The optional features that the crate offers.
     pub features: CrateFeatures,
-    /// `true` if it is a module of the user's crate instead of a crate.
+    /// `true` for a module of the user's crate instead of a crate.
     pub is_module: bool,
-    /// The crate that has its support code, if it has none of its own.
+    /// The crate with its support code, if that is shared.
     pub shared: Option<SharedSupport>,
 }
 
-/// What the command line says.
+/// The options on the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Asked<'n> {
     /// The name of the crate.
     pub name: Option<&'n str>,
     /// The library for dates.
     pub dates: Option<DateLibrary>,
-    /// The features that the crate offers, of those that can be left out.
+    /// The optional features that the crate offers.
     pub features: Option<CrateFeatures>,
-    /// `true` if it is to be a module.
+    /// `true` if a module is requested.
     pub is_module: bool,
     /// The folder of the crate.
     pub out: Option<&'n Path>,
 }
 
 impl CrateOptions {
-    /// What the configuration says, or else the crate has.
+    /// Returns the options of the configuration, or else those of the existing crate.
     #[must_use]
     pub fn of(vendored: &Vendored, config: &Config) -> Self {
         Self::new(Asked::default(), config, Some(vendored))
     }
 
-    /// What the command line says, or else the configuration, or else the crate has.
+    /// Returns the options of the command line, or else of the configuration, or else of the existing crate.
     #[must_use]
     pub fn new(asked: Asked<'_>, config: &Config, vendored: Option<&Vendored>) -> Self {
         let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
@@ -73,7 +73,7 @@ impl CrateOptions {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
             package: config.package().clone(),
-            // In the code of another crate its examples would be run.
+            // In another crate its examples would be run.
             docs: config.docs().filter(|_| !self.is_module).map(str::to_owned),
             tls: config.tls.clone(),
             dates: self.dates,
@@ -87,7 +87,7 @@ impl CrateOptions {
     }
 }
 
-/// An upgrade of the server raises the crate's version beyond what the configuration began with.
+/// Returns the newer version: an upgrade raises the version of the crate beyond that of the configuration.
 fn newest(configured: Option<&str>, current: &str) -> String {
     let parsed = |text: &str| Version::parse(text).ok();
     match (configured, parsed(current)) {
@@ -100,7 +100,7 @@ fn newest(configured: Option<&str>, current: &str) -> String {
     }
 }
 
-/// The features that a crate was made with.
+/// Returns the recorded features of a crate.
 pub(super) fn recorded(package: &Package) -> Option<CrateFeatures> {
     package.features.as_deref()?.parse().ok()
 }

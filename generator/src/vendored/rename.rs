@@ -1,4 +1,4 @@
-//! Giving something another name, which it keeps from then on.
+//! Renames an item permanently.
 
 use super::{CrateOptions, Outcome, Vendored, make_with};
 use crate::bindings::names::Things;
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
-/// The crate with another name in it.
+/// The crate with the new name.
 #[derive(Clone, Debug)]
 pub struct Renamed {
     /// Its files.
@@ -18,12 +18,12 @@ pub struct Renamed {
     pub after: String,
 }
 
-/// Makes the crate again with another name for what a key means: the name of a schema, an operationId, a method and a path,
-/// or a JSON pointer into its description.
+/// Regenerates the crate with another name for the item at a key: the name of a schema, an operationId, a method and a
+/// path, or a JSON pointer into its description.
 ///
 /// # Errors
 ///
-/// `configuration-invalid` where nothing with a name is called so, or it cannot have this name.
+/// `configuration-invalid` if there is no such item, or it cannot have this name.
 pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
     let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
@@ -44,7 +44,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
         return Err(wrong(format!("`{before}` has this name already"), "there is nothing to do"));
     }
     let mut memory = vendored.memory();
-    // What has no name of its own yet is called after something else.
+    // An item without a name of its own is named after another one.
     let chosen: Vec<&String> = match named.as_slice() {
         [] => places.iter().collect(),
         named => named.iter().map(|(place, _)| *place).collect(),
@@ -59,7 +59,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
     Ok(Renamed { tree, before, after: wanted.to_owned() })
 }
 
-/// Functions stand in the lock file with their group, and may be given so.
+/// The lock file lists functions with their group, which may be part of the key.
 fn without_group<'n>(old: &Emission, things: &Things<'_>, key: &str, name: &'n str) -> Outcome<&'n str> {
     let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
     let places = things.places(key, function).map(|(places, _)| places).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The code of a module, formatted by `rustfmt` as the crate around it: what `cargo fmt` would change there is no edit by
-//! hand. Where `rustfmt` is not installed nobody runs it, and the code is as Bindery formats it.
+//! Formats the code of a module with `rustfmt` like the surrounding crate, so that `cargo fmt` does not change it. If
+//! `rustfmt` is not installed, the code keeps Bindery's own formatting.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use std::{env, fs, io};
 
 use super::host::Host;
 
-/// The files with their code formatted; as they were, where that is not possible.
+/// Returns the formatted files, or the unchanged ones if that is not possible.
 pub(super) fn formatted(texts: Vec<(String, String)>, host: &Host) -> Vec<(String, String)> {
     attempt(&texts, host).unwrap_or(texts)
 }
@@ -43,13 +43,13 @@ fn attempt(texts: &[(String, String)], host: &Host) -> io::Result<Vec<(String, S
     formatted.collect()
 }
 
-/// A file that says nothing: what stands above the folder of the formatted code is about other code.
+/// Creates an empty configuration: the files above the temporary directory are for other code.
 fn none(folder: &Path) -> io::Result<PathBuf> {
     let path = folder.join("rustfmt.toml");
     fs::write(&path, "").map(|()| path)
 }
 
-/// How the code of a module is formatted: the nearest file that says so, in a folder above.
+/// Returns the rustfmt configuration of a module: the closest one in a parent directory.
 fn configuration(folder: &Path) -> Option<PathBuf> {
     let named = |folder: &Path| ["rustfmt.toml", ".rustfmt.toml"].map(|name| folder.join(name));
     folder.ancestors().skip(1).flat_map(named).find(|path| path.is_file())

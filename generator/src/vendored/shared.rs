@@ -1,4 +1,4 @@
-//! The crate with the support code that several clients share, and where it is from each of them.
+//! The crate with the support code that several clients share, and its path from each of them.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -13,18 +13,18 @@ use crate::real_path::real_path;
 /// A crate that several clients share, in memory.
 #[derive(Clone, Debug)]
 pub struct SharedCrate {
-    /// Where it stands.
+    /// Its directory.
     pub folder: PathBuf,
     /// Its files and its lock file.
     pub tree: Tree,
 }
 
 impl SharedCrate {
-    /// The crates that these clients share, each once.
+    /// Returns the crates that these clients share, without duplicates.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where one has the name of another crate; where what stands there cannot be read.
+    /// `configuration-invalid` if one has the name of another crate; an error if an existing one cannot be read.
     pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Vec<Self>> {
         let mut all: Vec<Self> = Vec::new();
         for config in clients {
@@ -60,7 +60,7 @@ pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSup
     Some(SharedSupport { name, path: path_between(&real_path(client), &real_path(folder)) })
 }
 
-/// The way from one folder to another, with forward slashes; both are absolute.
+/// Returns the relative path between two absolute directories, with forward slashes.
 fn path_between(from: &Path, to: &Path) -> String {
     let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
     let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();

@@ -1,4 +1,4 @@
-//! How a crate stands: whether it is what its description gives, and if not, why.
+//! Compares a crate with its inputs to determine whether it is up to date.
 
 use std::collections::BTreeMap;
 
@@ -9,33 +9,34 @@ use crate::emit::MANIFEST;
 use crate::output::{FileState, modified};
 use crate::source::Source;
 
-/// What is different about a crate since it was written.
+/// The differences of a crate since it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrateStatus {
-    /// The description is another one, or a file of it is.
+    /// The description or one of its files changed.
     pub description: bool,
-    /// Another generator wrote it: its version and this one's, with the build where that alone differs.
+    /// The crate was written by another generator: its version and the current one, with the build if only that
+    /// differs.
     pub generator: Option<(String, String)>,
-    /// The configuration is another one.
+    /// The configuration changed.
     pub configuration: bool,
-    /// Its name, its version, its library for dates or its features are to be another one, or a crate is to be a module.
+    /// The name, the version, the date library or the features are to change, or a crate is to become a module.
     pub choice: bool,
     /// The lock file is not as it was written: it was merged, or edited by hand.
     pub lock_file: bool,
-    /// Files of it that were edited by hand, or are gone.
+    /// Files that were edited by hand, or are missing.
     pub files: BTreeMap<String, FileState>,
 }
 
 impl CrateStatus {
-    /// Returns `true` if it is what the description gives.
+    /// Returns `true` if the crate is up to date.
     #[must_use]
     pub fn is_up_to_date(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Compares a crate with what it would be made from now: reads, takes digests, and nothing else. Without a description it is
-/// the one that the crate holds.
+/// Compares a crate with its inputs, by reading files and computing digests only. Without a description, the stored one
+/// is used.
 ///
 /// # Errors
 ///
@@ -92,7 +93,7 @@ fn same_files(vendored: &Vendored, source: &Source) -> bool {
     })
 }
 
-/// The descriptions, of those that are merged, that are not as they were; the first is in the lock file by itself.
+/// Returns the merged descriptions that changed; the first one has its own entry in the lock file.
 pub fn merged_that_differ(vendored: &Vendored, source: &Source) -> Vec<String> {
     let description = &vendored.lock_file.description;
     let known = |index: usize, label: &str| match index {

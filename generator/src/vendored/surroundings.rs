@@ -1,4 +1,4 @@
-//! What stands where a crate or a module is written.
+//! The existing files around a crate or a module.
 
 use std::path::Path;
 
@@ -18,11 +18,11 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// What stands at a folder; `lock_file` is that of what Bindery wrote there.
+    /// Reads the surroundings of a directory; `lock_file` is that of its existing output.
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where a manifest cannot be read, and for a module outside of a crate or where a crate stands.
+    /// `output-unwritable` if a manifest cannot be read, and for a module outside of a crate or in place of one.
     pub fn of(folder: &Path, lock_file: Option<&LockFile>, is_module: bool) -> Outcome<Self> {
         if !is_module {
             return Ok(Self { manifest: StandingManifest::of(folder, lock_file)?, host: None });

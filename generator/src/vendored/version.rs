@@ -4,8 +4,8 @@ use semver::Version;
 
 use crate::changes::Bump;
 
-/// The version after changes. Below 1.0.0 the first number that is not zero takes the part of the major one. What is no
-/// version stays as it is.
+/// Returns the version after changes. Below 1.0.0, the first non-zero number plays the role of the major version. An
+/// invalid version is returned unchanged.
 #[must_use]
 pub fn bumped(version: &str, bump: Bump) -> String {
     let Ok(version) = Version::parse(version) else { return version.to_owned() };
