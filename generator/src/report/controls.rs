@@ -1,4 +1,4 @@
-//! What chooses among the changes of the page. It is shown by the script, since it does nothing without.
+//! The search and the filters of the page. The script shows them, since they need it.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::plain::line;
 use super::summary::silent;
 use crate::changes::{Change, Changes, Verdict};
 
-/// The search, the filters, and how many changes they leave.
+/// Returns the search, the filters, and the number of matching changes.
 pub(super) fn controls(changes: &Changes, resources: &[(&str, Vec<&Change>)]) -> Markup {
     html! {
         div.controls #controls role="search" aria-label="Changes" hidden {

@@ -1,8 +1,8 @@
-//! What two texts have in common, and what not.
+//! Compares two texts.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// Texts with more lines are not looked through: it would take the square of them.
+/// Maximum number of lines that are compared, since the time grows with the square of them.
 const LONGEST: usize = 1_000;
 
 /// A line of two texts that are laid on each other.
@@ -10,30 +10,30 @@ const LONGEST: usize = 1_000;
 pub(super) enum Line<'t> {
     /// In both.
     Same(&'t str),
-    /// Only in the old one.
+    /// A line of the old text only.
     Old(&'t str),
-    /// Only in the new one.
+    /// A line of the new text only.
     New(&'t str),
 }
 
-/// A part of one of two texts.
+/// A segment of one of two texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'t> {
-    /// The other text has it too.
+    /// The segment is in both texts.
     Same(&'t str),
-    /// The other text does not have it.
+    /// The segment is in this text only.
     Own(&'t str),
 }
 
 impl<'t> Part<'t> {
-    /// Its text.
+    /// Returns the text of the segment.
     pub(super) fn text(self) -> &'t str {
         match self {
             Self::Same(text) | Self::Own(text) => text,
         }
     }
 
-    /// The same with other text.
+    /// Returns a segment of the same kind with another text.
     pub(super) fn with(self, text: &'t str) -> Self {
         match self {
             Self::Same(_) => Self::Same(text),
@@ -58,7 +58,7 @@ pub(super) fn lines<'t>(old: &'t [String], new: &'t [String]) -> Vec<Line<'t>> {
     lines
 }
 
-/// Both texts in parts. A line that takes the place of another is compared with it by words.
+/// Splits both texts into segments. A replaced line is compared by words.
 pub(super) fn parts<'t>(old: &'t str, new: &'t str) -> [Vec<Part<'t>>; 2] {
     let [old, new] = [old, new].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let [mut in_old, mut in_new] = [Vec::new(), Vec::new()];
@@ -88,7 +88,7 @@ fn steps(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     capture_diff_slices(Algorithm::Myers, old, new)
 }
 
-/// Two lines as what stands before the difference, the difference, and what stands behind it; by whole words.
+/// Splits two lines into the common prefix, the difference, and the common suffix, at word boundaries.
 fn middle<'t>(old: &'t str, new: &'t str) -> [[Part<'t>; 3]; 2] {
     let both = old.char_indices().zip(new.chars());
     let mut start = both.take_while(|((_, old), new)| old == new).last().map_or(0, |((at, c), _)| at + c.len_utf8());
@@ -106,7 +106,7 @@ fn middle<'t>(old: &'t str, new: &'t str) -> [[Part<'t>; 3]; 2] {
     })
 }
 
-/// Returns `true` if one of the texts has a word across a position.
+/// Returns `true` if a position is inside a word in one of the texts.
 fn cuts_word(old: &str, new: &str, in_old: usize, in_new: usize) -> bool {
     let cuts = |text: &str, at: usize| {
         let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');

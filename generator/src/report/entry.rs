@@ -1,4 +1,4 @@
-//! One change on the page: before and after side by side, and what it means.
+//! Renders one change on the page: old and new side by side, and its effects.
 
 use maud::{Markup, html};
 
@@ -8,9 +8,9 @@ use super::plain::{Piece, line, lines, pieces};
 use super::summary::{is_silent, unnamed_subject};
 use crate::changes::{Change, Excerpt, ItemChange, Verdict};
 
-/// How many Rust items of one change are open.
+/// Number of Rust items of a change that are expanded.
 const ITEMS: usize = 8;
-/// How many characters of a text are open, and how many of it around what differs.
+/// Number of characters of a text that are expanded, near the first difference.
 const OPEN: usize = 600;
 const AROUND: usize = 160;
 
@@ -37,7 +37,7 @@ impl Side {
     }
 }
 
-/// A change. What is only about comments is folded.
+/// Renders a change. Changes of comments only are collapsed.
 pub(super) fn entry(change: &Change, resource: usize, number: usize) -> Markup {
     let id = format!("c{resource}-{number}");
     let verdict = slug(change.verdict);
@@ -67,7 +67,7 @@ pub(super) fn entry(change: &Change, resource: usize, number: usize) -> Markup {
     }
 }
 
-/// How it stands in both descriptions.
+/// Renders the excerpts of both descriptions.
 fn excerpts(change: &Change) -> Markup {
     if change.old.is_none() && change.new.is_none() {
         return html! {};
@@ -100,7 +100,7 @@ fn excerpt(side: Side, excerpt: Option<&Excerpt>, says: &[Part<'_>], absent: &st
     }
 }
 
-/// What a description says; of a long text, what is near the first difference.
+/// Renders an excerpt of a description. A long text is cut around the first difference.
 fn excerpt_markup(side: Side, parts: &[Part<'_>]) -> Markup {
     let length: usize = parts.iter().map(|part| part.text().chars().count()).sum();
     if length == 0 {
@@ -118,7 +118,7 @@ fn excerpt_markup(side: Side, parts: &[Part<'_>]) -> Markup {
     }
 }
 
-/// So many characters of a text, from a little before the first part that the other text does not have.
+/// Returns a limited number of characters, starting a little before the first difference.
 fn near<'t>(parts: &[Part<'t>]) -> Vec<Part<'t>> {
     let first = parts.iter().position(|part| matches!(part, Part::Own(_))).unwrap_or_default();
     let mut near = Vec::new();
@@ -143,12 +143,12 @@ fn near<'t>(parts: &[Part<'t>]) -> Vec<Part<'t>> {
     near
 }
 
-/// A text whose last line ends like the others, so that it is not another one where lines follow.
+/// Ends the last line of a text with a line break, so that it equals the same line followed by others.
 fn whole(text: &str) -> String {
     if text.trim().is_empty() { String::new() } else { lines(text).join("\n") + "\n" }
 }
 
-/// The parts of both texts. Where there is only one, none of it stands out.
+/// Returns the segments of both texts. A single text has no highlighted segments.
 fn both_parts<'t>(old: Option<&'t str>, new: Option<&'t str>) -> [Vec<Part<'t>>; 2] {
     match (old, new) {
         (Some(old), Some(new)) => parts(old, new),
@@ -156,7 +156,7 @@ fn both_parts<'t>(old: Option<&'t str>, new: Option<&'t str>) -> [Vec<Part<'t>>;
     }
 }
 
-/// The parts of a text, those that the other one does not have as deleted or inserted.
+/// Renders the segments of a text; those that are in this text only are marked as deleted or inserted.
 fn marked(side: Side, parts: &[Part<'_>]) -> Markup {
     html! {
         @for part in parts {
@@ -169,7 +169,7 @@ fn marked(side: Side, parts: &[Part<'_>]) -> Markup {
     }
 }
 
-/// The items of the Rust interface; those beyond the first are folded.
+/// Renders the items of the Rust interface; those after the first are collapsed.
 fn items(items: &[ItemChange]) -> Markup {
     let (open, folded) = items.split_at(items.len().min(ITEMS));
     html! {
@@ -209,7 +209,7 @@ fn item(item: &ItemChange) -> Markup {
     }
 }
 
-/// The code of an item on one side; it has a colour where the other side is different from it.
+/// Renders the code of an item on one side, with the differences highlighted.
 fn code(side: Side, parts: &[Part<'_>], is_alone: bool) -> Markup {
     let differs = is_alone || parts.iter().any(|part| matches!(part, Part::Own(_)));
     html! {
@@ -231,7 +231,7 @@ fn advice(name: &str, said: Option<&str>) -> Markup {
     }
 }
 
-/// A sentence; what it has between backticks is shown as code.
+/// Renders a sentence; text between backticks is shown as code.
 fn sentence(text: &str) -> Markup {
     let text = line(text, usize::MAX);
     html! {

@@ -6,20 +6,20 @@ use super::summary::silent;
 use crate::changes::{Changes, Verdict};
 use crate::signs::printable_json;
 
-/// The number of the form; it grows when something is taken away from it or means something else.
+/// The version of the format; it is raised if a member is removed or changes its meaning.
 const FORMAT: u32 = 1;
 
-/// The report as JSON (RFC 8259).
+/// Renders the report as JSON (RFC 8259).
 ///
-/// - `format`: 1. Members may be added without another number.
-/// - `verdict`: the gravest: `breaking`, `compatible`, `docs-only`; `null` where nothing changed.
-/// - `bump`: what the version asks for: `major`, `minor`, `patch`, `none`.
-/// - `counts`: the number of changes by verdict, and `breaking-that-compiles` of those that no compiler finds.
+/// - `format`: 1. New members may be added without a new version.
+/// - `verdict`: the most severe one: `breaking`, `compatible`, `docs-only`; `null` if there are no changes.
+/// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`.
+/// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those that the compiler does not find.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
-/// - `changes`: by resource, the gravest first, else in the order of the description. Each has `kind`, `resource`,
+/// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
 ///   `subject`, `told`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
-/// - `outside`: the new operations that the configuration does not take, such as `GET /pets`.
+/// - `outside`: the new operations that the configuration excludes, such as `GET /pets`.
 #[must_use]
 pub fn json(changes: &Changes) -> String {
     let report: Value = object!({

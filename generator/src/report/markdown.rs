@@ -1,23 +1,23 @@
-//! The report for a merge request or a log of changes.
+//! Renders the report for a pull request or a changelog.
 //!
-//! No text of a description becomes markup, a link or a mention: prose is escaped, names stand as code, and a fence is
-//! longer than any that it holds.
+//! No text of a description becomes markup, a link or a mention: prose is escaped, names are code spans, and a fence is
+//! longer than any fence inside it.
 
 use super::difference::{self, Line};
 use super::plain::{Piece, cut, line, lines, pieces};
 use super::summary::{counts, is_silent, meaning, outside, resources, subject, unnamed_subject, warning};
 use crate::changes::{Change, Changes, ItemChange, Verdict};
 
-/// How many Rust items of one change are shown.
+/// Maximum number of Rust items of one change.
 const ITEMS: usize = 8;
-/// How many lines of code of one item are shown.
+/// Maximum number of lines of code of one item.
 const CODE_LINES: usize = 20;
-/// How many characters of a sentence are shown.
+/// Maximum number of characters of a sentence.
 const SENTENCE: usize = 600;
-/// How many characters of a name or a line of code are shown.
+/// Maximum number of characters of a name or a line of code.
 const NAME: usize = 200;
 
-/// How many changes of texts alone are listed; of more, their number is enough.
+/// Maximum number of documentation changes; if there are more, only their number is shown.
 const TEXTS: usize = 20;
 
 /// The report as Markdown (`CommonMark`), with headings from `##` on.
@@ -36,13 +36,12 @@ pub fn markdown(changes: &Changes) -> String {
     out
 }
 
-/// What is new and not taken, as a paragraph of its own.
+/// Returns a paragraph about new operations that are excluded.
 fn told_outside(changes: &Changes) -> String {
     outside(changes).map(|told| format!("\n{}.\n", sentence(&told))).unwrap_or_default()
 }
 
-/// The entry of a log of changes: what is new in a version of the bindings, without its heading, and without places in
-/// descriptions that nobody has any more.
+/// Renders a changelog entry for a version of the bindings, without its heading, and without locations in descriptions.
 #[must_use]
 pub fn log_entry(changes: &Changes) -> String {
     let mut out = format!("{}. ", escaped(&subject(changes, "→")));
@@ -53,12 +52,12 @@ pub fn log_entry(changes: &Changes) -> String {
     out
 }
 
-/// How much is told.
+/// The level of detail.
 #[derive(Clone, Copy)]
 struct Detail {
-    /// How many changes of texts alone are listed; of more, only their number.
+    /// Maximum number of documentation changes; if there are more, only their number is shown.
     texts: usize,
-    /// `true` if it is told where the changes stand.
+    /// `true` if the locations of changes are shown.
     places: bool,
 }
 
@@ -111,7 +110,7 @@ fn places(change: &Change) -> Option<String> {
     }
 }
 
-/// The items in a block of its own, in which what is gone and what is new has its colour.
+/// Renders the items as a diff block, which highlights removed and added lines.
 fn diff(items: &[ItemChange], out: &mut String) {
     let mut block = Vec::new();
     for item in items.iter().take(ITEMS) {
@@ -151,7 +150,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// A sentence; what it has between backticks stays code.
+/// Renders a sentence; text between backticks stays code.
 fn sentence(text: &str) -> String {
     let text = line(text, SENTENCE);
     let parts = pieces(&text).into_iter().map(|piece| match piece {
@@ -161,10 +160,10 @@ fn sentence(text: &str) -> String {
     parts.collect()
 }
 
-/// Prose without any meaning but its own.
+/// Escapes all markup in prose.
 ///
-/// Backslashes are enough for Markdown. Forges look for mentions, issues and addresses after that, in the text as it is
-/// shown, so that a space without width has to part what they look for.
+/// Backslashes are sufficient for Markdown. Forges look for mentions, issues and addresses in the rendered text, so
+/// zero-width spaces are needed to break those.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text.chars().peekable();

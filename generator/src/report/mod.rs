@@ -1,6 +1,6 @@
-//! What changed, as text for people and for programs: for a terminal, for a merge request, as JSON, as a page.
+//! Renders changes for people and programs: as text, Markdown, JSON and HTML.
 //!
-//! Texts of a description are hostile until proven otherwise: each form makes sure that they stay texts.
+//! The text of a description is untrusted: each format makes sure that it stays text.
 
 mod controls;
 mod difference;

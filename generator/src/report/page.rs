@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else: no network, no script to be read.
+//! Renders the report as a self-contained page: no network, and readable without scripts.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -14,13 +14,13 @@ use crate::changes::{Change, Changes, Verdict};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// How many characters of a name are shown.
+/// Maximum number of characters of a name.
 pub(super) const NAME: usize = 200;
 
-/// The report as an HTML page.
+/// Renders the report as an HTML page.
 ///
-/// All is in it, and it may load nothing: a browser runs only the script that is meant, whatever a description says.
-/// Without scripts the page is the same but for the filters.
+/// The page is self-contained and may load nothing: a browser runs only the included script, whatever a description
+/// contains. Without scripts only the filters are missing.
 #[must_use]
 pub fn page(changes: &Changes) -> String {
     let resources = resources(changes);
@@ -59,7 +59,7 @@ pub fn page(changes: &Changes) -> String {
     page.into_string()
 }
 
-/// What the page may do: be styled and run by what is written here, and nothing else.
+/// Returns the content security policy, which allows only the included styles and script.
 fn policy() -> String {
     let [style, script] = [STYLE, SCRIPT].map(|text| STANDARD.encode(Sha256::digest(text)));
     format!(

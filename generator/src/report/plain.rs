@@ -7,16 +7,17 @@ use crate::signs::visible;
 pub(super) enum Piece<'t> {
     /// Prose.
     Words(&'t str),
-    /// What stands between backticks.
+    /// Text between backticks.
     Code(&'t str),
 }
 
-/// One line: without what could move a cursor or turn text around, and not longer than a number of characters.
+/// Returns one line, without characters that could move the cursor or change the text direction, cut to a maximum
+/// length.
 pub(super) fn line(text: &str, longest: usize) -> String {
     cut(&text.split_whitespace().map(visible).collect::<Vec<_>>().join(" "), longest)
 }
 
-/// The first characters of a text.
+/// Returns the first characters of a text.
 pub(super) fn cut(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -30,7 +31,7 @@ pub(super) fn lines(text: &str) -> Vec<String> {
     text.trim_end().split('\n').map(|line| visible(&line.replace('\t', "    "))).collect()
 }
 
-/// A line as prose and code. Where backticks do not come in pairs all of it is prose.
+/// Splits a line into prose and code. A line with unpaired backticks is prose.
 pub(super) fn pieces(line: &str) -> Vec<Piece<'_>> {
     if !line.matches('`').count().is_multiple_of(2) || line.contains("``") {
         return vec![Piece::Words(line)];

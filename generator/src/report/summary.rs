@@ -1,14 +1,14 @@
-//! What all forms of the report tell in the same words.
+//! Summaries that all formats share.
 
 use super::plain::line;
 use crate::changes::{Bump, Change, Changes, Verdict};
 
 /// A title or a version may be anything.
 const LONGEST_NAME: usize = 80;
-/// So many operations that are not taken are named.
+/// Maximum number of excluded operations that are listed.
 const OUTSIDE: usize = 5;
 
-/// `7.55 -> 7.60`, or the version alone where it stayed.
+/// Returns `7.55 -> 7.60`, or only the version if it is unchanged.
 pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
     let [old, new] = [&changes.old.version, &changes.new.version].map(|version| line(version, LONGEST_NAME));
     match (old.as_str(), new.as_str()) {
@@ -32,7 +32,7 @@ pub(super) fn subject(changes: &Changes, arrow: &str) -> String {
     format!("{versions}{of}{}", title(changes))
 }
 
-/// `8 breaking, 7 compatible, 1 docs only`, without those that there are none of.
+/// Returns `8 breaking, 7 compatible, 1 docs only`, without zero counts.
 pub(super) fn counts<'c>(changes: impl Iterator<Item = &'c Change> + Clone) -> String {
     let count = |verdict| changes.clone().filter(|change| change.verdict == verdict).count();
     let counts = Verdict::ALL.map(|verdict| (count(verdict), verdict));
@@ -49,7 +49,7 @@ pub fn in_short(changes: &Changes) -> String {
     }
 }
 
-/// What is new and not taken, in one line.
+/// Summarizes new operations that are excluded, in one line.
 pub(super) fn outside(changes: &Changes) -> Option<String> {
     let (shown, more) = changes.outside.split_at(changes.outside.len().min(OUTSIDE));
     let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, LONGEST_NAME))).collect();
@@ -60,7 +60,7 @@ pub(super) fn outside(changes: &Changes) -> Option<String> {
         .then(|| format!("{number} new {are} outside of what the configuration takes: {}{more}", shown.join(", ")))
 }
 
-/// What the version has to become, as a sentence.
+/// Describes the required version bump as a sentence.
 pub(super) fn meaning(bump: Bump) -> &'static str {
     match bump {
         Bump::None => "Nothing changed.",
@@ -70,12 +70,12 @@ pub(super) fn meaning(bump: Bump) -> &'static str {
     }
 }
 
-/// Breaking, yet the compiler has nothing to say about it: what is easily missed.
+/// Returns `true` if a change is breaking but does not cause a compile error.
 pub(super) fn is_silent(change: &Change) -> bool {
     change.verdict == Verdict::Breaking && change.compiles
 }
 
-/// How many breaking changes the compiler does not find.
+/// Counts the breaking changes that the compiler does not find.
 pub(super) fn silent(changes: &Changes) -> usize {
     changes.changes.iter().filter(|change| is_silent(change)).count()
 }
@@ -105,7 +105,7 @@ pub(super) fn resources(changes: &Changes) -> Vec<(&str, Vec<&Change>)> {
     resources
 }
 
-/// The subject of a change, unless what is told names it already.
+/// Returns the subject of a change unless its message contains it.
 pub(super) fn unnamed_subject(change: &Change) -> Option<&str> {
     let subject = change.subject.trim();
     (!subject.is_empty() && !change.told.contains(subject)).then_some(subject)

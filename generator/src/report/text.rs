@@ -5,22 +5,22 @@ use super::plain::{cut, line, lines};
 use super::summary::{counts, is_silent, outside, resources, subject, unnamed_subject, warning};
 use crate::changes::{Change, Changes, Excerpt, ItemChange, Verdict};
 
-/// How many Rust items of one change are shown.
+/// Maximum number of Rust items of one change.
 const ITEMS: usize = 8;
-/// How many changes of texts alone are shown; of more, their number is enough.
+/// Maximum number of documentation changes; if there are more, only their number is shown.
 const TEXTS: usize = 20;
-/// How many lines of code of one item are shown.
+/// Maximum number of lines of code of one item.
 const CODE_LINES: usize = 12;
-/// How many characters of a sentence are shown.
+/// Maximum number of characters of a sentence.
 const SENTENCE: usize = 400;
-/// How many characters of a name or a line of code are shown.
+/// Maximum number of characters of a name or a line of code.
 const NAME: usize = 160;
-/// Where sentences are broken.
+/// The width at which sentences are wrapped.
 const WIDTH: usize = 100;
-/// How far what belongs to a change is indented.
+/// The indentation of the details of a change.
 const INDENTATION: usize = 4;
 
-/// The report as lines for a terminal.
+/// Renders the report for a terminal.
 ///
 /// ```text
 /// 7.55 -> 7.60 of Projects: a major change: 1 breaking
@@ -63,7 +63,7 @@ pub fn text(changes: &Changes) -> String {
     out
 }
 
-/// The whole verdict, and the breaking changes in one line each, as many as are wanted.
+/// Returns the overall verdict, and the breaking changes in one line each, up to a maximum number.
 #[must_use]
 pub fn one_by_one(changes: &Changes, most: usize) -> Vec<String> {
     let counts = counts(changes.changes.iter());
@@ -118,7 +118,7 @@ fn places(change: &Change) -> Option<String> {
 fn code(item: &ItemChange, out: &mut String) {
     let name = line(&item.item, NAME);
     let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
-    // An item of one line that is new or gone needs no more than that.
+    // A single line that was added or removed is sufficient.
     if let ([code], [], sign) | ([], [code], sign) = (&*old, &*new, if new.is_empty() { '-' } else { '+' }) {
         out.push_str(&format!("{:INDENTATION$}{sign} {name}: {}\n", "", cut(code, NAME)));
         return;
@@ -139,7 +139,7 @@ fn code(item: &ItemChange, out: &mut String) {
     }
 }
 
-/// A sentence, broken between words; what goes on is indented further.
+/// Renders a wrapped sentence with a hanging indentation.
 fn sentence(text: &str, indentation: usize, out: &mut String) {
     let mut width = indentation;
     out.push_str(&" ".repeat(indentation));
