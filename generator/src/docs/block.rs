@@ -1,6 +1,7 @@
-//! The closed list of what docs consist of. Nothing else of a text can be said, so nothing else can be written.
+//! The exhaustive list of elements that docs consist of. Nothing else of a text can be represented, so nothing else is
+//! written.
 
-/// A part of a text that stands by itself.
+/// A block element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     Paragraph(Vec<Inline>),
@@ -23,19 +24,19 @@ pub(super) enum Inline {
     /// The start of emphasis; strong or not.
     Open(bool),
     Close(bool),
-    /// A link to an address with one of the schemes that are allowed.
+    /// The start of a link to an address with an allowed scheme.
     LinkStart,
     LinkEnd(String),
-    /// An address that is its own text.
+    /// An address that is shown as its own text.
     Address(String),
     /// The end of a line of the source.
     SoftBreak,
     HardBreak,
 }
 
-/// The address that a link may lead to: on the web, or of mail. Anything else leads nowhere from the docs.
+/// Returns the target of a link if its scheme is allowed (web or mail); other addresses are not linked.
 ///
-/// What has a meaning around a link in Markdown is percent-encoded (RFC 3986, section 2.1).
+/// Characters with a meaning in Markdown links are percent-encoded (RFC 3986, section 2.1).
 pub(super) fn link_target(address: &str) -> Option<String> {
     let address = address.trim();
     let has_scheme = |scheme: &str| {
@@ -59,10 +60,10 @@ pub(super) fn link_target(address: &str) -> Option<String> {
     Some(target)
 }
 
-/// How many bytes there may be without a sign that ends an address. What is longer is text, however it goes on.
+/// Maximum length of a run without a character that ends an address, in bytes. A longer run is text.
 const LONGEST_RUN: usize = 2_000;
 
-/// The first address in a text, with what stands before and behind it.
+/// Returns the first address in a text, with the text before and after it.
 pub(super) fn address(text: &str) -> Option<(&str, String, &str)> {
     let mut begin = 0;
     for part in text.split_inclusive(ends_address) {
@@ -85,7 +86,7 @@ pub(super) fn ends_with_address(text: &str) -> bool {
     address_in(run).is_some_and(|(at, address)| at + address.len() == run.len())
 }
 
-/// The address in what no sign ends, and where it begins.
+/// Returns the address in a run, and its start.
 fn address_in(run: &str) -> Option<(usize, &str)> {
     if run.len() > LONGEST_RUN {
         return None;
@@ -93,7 +94,7 @@ fn address_in(run: &str) -> Option<(usize, &str)> {
     run.match_indices("http").find_map(|(at, _)| Some((at, address_at_start(&run[at..])?)))
 }
 
-/// The address at the start of a run, without what ends a sentence.
+/// Returns the address at the start of a run, without trailing punctuation.
 fn address_at_start(text: &str) -> Option<&str> {
     let scheme = ["http://", "https://"].into_iter().find(|scheme| text.starts_with(scheme))?;
     let address = text.trim_end_matches(['.', ',', ':', '!', '?', '&']);

@@ -1,15 +1,15 @@
-//! Blocks from what the readers of Markdown and of HTML find, one after the other.
+//! Builds blocks from the events of the Markdown and HTML readers.
 //!
-//! Both are balanced by themselves only: a list of HTML may begin in an item of Markdown's and never end. So each frame
-//! knows whose it is, and what ends takes with it what was left open inside.
+//! Each markup is balanced only by itself: an HTML list may start in a Markdown item and never end. So each frame
+//! records its markup, and closing a frame also closes the frames that are open inside it.
 
 use super::block::{Block, Inline, link_target};
 use crate::signs::plain;
 
-/// How deep lists are kept as lists. What is deeper reads as paragraphs: each level is an indentation of every line.
+/// Maximum depth of nested lists. Deeper ones become paragraphs: each level indents every line.
 const DEEPEST_LIST: usize = 6;
 
-/// Who opened a frame.
+/// The markup that opened a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Markup {
     Markdown,
@@ -36,20 +36,20 @@ struct Table {
 pub(super) struct Builder {
     blocks: Vec<Block>,
     lists: Vec<List>,
-    /// How many lists are open that are too deep to be lists.
+    /// Number of open lists that are nested too deeply to be kept.
     flattened: usize,
     table: Option<Table>,
     inlines: Vec<Inline>,
-    /// How many marks of emphasis are open, the first of them written; whether that one is strong.
+    /// Number of open emphasis marks, of which only the outermost is written, and whether that one is strong.
     emphasis: usize,
     strong: bool,
-    /// The target of the open link, and how many are open inside of it.
+    /// The target of the open link, and the number of links that are open inside it.
     link: Option<String>,
     links: usize,
 }
 
 impl Builder {
-    /// Text, in which character references may have hidden what is not to be seen.
+    /// Adds text. Character references in it may have hidden invisible characters.
     pub(super) fn text(&mut self, text: &str) {
         let text = plain(text);
         if let Some(Inline::Text(last)) = self.inlines.last_mut() {
@@ -83,7 +83,7 @@ impl Builder {
         };
         match self.inlines.iter().rev().find(|inline| !is_blank(inline)) {
             Some(Inline::HardBreak) => self.end_paragraph(),
-            // What is blank before all else is nothing, and is not looked through again.
+            // Leading blanks are dropped, so that they are not scanned again.
             None => self.inlines.clear(),
             Some(_) => self.inlines.push(Inline::HardBreak),
         }
@@ -105,7 +105,7 @@ impl Builder {
         self.emphasis = self.emphasis.saturating_sub(1);
     }
 
-    /// A link that leads nowhere from here is its text.
+    /// Opens a link. A link with a disallowed address becomes its text.
     pub(super) fn open_link(&mut self, address: &str) {
         self.links += 1;
         if self.links == 1
@@ -125,7 +125,7 @@ impl Builder {
         self.links = self.links.saturating_sub(1);
     }
 
-    /// What was read since the last paragraph becomes one. In a table it is part of the cell.
+    /// Ends the current paragraph. In a table it is part of the cell.
     pub(super) fn end_paragraph(&mut self) {
         if self.table.is_some() {
             self.text(" ");
@@ -219,7 +219,7 @@ impl Builder {
         }
     }
 
-    /// What was read since the last cell becomes one; blanks alone do not.
+    /// Ends the current cell unless it is blank.
     pub(super) fn close_cell(&mut self, markup: Markup) {
         if has_content(&self.inlines) {
             self.push_cell(markup);
@@ -275,7 +275,7 @@ impl Builder {
         self.blocks
     }
 
-    /// A table that was left open inside of something else ends with that.
+    /// Closes a table that is open when its parent is closed.
     fn end_table(&mut self, markup: Markup) {
         if markup == Markup::Markdown {
             self.close_table(Markup::Html);
@@ -313,7 +313,7 @@ impl Builder {
             }
         };
         match (blocks.last_mut(), block) {
-            // Side by side they would read as one in any case.
+            // Adjacent lists would be read as one.
             (Some(Block::List { start, items }), Block::List { start: other, items: more })
                 if start.is_some() == other.is_some() =>
             {

@@ -1,8 +1,9 @@
-//! The inlines of a paragraph as they can be written: emphasis only where its marks would be read as such.
+//! Adjusts the inline elements of a paragraph so that they can be written: emphasis is kept only where its marks are
+//! recognized.
 
 use super::block::{Inline, address, ends_with_address, link_target};
 
-/// Inlines whose marks fit their neighbours, with texts side by side as one.
+/// Returns the inline elements with valid emphasis marks, and adjacent texts joined.
 pub(super) fn settled(inlines: &[Inline]) -> Vec<Inline> {
     let mut settled: Vec<Inline> = Vec::with_capacity(inlines.len());
     let mut in_link = false;
@@ -45,7 +46,7 @@ pub(super) fn settled(inlines: &[Inline]) -> Vec<Inline> {
     settled
 }
 
-/// Returns `true` if what follows the inlines stands in the text of a link.
+/// Returns `true` if the element after the inlines is in the text of a link.
 fn is_in_link(before: bool, inlines: &[Inline]) -> bool {
     let mut ends = inlines.iter().rev().filter_map(|inline| match inline {
         Inline::LinkStart => Some(true),
@@ -70,8 +71,8 @@ fn trim_end(inlines: &mut Vec<Inline>) {
     }
 }
 
-/// Adds an inline; texts are joined, blanks are one and none at the ends of lines, and a link that has no text of its own
-/// is its address.
+/// Adds an inline element. Adjacent texts are joined, whitespace is collapsed and trimmed at the ends of lines, and a
+/// link without text shows its address.
 fn push(inline: Inline, inlines: &mut Vec<Inline>) {
     match inline {
         Inline::SoftBreak | Inline::HardBreak => {
@@ -111,7 +112,7 @@ fn push(inline: Inline, inlines: &mut Vec<Inline>) {
     }
 }
 
-/// Adds a text, with one blank where it has several.
+/// Adds a text with collapsed whitespace.
 fn add_words(text: &str, before: &mut String) {
     for c in text.chars() {
         if c != ' ' || !before.ends_with(' ') {
@@ -120,7 +121,7 @@ fn add_words(text: &str, before: &mut String) {
     }
 }
 
-/// Takes the blanks off one end of a text, and says whether there were any.
+/// Trims the whitespace at one end of a text. Returns `true` if there was any.
 fn take_blank(inline: Option<&mut Inline>, trim: fn(&str) -> &str) -> bool {
     let Some(Inline::Text(text)) = inline else { return false };
     let trimmed = trim(text);
@@ -131,14 +132,15 @@ fn take_blank(inline: Option<&mut Inline>, trim: fn(&str) -> &str) -> bool {
 
 /// With which signs inlines begin and end when they are written.
 struct Signs {
-    /// `true` if they stand in the text of a link, where addresses are text.
+    /// `true` in the text of a link, where addresses are not linked.
     in_link: bool,
 }
 
 impl Signs {
-    /// Returns `true` if marks around this are read as emphasis (`CommonMark`, section 6.2).
+    /// Returns `true` if marks around this content are recognized as emphasis (`CommonMark`, section 6.2).
     ///
-    /// Next to letters a mark always is; next to other signs only if a blank or another sign stands outside.
+    /// A mark next to a letter is always recognized; next to punctuation only if there is whitespace or punctuation
+    /// outside.
     fn fit(&self, before: Option<char>, content: &[Inline], after: Option<char>) -> bool {
         let (Some(first), Some(last)) = (content.first(), content.last()) else { return false };
         let is_break = |inline: &Inline| match inline {

@@ -1,10 +1,10 @@
-//! Text as Markdown that reads as the same text, under rustdoc's rules: tables, footnotes, tasks, strikethrough.
+//! Escapes text so that rustdoc's Markdown shows it unchanged: tables, footnotes, task lists, strikethrough.
 
-/// Text inside of a line. What stands at the start of a line is [`escaped_start`]'s.
+/// Escapes text inside a line. The start of a line is handled by [`escaped_start`].
 ///
-/// What comes behind a text begins with a sign that completes neither a tag nor a character reference.
+/// The text that follows must start with a character that completes neither a tag nor a character reference.
 ///
-/// `tildes` says whether there are several of them in the paragraph, since two could strike out what is between.
+/// If `tildes` is set, the paragraph contains several tildes, two of which could strike out the text between them.
 pub(super) fn escaped(text: &str, tildes: bool, out: &mut String) {
     let mut before: Option<char> = None;
     let mut rest = text.chars();
@@ -24,14 +24,14 @@ pub(super) fn escaped(text: &str, tildes: bool, out: &mut String) {
     }
 }
 
-/// Returns `true` if what follows an ampersand makes a character reference of it, such as `amp;` or `#60;`.
+/// Returns `true` if the text after an ampersand completes a character reference, such as `amp;` or `#60;`.
 fn begins_reference(rest: &str) -> bool {
     // The longest name has 31 letters.
     let name = rest.bytes().take(40).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#').count();
     name > 0 && rest.as_bytes().get(name) == Some(&b';')
 }
 
-/// A line with a backslash where its start would mean something: a heading, a list, a quote, a rule, a table.
+/// Escapes the start of a line that would begin a heading, a list, a quote, a rule or a table.
 pub(super) fn escaped_start(line: &str) -> String {
     match start_mark(line) {
         Some(at) => format!("{}\\{}", &line[..at], &line[at..]),
@@ -39,7 +39,7 @@ pub(super) fn escaped_start(line: &str) -> String {
     }
 }
 
-/// Where the sign stands that gives the start of a line another meaning.
+/// Returns the position of the character that gives the start of a line a meaning.
 pub(super) fn start_mark(line: &str) -> Option<usize> {
     let mut chars = line.chars();
     let first = chars.next()?;

@@ -1,15 +1,16 @@
-//! Fences that stand in the middle of lines: code that begins behind its fence, or ends in front of it.
+//! Moves code fences in the middle of a line to lines of their own: code that starts after its fence, or ends before
+//! it.
 //!
 //! ````text
 //! ``` <quantity> ::= <number><suffix>
 //! <suffix> ::= "" | "k" ```
 //! ````
 //!
-//! CommonMark takes the first line for the name of a language and leaves the block open, so that all that follows is code.
+//! CommonMark reads the first line as a language and leaves the block open, so that all following text is code.
 
 use std::borrow::Cow;
 
-/// The text with such fences on lines of their own.
+/// Returns the text with such fences on separate lines.
 pub(super) fn on_own_lines(text: &str) -> Cow<'_, str> {
     if !text.lines().any(|line| Fence::of(line).is_some_and(|fence| fence.is_before_code())) {
         return text.into();
@@ -64,7 +65,8 @@ impl<'l> Fence<'l> {
         self.sign == open.sign && self.length >= open.length && self.info.trim().is_empty()
     }
 
-    /// Returns `true` if what stands behind it is code and no language: several words, of which the first is no name.
+    /// Returns `true` if the text after the fence is code and not a language: several words, of which the first is not
+    /// a language name.
     fn is_before_code(&self) -> bool {
         let mut words = self.info.split_whitespace();
         let first = words.next().unwrap_or_default();
@@ -72,7 +74,7 @@ impl<'l> Fence<'l> {
         words.next().is_some() && !first.chars().all(is_name) && self.sign == '`' && self.begins_block()
     }
 
-    /// Returns `true` if a line of code ends with one that closes it.
+    /// Returns `true` if a line of code ends with a closing fence.
     fn ends(&self, line: &str) -> bool {
         let line = line.trim_end();
         let code = line.trim_end_matches(self.sign);

@@ -1,20 +1,20 @@
-//! The HTML in a description to blocks: elements that docs have become these, others are their content, and what is no
-//! element of HTML, such as `<token>`, is text.
+//! Converts HTML in a description to blocks. Elements with a Markdown equivalent are converted, other elements are
+//! replaced by their content, and unknown tags, such as `<token>`, are text.
 
 use html5gum::emitters::default::{DefaultEmitter, StartTag, Token};
 use html5gum::{Span, Tokenizer};
 
 use super::builder::{Builder, Markup};
 
-/// Reads tags as they come. Text between them may be Markdown's.
+/// Reads tags one by one. The text between them may be Markdown.
 #[derive(Default)]
 pub(super) struct HtmlReader {
-    /// The text of the element for code that is open, and whether its lines are kept.
+    /// The text of the open code element, and whether its line breaks are kept.
     code: Option<(String, bool)>,
 }
 
 impl HtmlReader {
-    /// Text that may stand in an element for code.
+    /// Adds text that may be in a code element.
     pub(super) fn text(&mut self, text: &str, builder: &mut Builder) {
         if let Some((code, _)) = &mut self.code {
             code.push_str(text);
@@ -28,7 +28,7 @@ impl HtmlReader {
         }
     }
 
-    /// A tag, or a block of them with text.
+    /// Reads a tag, or a block of tags with text.
     pub(super) fn read(&mut self, html: &str, builder: &mut Builder) {
         let mut end = 0;
         let raw = |span: Span| html.get(span.start..span.end).unwrap_or_default();
@@ -59,11 +59,11 @@ impl HtmlReader {
             };
             end = span.end;
         }
-        // A tag that does not end is none.
+        // An unterminated tag is text.
         self.text(html.get(end..).unwrap_or_default().trim_end(), builder);
     }
 
-    /// Ends what the tags of a block left open inside of a line.
+    /// Closes elements that a block left open inside a line.
     pub(super) fn end_block(&mut self, builder: &mut Builder) {
         match self.code.take() {
             Some((code, true)) => builder.code_block(&code),
@@ -128,7 +128,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Elements that part the text around them.
+/// Returns `true` for block elements.
 fn is_block(name: &str) -> bool {
     matches!(
         name,
@@ -178,7 +178,7 @@ fn is_block(name: &str) -> bool {
     )
 }
 
-/// The elements of HTML, those that are not used any more included.
+/// Returns `true` for elements of HTML, including obsolete ones.
 fn is_element(name: &str) -> bool {
     is_block(name)
         || matches!(

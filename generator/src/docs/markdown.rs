@@ -1,7 +1,7 @@
-//! The Markdown of a description to blocks.
+//! Converts the Markdown of a description to blocks.
 //!
-//! Tables are read as rustdoc reads them; all that has no place in docs becomes what it says: headings are strong, quotes
-//! are paragraphs, pictures are their text.
+//! Tables are parsed as rustdoc parses them. Elements without an equivalent in docs are simplified: headings become
+//! strong text, quotes become paragraphs, images become their alternative text.
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
@@ -9,7 +9,7 @@ use super::block::Block;
 use super::builder::{Builder, Markup};
 use super::{fence, html};
 
-/// The blocks of a text.
+/// Returns the blocks of a text.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let mut reader = MarkdownReader::default();
     for event in Parser::new_ext(&fence::on_own_lines(text), Options::ENABLE_TABLES) {
@@ -22,7 +22,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
 struct MarkdownReader {
     builder: Builder,
     html: html::HtmlReader,
-    /// The text of the code block or HTML block that is read.
+    /// The text of the current code block or HTML block.
     verbatim: Option<String>,
 }
 

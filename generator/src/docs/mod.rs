@@ -1,13 +1,13 @@
-//! Text of a description to lines of documentation.
+//! Converts text of a description to lines of documentation.
 //!
-//! A description is Markdown from a stranger. It is parsed and written again from a closed list of elements, so that its
-//! text never becomes a doc test that runs, a link that rustdoc warns about, or HTML:
+//! A description is untrusted Markdown. It is parsed and written again with an exhaustive list of elements, so that its
+//! text never becomes a doctest that runs, a link that rustdoc warns about, or HTML:
 //!
 //! ```text
 //! text --> markdown, html --> builder --> blocks --> emphasis, escape, print --> lines
 //! ```
 //!
-//! What is written reads as the same blocks again: doing it twice changes nothing.
+//! The output parses to the same blocks again, so the conversion is idempotent.
 
 mod block;
 mod builder;
@@ -28,10 +28,11 @@ use crate::signs::{first_line, plain};
 /// Longest line of prose, without the `///` and its indentation.
 const WIDTH: usize = 92;
 
-/// How many bytes of a text become docs: the manual of a whole product fits. All of it stands in the description.
+/// Maximum number of bytes of a text that are converted, enough for a whole manual. The stored description contains all
+/// of it.
 const LONGEST: usize = 256 * 1024;
 
-/// Docs of something, with a text to fall back to where the description says nothing; it may be empty.
+/// Returns the docs of an item, or a fallback if the description has none; the fallback may be empty.
 pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     let mut lines = match (title(docs), docs.description.as_deref()) {
         (Some(title), Some(text)) if text.trim() != title.trim() => {
@@ -61,7 +62,7 @@ pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     lines
 }
 
-/// What a title says, where it is more than an identifier of the server's code: `createUser` or `user_params`.
+/// Returns the title, unless it is only an identifier of the server's code, such as `createUser` or `user_params`.
 pub(crate) fn title(docs: &Docs) -> Option<&str> {
     let is_word = |title: &str| {
         let mut signs = title.chars();
@@ -75,7 +76,7 @@ pub(crate) fn heading(docs: &Docs) -> &str {
     title(docs).or(docs.description.as_deref()).unwrap_or_default()
 }
 
-/// Adds a paragraph, parted from what stands before it.
+/// Adds a paragraph, separated from the preceding text.
 pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
     if !lines.is_empty() && !paragraph.is_empty() {
         lines.push(String::new());
@@ -83,7 +84,7 @@ pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
     lines.extend(paragraph);
 }
 
-/// Says that the description advises against it, where it does and its text does not say so.
+/// Adds a note about a deprecation unless the text mentions it.
 pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
     let says_so = |line: &String| line.to_ascii_lowercase().contains("deprecat");
     if docs.deprecated && !lines.iter().any(says_so) {
@@ -91,14 +92,15 @@ pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
     }
 }
 
-/// What is on the wire where the Rust name says something else: letters and digits count, however they are written.
+/// Returns a note about the wire name if it differs from the Rust name. Only letters and digits are compared, ignoring
+/// case.
 pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
-    // `r#type` is called `type`.
+    // `r#type` is named `type`.
     let says = wire.is_empty() || is_same(rust.trim_start_matches("r#"), wire);
     if says { String::new() } else { format!("{} on the wire.", code(wire)) }
 }
 
-/// Returns `true` if two names are the same words: letters and digits count, however they are written.
+/// Returns `true` if two names consist of the same letters and digits, ignoring case.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
 }
@@ -128,7 +130,7 @@ pub(crate) fn group_lines(group: &Group) -> Vec<String> {
     group.description.as_deref().map(text_lines).unwrap_or_default()
 }
 
-/// A text that ends like a sentence where it is one line.
+/// Adds a full stop to a single line of text if it has none.
 pub(crate) fn ended(text: &str) -> String {
     let text = text.trim();
     let single = !text.contains('\n');
@@ -138,7 +140,7 @@ pub(crate) fn ended(text: &str) -> String {
     text.to_owned()
 }
 
-/// Any text as lines of documentation.
+/// Converts any text to lines of documentation.
 pub(crate) fn text_lines(text: &str) -> Vec<String> {
     let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     let (text, rest) = text.split_at(end);
@@ -149,24 +151,25 @@ pub(crate) fn text_lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// The first line of a text as Markdown in which nothing has a meaning, for a heading or a sentence of ours.
+/// Returns the first line of a text with all Markdown escaped, for a heading or a generated sentence.
 pub(crate) fn inline(text: &str) -> String {
     let text = block::Inline::Text(first_line(text, LONGEST));
     print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
 }
 
-/// The first sentence of a text as Markdown in one line; empty where the text begins with a list, a table or code.
+/// Returns the first sentence of a text as Markdown in one line, or an empty string if the text begins with a list, a
+/// table or code.
 pub(crate) fn first_sentence(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(sentence::first_sentence(text))], usize::MAX).concat()
 }
 
-/// The first paragraph of a text as Markdown in one line, or its first sentence where that is long; empty where the text begins
-/// with a list, a table or code.
+/// Returns the first paragraph of a text as Markdown in one line, or its first sentence if the paragraph is long.
+/// Returns an empty string if the text begins with a list, a table or code.
 pub(crate) fn first_paragraph(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(sentence::first_paragraph(text))], usize::MAX).concat()
 }
 
-/// The rules for a value as a sentence of a text; empty where there are none.
+/// Returns the constraints of a value as a sentence, or an empty string if there are none.
 pub(crate) fn rules(docs: &Docs) -> String {
     match docs.rules.as_slice() {
         [] => String::new(),
@@ -174,12 +177,12 @@ pub(crate) fn rules(docs: &Docs) -> String {
     }
 }
 
-/// The first sentence of a text without markup.
+/// Returns the first sentence of a text without markup.
 pub(crate) fn summary(text: &str) -> String {
     sentence::without_markup(&sentence::first_sentence(text))
 }
 
-/// A text as a span of code, in which nothing has a meaning.
+/// Returns a text as a code span.
 pub(crate) fn code(text: &str) -> String {
     let text = plain(text).split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() { text } else { print::span(&text) }

@@ -1,18 +1,18 @@
-//! Blocks to lines, each of which reads again as what it is.
+//! Prints blocks as lines, each of which parses to the same block again.
 
 use super::block::{Block, Inline, address};
 use super::emphasis::settled;
 use super::escape::{escaped, escaped_start, start_mark};
 
-/// Stands for a blank at which no line may be broken. A text holds no control characters.
+/// Placeholder for a space that must not become a line break. Text contains no control characters.
 const KEPT_BLANK: char = '\0';
 
-/// The lines of blocks. Lines of prose are at most `width` characters long where their words allow it.
+/// Prints blocks. Lines of prose have at most `width` characters if their words allow it.
 pub(super) fn lines(blocks: &[Block], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (index, block) in blocks.iter().enumerate() {
         let follows = match block {
-            // A list of sentences may begin right behind a paragraph, one with numbers only at 1.
+            // Only a bullet list or an ordered list that starts at 1 can follow a paragraph directly.
             Block::List { start, items } => {
                 start.is_none_or(|start| start == 1)
                     && matches!(items.first().and_then(|item| item.first()), Some(Block::Paragraph(_)))
@@ -98,7 +98,7 @@ fn wrap(line: &str, width: usize, lines: &mut Vec<String>) {
     let mut length = 0;
     for word in line.split(' ') {
         let word_length = word.chars().count();
-        // A word that would mean something at the start of a line stays on this one.
+        // A word that would have a meaning at the start of a line stays on this one.
         if length > 0 && length + 1 + word_length > width && start_mark(word).is_none() {
             lines.push(std::mem::take(&mut current));
             length = 0;
@@ -113,7 +113,8 @@ fn wrap(line: &str, width: usize, lines: &mut Vec<String>) {
     lines.push(current);
 }
 
-/// Inlines as one text, with lines for breaks. In a cell of a table there are none, and nothing that could end the cell.
+/// Prints inlines as one text with line breaks. A cell of a table contains no line breaks, and nothing that could end
+/// the cell.
 fn text(inlines: &[Inline], is_cell: bool) -> String {
     let inlines = settled(&fitted(inlines, is_cell));
     let tildes = inlines.iter().map(|inline| match inline {
@@ -148,8 +149,8 @@ fn text(inlines: &[Inline], is_cell: bool) -> String {
     if is_cell { out.split_whitespace().collect::<Vec<_>>().join(" ").replace(KEPT_BLANK, " ") } else { out }
 }
 
-/// Inlines with code as text where it could end what it stands in: a cell of a table, or the text of a link, which the
-/// reader of link definitions looks for without regard to code. A cell has no breaks.
+/// Replaces code spans by text where they could end their parent: a cell of a table, or the text of a link, since the
+/// parser of link definitions ignores code spans. A cell has no line breaks.
 fn fitted(inlines: &[Inline], is_cell: bool) -> Vec<Inline> {
     let mut in_link = false;
     let inlines = inlines.iter().map(|inline| match inline {
@@ -165,13 +166,13 @@ fn fitted(inlines: &[Inline], is_cell: bool) -> Vec<Inline> {
 }
 
 struct Context {
-    /// `true` if there are several tildes, two of which could strike out what is between.
+    /// `true` if there are several tildes, two of which could strike out the text between them.
     tildes: bool,
     is_cell: bool,
 }
 
 impl Context {
-    /// Text, with the addresses in it as links.
+    /// Prints text with its addresses as links.
     fn prose(&self, text: &str, in_link: bool, out: &mut String) {
         let mut rest = text;
         while let Some((before, target, after)) = address(rest).filter(|_| !in_link) {
@@ -186,7 +187,7 @@ impl Context {
         if !self.is_cell {
             return escaped(text, self.tildes, out);
         }
-        // A backslash in front of what ends a cell is read in more than one way.
+        // Parsers differ on a backslash before the end of a cell.
         for (index, part) in text.split('|').enumerate() {
             out.push_str(if index > 0 { "&#124;" } else { "" });
             for (index, part) in part.split('\\').enumerate() {
@@ -198,7 +199,7 @@ impl Context {
 
     fn code(code: &str, out: &mut String) {
         if out.ends_with('`') {
-            // Two spans of code side by side would read as one.
+            // Adjacent code spans would be read as one.
             out.push(' ');
         }
         out.push_str(&span(code).replace(' ', &KEPT_BLANK.to_string()));

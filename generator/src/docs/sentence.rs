@@ -1,20 +1,20 @@
-//! The first sentence of a text, for a list or for help on the command line.
+//! Extracts the first sentence of a text, for a list or for command-line help.
 
 use super::block::{Block, Inline};
 use super::markdown;
 use crate::signs::plain;
 
-/// How much of a text is looked at.
+/// Maximum number of bytes of a text that are parsed.
 const CONSIDERED: usize = 4096;
 
-/// How many characters a sentence may have; what is longer is cut after a word.
+/// Maximum number of characters of a sentence; a longer one is cut after a word.
 const LONGEST: usize = 160;
 
-/// How many characters a paragraph has at most that stands in a list.
+/// Maximum number of characters of a paragraph in a list.
 const LONGEST_PARAGRAPH: usize = 400;
 
-/// The first paragraph of a text, or its first sentence where that is long; empty where the text begins with a list, a table
-/// or code.
+/// Returns the first paragraph of a text, or its first sentence if the paragraph is long. Returns nothing if the text
+/// begins with a list, a table or code.
 pub(super) fn first_paragraph(text: &str) -> Vec<Inline> {
     match opening(text).map(joined) {
         Some(whole) if whole.iter().map(length).sum::<usize>() <= LONGEST_PARAGRAPH => whole,
@@ -23,12 +23,12 @@ pub(super) fn first_paragraph(text: &str) -> Vec<Inline> {
     }
 }
 
-/// The first sentence of a text; empty where the text begins with a list, a table or code.
+/// Returns the first sentence of a text, or nothing if the text begins with a list, a table or code.
 pub(super) fn first_sentence(text: &str) -> Vec<Inline> {
     opening(text).map(|inlines| up_to_its_end(joined(inlines))).unwrap_or_default()
 }
 
-/// The paragraph that a text begins with.
+/// Returns the paragraph at the start of a text.
 fn opening(text: &str) -> Option<Vec<Inline>> {
     let end = (0..=CONSIDERED.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     match markdown::blocks(&plain(text.get(..end).unwrap_or_default())).into_iter().next() {
@@ -37,7 +37,7 @@ fn opening(text: &str) -> Option<Vec<Inline>> {
     }
 }
 
-/// How many characters are read.
+/// Returns the number of visible characters.
 fn length(inline: &Inline) -> usize {
     match inline {
         Inline::Text(text) | Inline::Code(text) => text.chars().count(),
@@ -58,7 +58,7 @@ pub(super) fn without_markup(inlines: &[Inline]) -> String {
     summary.trim().to_owned()
 }
 
-/// In one line, with texts side by side as one.
+/// Joins everything in one line, with adjacent texts combined.
 fn joined(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut joined: Vec<Inline> = Vec::with_capacity(inlines.len());
     for inline in inlines {
@@ -112,7 +112,8 @@ fn up_to_its_end(inlines: Vec<Inline>) -> Vec<Inline> {
     sentence
 }
 
-/// Where a sentence ends in a text: behind a full stop that no small letter follows, as it does in `e.g. this`.
+/// Returns the end of the first sentence in a text: after a full stop that is not followed by a lower-case letter, as
+/// in `e.g. this`.
 fn sentence_end(text: &str) -> Option<usize> {
     let stops = text.match_indices(". ").map(|(at, _)| at + 1);
     stops.into_iter().find(|end| {
@@ -121,7 +122,7 @@ fn sentence_end(text: &str) -> Option<usize> {
     })
 }
 
-/// The words that have room.
+/// Returns the words that fit.
 fn cut(text: &str, room: usize) -> String {
     let end = text.char_indices().nth(room).map_or(text.len(), |(at, _)| at);
     let whole = text.get(..end).unwrap_or_default();
@@ -129,7 +130,7 @@ fn cut(text: &str, room: usize) -> String {
     format!("{}…", words.trim_end_matches([' ', ',', ';', ':', '-', '(']))
 }
 
-/// Ends what is open: a link with the address that it has behind the sentence.
+/// Closes open elements: a link keeps the address that follows the sentence.
 fn close(sentence: &mut Vec<Inline>, mut rest: impl Iterator<Item = Inline>) {
     let (mut emphasis, mut in_link) = (None, false);
     for inline in sentence.iter() {

@@ -1,4 +1,4 @@
-//! What docs are made of, and what no text can make of them.
+//! Tests that docs are converted, and that no text can break out of them.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
@@ -13,7 +13,7 @@ fn rustdoc() -> Options {
         | Options::ENABLE_SMART_PUNCTUATION
 }
 
-/// What no docs may have, whatever text they are made of.
+/// Asserts that the docs of any text contain nothing harmful.
 fn assert_harmless(source: &str) {
     let lines = text_lines(source);
     let text = lines.join("\n");
@@ -34,7 +34,7 @@ fn assert_harmless(source: &str) {
     assert_eq!(text_lines(&text), lines, "a second time, of {source:?}");
 }
 
-/// What has a meaning in Markdown or HTML, and what stands between.
+/// Strings with a meaning in Markdown or HTML, and text between them.
 const PIECES: [&str; 96] = [
     "a",
     "word",
