@@ -1,11 +1,10 @@
-//! The `bindery.toml` that one begins with, after a look at the description.
+//! Generates an initial `bindery.toml` after analyzing the description.
 //!
-//! What is needed stands there; what the description has to choose from stands there as comments. A line whose `#` is followed
-//! by a key can be uncommented as it is; lines of such a block without another line between them belong together. A remark has a
-//! blank after its `#`.
+//! Required settings are filled in; optional ones are commented out. A line whose `#` is followed by a key can be
+//! uncommented as it is; adjacent lines of such a block belong together. A remark has a space after its `#`.
 //!
-//! A description is a stranger: its text gets into remarks on one line, without what cannot be seen, and into TOML as a text in
-//! quotes alone.
+//! A description is untrusted: its text is only written to single-line remarks without invisible characters, and to
+//! quoted TOML strings.
 
 mod page;
 mod starter_file;
@@ -15,16 +14,16 @@ use std::path::Path;
 
 pub use survey::Survey;
 
-/// Where the client is to be.
+/// The output of the client.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'p> {
-    /// A crate, in this folder or in one of its own name.
+    /// A crate, in this directory or in one named after it.
     Crate(Option<&'p Path>),
     /// A module of the crate around it, in this folder.
     Module(&'p Path),
 }
 
-/// The text of a configuration; `description` is the file or the address, as the configuration is to have it.
+/// Returns the text of a configuration; `description` is the file or the address to write into it.
 #[must_use]
 pub fn starter(description: &str, target: Target<'_>, survey: &Survey) -> String {
     starter_file::write(description, target, survey)

@@ -1,10 +1,10 @@
-//! Lines of TOML: what holds, what could hold, and remarks.
+//! Lines of TOML: settings, commented settings, and remarks.
 
 use crate::signs::{first_line, is_invisible};
 
-/// How long the lines of remarks are, in characters.
+/// The width of remarks, in characters.
 const WIDTH: usize = 100;
-/// How many characters of a text of the description a remark shows.
+/// Maximum number of characters of a text of the description in a remark.
 const SHOWN: usize = 60;
 
 /// A file that grows line by line.
@@ -12,17 +12,17 @@ const SHOWN: usize = 60;
 pub(super) struct Page(String);
 
 impl Page {
-    /// A key that holds.
+    /// Adds a setting.
     pub(super) fn holds(&mut self, key: &str, value: &str) {
         self.0.push_str(&format!("{key} = {value}\n"));
     }
 
-    /// A key that could hold.
+    /// Adds a setting that is commented out.
     pub(super) fn offers(&mut self, key: &str, value: &str) {
         self.0.push_str(&format!("#{key} = {value}\n"));
     }
 
-    /// What there is to know, after an empty line.
+    /// Adds a remark after an empty line.
     pub(super) fn remark(&mut self, text: &str) {
         let mut line = String::from("#");
         let separator = if self.0.is_empty() { "" } else { "\n" };
@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// A text in TOML, on one line: nothing in it ends it, and nothing is invisible.
+/// Quotes a text as a TOML string in one line, without invisible characters.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -60,7 +60,7 @@ pub(super) fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     format!("[{}]", texts.map(quoted).collect::<Vec<_>>().join(", "))
 }
 
-/// A text of the description in a remark.
+/// Prepares a text of the description for a remark.
 pub(super) fn shown(text: &str) -> String {
     first_line(text, SHOWN)
 }

@@ -11,7 +11,7 @@ const NAMED: usize = 40;
 struct KnownType {
     format: &'static str,
     path: &'static str,
-    /// The crate that it comes from, and what the manifest says of that.
+    /// The crate that the type comes from, and its entry in the manifest.
     dependency: Option<(&'static str, &'static str)>,
 }
 
@@ -77,7 +77,7 @@ fn place(page: &mut Page, target: Target<'_>, survey: &Survey) {
     }
 }
 
-/// What of the description is wanted.
+/// Adds the selection of operations.
 fn part(page: &mut Page, survey: &Survey) {
     let (key, what, all) = match survey.tags.is_empty() {
         true => ("paths", "path", &survey.paths),
@@ -98,7 +98,7 @@ fn part(page: &mut Page, survey: &Survey) {
     }
 }
 
-/// What the server sends by itself.
+/// Adds the events that the server sends.
 fn events(page: &mut Page, survey: &Survey) {
     if survey.events.is_empty() {
         page.remark(
@@ -166,7 +166,7 @@ fn strictness(page: &mut Page, survey: &Survey) {
     }
 }
 
-/// What only a crate of its own has.
+/// Adds settings that only apply to a separate crate.
 fn manifest(page: &mut Page) {
     let names = CrateFeature::ALL.map(CrateFeature::name).join(", ");
     page.remark(&format!("What the crate offers; by default all of {names}."));

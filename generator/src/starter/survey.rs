@@ -1,4 +1,4 @@
-//! What a description has to choose from.
+//! Analyzes which settings apply to a description.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::model::{Api, CredentialLocation, Operation, PageStrategy, SecuritySch
 use crate::pipeline::Emission;
 use crate::source::Source;
 
-/// What was found in a description.
+/// The result of analyzing a description.
 #[derive(Clone, Debug)]
 pub struct Survey {
     pub(super) title: String,
@@ -22,28 +22,28 @@ pub struct Survey {
     pub(super) operations: usize,
     pub(super) types: usize,
     pub(super) warnings: usize,
-    /// The tags, each with the number of its operations, those with most first.
+    /// The tags with their numbers of operations, most frequent first.
     pub(super) tags: Vec<(String, usize)>,
-    /// Where there are no tags: what all paths of a group begin with, and the number of its operations.
+    /// If there are no tags: the common path prefix of each group, with its number of operations.
     pub(super) paths: Vec<(String, usize)>,
     /// The formats of texts, each with the number of schemas.
     pub(super) formats: Vec<(String, usize)>,
-    /// Those that no type is made of.
+    /// Formats without a dedicated type.
     pub(super) plain_formats: Vec<(String, usize)>,
-    /// The operations that answer in pages, such as `GET /pets`, and what leads from page to page.
+    /// The paginated operations, such as `GET /pets`, with their parameter for the next page.
     pub(super) paged: Vec<(String, &'static str)>,
     /// The events that the server sends by itself.
     pub(super) events: Vec<String>,
-    /// The security schemes, and where each travels.
+    /// The security schemes, with the location of each.
     pub(super) schemes: Vec<(String, String)>,
 }
 
 impl Survey {
-    /// What there is in a description, of which this was made with so many warnings.
+    /// Analyzes a description that was read with the given number of warnings.
     ///
     /// # Errors
     ///
-    /// Those of reading the description.
+    /// Returns the errors of reading the description.
     pub fn of(source: &Source, emission: &Emission, warnings: usize) -> Result<Self, Box<Diagnostic>> {
         let document = document::read(source, &Config::default(), &mut Sink::new())?;
         let api = &emission.api;
@@ -92,7 +92,7 @@ fn tags<'d>(openapi: &'d OpenAPI, others: impl Iterator<Item = &'d openapiv3::Op
     ranked(counts)
 }
 
-/// What the paths of each group begin with: all before the segment that the group is called after, and that.
+/// Returns the common path prefix of each group: up to the segment that the group is named after.
 fn paths(api: &Api) -> Vec<(String, usize)> {
     let mut counts = BTreeMap::new();
     for operation in &api.operations {
@@ -105,7 +105,7 @@ fn paths(api: &Api) -> Vec<(String, usize)> {
     ranked(counts)
 }
 
-/// The formats of texts. What only shows a value is no schema.
+/// Returns the formats of strings. Examples are not schemas and are skipped.
 fn formats(openapi: &OpenAPI) -> Vec<(String, usize)> {
     let mut counts = BTreeMap::new();
     let document = serde_json::to_value(openapi).unwrap_or_default();
