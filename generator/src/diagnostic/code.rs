@@ -2,7 +2,7 @@
 
 macro_rules! codes {
     ($($variant:ident $text:literal $explanation:literal)*) => {
-        /// What kind of problem a diagnostic is about. The text form is stable; scripts may rely on it.
+        /// The kind of problem that a diagnostic reports. The text form is stable, so scripts may rely on it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Code {
@@ -13,13 +13,13 @@ macro_rules! codes {
             /// Every code, in the order of the list.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The stable text form.
+            /// Returns the stable text form.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text),* }
             }
 
-            /// What the code means and what to do about it.
+            /// Returns the meaning of the code and how to fix the problem.
             #[must_use]
             pub fn explanation(self) -> &'static str {
                 match self { $(Self::$variant => $explanation),* }

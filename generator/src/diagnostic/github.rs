@@ -1,5 +1,4 @@
-//! Diagnostics as commands of a job on GitHub, which shows them beside the lines that they are about ("Workflow commands for
-//! GitHub Actions").
+//! Renders diagnostics as workflow commands of GitHub Actions, which shows them next to the lines of code.
 
 use std::path::Path;
 
@@ -7,12 +6,12 @@ use super::{Diagnostic, Positions};
 use crate::real_path::real_path;
 use crate::signs::visible;
 
-/// One line: `::warning file=openapi.yaml,line=12,col=21,title=type-unknown::what, and what to do`. Files are told from the
-/// `workspace`, the folder of the repository, where it is known.
+/// Renders one line: `::warning file=openapi.yaml,line=12,col=21,title=type-unknown::message and help`. Paths are
+/// relative to the `workspace`, the directory of the repository, if it is known.
 #[must_use]
 pub fn render_github(diagnostic: &Diagnostic, places: &Positions<'_>, workspace: Option<&Path>) -> String {
     let mut properties = Vec::new();
-    // What is not a file of the repository has no lines there.
+    // Only files of the repository have lines on GitHub.
     if let Some(place) = diagnostic.place.as_ref().filter(|place| !place.source.contains("://")) {
         let within = workspace.and_then(|workspace| {
             let path = real_path(Path::new(&place.source));
@@ -29,13 +28,13 @@ pub fn render_github(diagnostic: &Diagnostic, places: &Positions<'_>, workspace:
     format!("::{} {}::{}\n", diagnostic.severity.as_str(), properties.join(","), data(&message))
 }
 
-/// Text behind the second pair of colons.
+/// Escapes the message of a command.
 fn data(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(|line| visible(&line.replace('%', "%25"))).collect();
     lines.join("%0A")
 }
 
-/// Text before it.
+/// Escapes a property of a command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

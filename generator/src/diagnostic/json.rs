@@ -1,9 +1,10 @@
-//! Diagnostics as JSON, one object a line, for editors and CI.
+//! Renders diagnostics as JSON, one object per line, for editors and CI.
 
 use super::{Diagnostic, Location, Positions};
 use crate::signs::printable_json;
 
-/// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `detail`, `help`.
+/// Renders one line of JSON: `severity`, `code`, `message`, and if known `source`, `line`, `column`, `pointer`,
+/// `detail`, `help`.
 #[must_use]
 pub fn render_json(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
     let mut object = serde_json::Map::new();

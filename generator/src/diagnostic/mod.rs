@@ -1,7 +1,7 @@
-//! What the generator tells its user: one value for each problem, collected and rendered later.
+//! Diagnostics: one value for each problem, collected and rendered later.
 //!
-//! A [`Diagnostic`] has a stable [`Code`], a severity, one lower-case phrase, a place and a help line that says what
-//! to write. Stages push into a [`Sink`] and carry on, so that one run tells everything.
+//! A [`Diagnostic`] has a stable [`Code`], a severity, a lower-case message, a location and a help text. Stages push
+//! into a [`Sink`] and continue, so that one run reports all problems.
 
 mod code;
 mod github;
@@ -18,10 +18,10 @@ pub(crate) use positions::missing_source;
 pub use render::{render_concise, render_full};
 pub use sink::Sink;
 
-/// How bad a problem is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The run goes on; something was repaired or left out.
+    /// The run continues; something was repaired or skipped.
     Warning,
     /// Nothing useful could be written.
     Error,
@@ -38,14 +38,14 @@ impl Severity {
     }
 }
 
-/// Where in a source a problem is. A pointer becomes a line and a column only when it is shown.
+/// The location of a problem in a source. A pointer is converted to a line and a column only when it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Location {
     /// The source as a whole.
     Whole,
     /// A JSON pointer (RFC 6901) into the document, such as `/paths/~1pets/get`.
     Pointer(String),
-    /// A position in the text; both count from 1.
+    /// A position in the text; lines and columns are one-based.
     Position {
         /// Line, from 1.
         line: usize,
@@ -54,12 +54,12 @@ pub enum Location {
     },
 }
 
-/// A source and a spot in it.
+/// A source and a location in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourceLocation {
     /// The name of the source as the user knows it: a path or an address without secrets.
     pub source: String,
-    /// Where in it.
+    /// The location in the source.
     pub spot: Location,
 }
 
@@ -68,15 +68,15 @@ pub struct SourceLocation {
 pub struct Diagnostic {
     /// The stable code, such as `unresolved-reference`.
     pub code: Code,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// One lower-case phrase without a full stop.
+    /// A lower-case message without a full stop.
     pub message: String,
-    /// Where it is, if it is anywhere.
+    /// The location of the problem, if known.
     pub place: Option<SourceLocation>,
-    /// Lines that show it, such as those of a difference; they may hold the text of anybody.
+    /// Additional lines, such as those of a diff; they may contain untrusted text.
     pub detail: Vec<String>,
-    /// What the user can write or do about it.
+    /// A suggestion for the user.
     pub help: Option<String>,
 }
 
@@ -87,7 +87,7 @@ impl Diagnostic {
         Self::new(code, Severity::Error, message.into())
     }
 
-    /// A warning: something was repaired or left out.
+    /// Creates a warning: something was repaired or skipped.
     #[must_use]
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self::new(code, Severity::Warning, message.into())
@@ -97,7 +97,7 @@ impl Diagnostic {
         Self { code, severity, message, place: None, detail: Vec::new(), help: None }
     }
 
-    /// Says where the problem is.
+    /// Sets the location of the problem.
     #[must_use]
     pub fn at(mut self, source: impl Into<String>, spot: Location) -> Self {
         self.place = Some(SourceLocation { source: source.into(), spot });
@@ -111,7 +111,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to do about it.
+    /// Sets the help text.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

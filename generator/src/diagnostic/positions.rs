@@ -1,11 +1,11 @@
-//! The positions of all that is shown, looked up together.
+//! Looks up the positions of several diagnostics together.
 
 use std::collections::HashMap;
 
 use super::{Diagnostic, Location, SourceLocation};
 use crate::source::{Position, Request, Source, SourceLocator, load, position_at};
 
-/// The sources and where in them the places of some diagnostics are.
+/// The sources of some diagnostics, with their positions.
 #[derive(Clone, Debug)]
 pub struct Positions<'s> {
     sources: &'s [Source],
@@ -13,7 +13,7 @@ pub struct Positions<'s> {
 }
 
 impl<'s> Positions<'s> {
-    /// Looks up the places of the diagnostics, with one walk over each source.
+    /// Looks up the positions of the diagnostics, with one pass over each source.
     #[must_use]
     pub fn of(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
         let mut positions = HashMap::new();

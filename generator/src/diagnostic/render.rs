@@ -1,15 +1,15 @@
-//! Diagnostics as text for people.
+//! Renders diagnostics as text for terminals.
 
 use super::{Diagnostic, Location, Positions};
 use crate::signs::printable_line;
 use crate::source::{Position, Source};
 
-/// Lines longer than this are shown around the place only: real servers publish everything in one line.
+/// Maximum width of an excerpt. Longer lines are cut around the location: real servers publish everything in one line.
 const EXCERPT_WIDTH: usize = 100;
-/// More bytes than an excerpt has on either side of its place, whatever its characters.
+/// Number of bytes on either side of the location that are considered; enough for an excerpt of any characters.
 const NEAR: usize = 4 * EXCERPT_WIDTH;
 
-/// Several lines: what, where, the excerpt, what shows it and the help.
+/// Renders several lines: message, location, excerpt, details and help.
 ///
 /// ```text
 /// warning[type-unknown]: `decimal` is not a type of OpenAPI
@@ -46,7 +46,7 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
     text
 }
 
-/// One line: place, severity, code and phrase.
+/// Renders one line: location, severity, code and message.
 #[must_use]
 pub fn render_concise(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
     let place = diagnostic
@@ -67,9 +67,9 @@ fn shown_place(source: &str, position: Option<Position>) -> String {
     }
 }
 
-/// The line of the place, bounded, and how many columns stand before the place in it.
+/// Returns the line at a position, cut to the maximum width, and the number of columns before the position.
 ///
-/// A line may be the whole description, so that only what is near the place is looked at.
+/// The line may be the whole description, so only the text near the position is considered.
 fn excerpt(source: &Source, at: Position) -> Option<(String, usize)> {
     let text = source.text();
     let from = (at.byte.saturating_sub(NEAR)..=at.byte).find(|byte| text.is_char_boundary(*byte))?;

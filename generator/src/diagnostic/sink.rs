@@ -1,4 +1,4 @@
-//! Where the stages put what they have to tell.
+//! Collects the diagnostics of all stages.
 
 use std::collections::HashSet;
 
@@ -19,13 +19,13 @@ impl Sink {
         Self::default()
     }
 
-    /// Takes one diagnostic; the same one twice is kept once.
+    /// Adds a diagnostic unless it is a duplicate.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.collected.insert(diagnostic);
     }
 
-    /// Takes diagnostics about places of which no other stage said anything: one cause is reported once. Where a part was left
-    /// out, that accounts for its members too.
+    /// Adds diagnostics about locations that no other stage reported, so that each cause is reported once. If a value
+    /// was skipped, diagnostics about its members are dropped, too.
     pub(crate) fn push_others(&mut self, diagnostics: Vec<Diagnostic>) {
         let places = |with: fn(Code) -> bool| -> HashSet<SourceLocation> {
             self.collected.iter().filter(|known| with(known.code)).filter_map(|known| known.place.clone()).collect()
@@ -37,7 +37,7 @@ impl Sink {
         self.collected.extend(others);
     }
 
-    /// The number of diagnostics of a code that are about something below a place.
+    /// Counts the diagnostics of a code below a location.
     pub(crate) fn count(&self, code: Code, below: &str) -> usize {
         let is_below =
             |place: &SourceLocation| matches!(&place.spot, Location::Pointer(pointer) if pointer.starts_with(below));
@@ -45,7 +45,7 @@ impl Sink {
         of_code.filter(|diagnostic| diagnostic.place.as_ref().is_some_and(is_below)).count()
     }
 
-    /// Changes the places of all that was told.
+    /// Changes the locations of all diagnostics.
     pub(crate) fn relocate(&mut self, moved: impl Fn(&mut SourceLocation)) {
         let told = std::mem::take(&mut self.collected);
         self.collected = told
@@ -57,11 +57,11 @@ impl Sink {
             .collect();
     }
 
-    /// What was told, if none of it is an error.
+    /// Returns the diagnostics if there is no error.
     ///
     /// # Errors
     ///
-    /// The first error.
+    /// Returns the first error.
     pub fn without_errors(self) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
         match self.collected.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
             Some(error) => Err(Box::new(error.clone())),
@@ -69,7 +69,7 @@ impl Sink {
         }
     }
 
-    /// What was told so far, in order.
+    /// Returns the diagnostics so far, in order.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         self.collected.iter().cloned().collect()
@@ -82,7 +82,7 @@ impl Sink {
     }
 }
 
-/// The place of what holds the value at a place.
+/// Returns the location of the parent of a value.
 fn parent(place: &SourceLocation) -> SourceLocation {
     let spot = match &place.spot {
         Location::Pointer(pointer) => {
