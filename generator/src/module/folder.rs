@@ -4,7 +4,7 @@ use super::beside;
 use crate::emit::EmittedFile;
 use crate::format::format;
 
-/// The path and the text of each file, of those of a crate: what stands below `src`, whose root is `mod.rs`.
+/// Returns the path and the text of each file of a module: the files below `src` of a crate, with `mod.rs` as the root.
 pub(crate) fn folder<'a>(files: Vec<EmittedFile<'a>>, header: &'a str) -> impl Iterator<Item = (String, String)> + 'a {
     files.into_iter().map(move |file| {
         let path = match file.path.strip_prefix("src/") {
@@ -16,7 +16,7 @@ pub(crate) fn folder<'a>(files: Vec<EmittedFile<'a>>, header: &'a str) -> impl I
     })
 }
 
-/// How many modules a file is below the root.
+/// Returns the number of modules between a file and the root.
 fn depth(path: &str) -> usize {
     path.split('/').filter(|step| *step != "mod.rs").count()
 }

@@ -1,4 +1,4 @@
-//! A client as a module of the user's crate: its paths lead from one of its modules to another, so that it can stand anywhere.
+//! Emits a client as a module of the user's crate. Its paths are relative, so that it can be anywhere.
 
 mod folder;
 mod one_file;
@@ -11,7 +11,7 @@ pub(crate) use one_file::one_file;
 
 use crate::emit::{Contents, EmittedFile, USERS_CRATE};
 
-/// A file `depth` modules below the root of the client, where `crate` was that root.
+/// Converts a file `depth` modules below the root of the client, where `crate` was that root.
 fn beside(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
     if let Contents::Items { attributes, items, tables } = file.contents {
         let items = Box::new(items.map(move |item| relative(item, depth)));
@@ -20,7 +20,7 @@ fn beside(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
     file
 }
 
-/// The tokens with the path to the root in place of `crate`.
+/// Replaces `crate` by the relative path to the root.
 fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
     let mut result = TokenStream::new();
     for token in tokens {
@@ -47,7 +47,7 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
     result
 }
 
-/// Returns `true` if it is what stands between the parentheses of `pub(crate)`.
+/// Returns `true` for the tokens between the parentheses of `pub(crate)`.
 fn is_visibility(tokens: &TokenStream) -> bool {
     let mut tokens = tokens.clone().into_iter();
     matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(only)), None) if only == "crate")

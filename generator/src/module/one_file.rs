@@ -1,4 +1,4 @@
-//! The module as one file, for a build script's output: `include!` takes one file, without inner attributes.
+//! Emits the module as one file for a build script: `include!` needs a single file without inner attributes.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::beside;
 use crate::emit::{Contents, EmittedFile, module_lints};
 use crate::format::format;
 
-/// The files of a client as the text of one module.
+/// Returns the files of a client as one module.
 pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
     let mut folders: BTreeMap<String, Vec<(String, EmittedFile<'_>)>> = BTreeMap::new();
     let lints = module_lints();
@@ -37,7 +37,7 @@ pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
     text
 }
 
-/// The root: what it exports, without its docs and its list of modules.
+/// Returns the exports of the root, without its docs and its list of modules.
 fn root(file: EmittedFile<'_>, header: &str) -> String {
     let mut bare = without_modules(file);
     if let Contents::Items { items, tables, .. } = bare.contents {
@@ -49,7 +49,7 @@ fn root(file: EmittedFile<'_>, header: &str) -> String {
         .replace("pub use client::", "pub use self::service::")
 }
 
-/// Who may see a module below a folder of the crate.
+/// Returns the visibility of a module below a directory of the crate.
 fn visibility_of(folder: &str, name: &str) -> &'static str {
     match (folder, name) {
         ("api", _) => "pub ",
@@ -77,7 +77,7 @@ fn without_modules(mut file: EmittedFile<'_>) -> EmittedFile<'_> {
     file
 }
 
-/// Returns `true` if an item is `mod name;`, whatever stands before it.
+/// Returns `true` for an item `mod name;` with any prefix.
 fn declares_module(item: &TokenStream) -> bool {
     let mut tokens = item.clone().into_iter().collect::<Vec<_>>().into_iter().rev();
     let is = |token: Option<TokenTree>, text: &str| token.is_some_and(|token| token.to_string() == text);
