@@ -1,4 +1,4 @@
-//! Digests of what was read and written.
+//! Digests of input and output.
 
 use sha2::{Digest, Sha256};
 

@@ -1,10 +1,10 @@
-//! Tokens to text: item by item, with blank lines between items and between functions, which `prettyplease` leaves out.
+//! Formats tokens as text, item by item, with the blank lines between items and functions that `prettyplease` omits.
 
 use proc_macro2::TokenStream;
 
 use crate::emit::{Contents, LINE_END};
 
-/// The text of a file. `header` is a line that says where the file comes from.
+/// Returns the text of a file. `header` is a comment about the origin of the file.
 #[must_use]
 pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
     let (attributes, items, tables) = match contents {
@@ -31,7 +31,7 @@ pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
     text
 }
 
-/// What may stand together without a blank line between.
+/// Items that are written without a blank line between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SpacingGroup {
     Attributes,
@@ -43,7 +43,7 @@ enum SpacingGroup {
 
 impl SpacingGroup {
     fn of(printed: &str) -> Self {
-        // Where it is compiled does not matter here.
+        // `cfg` attributes do not matter here.
         let item = printed.lines().find(|line| !line.starts_with("#[")).unwrap_or_default();
         match item.split(' ').collect::<Vec<_>>().as_slice() {
             ["mod", _] | ["pub", "mod", _] if item.ends_with(';') => Self::Module,
@@ -54,7 +54,7 @@ impl SpacingGroup {
     }
 }
 
-/// One item as text. Emission makes whole items only; should it not, the compiler tells.
+/// Formats one item. Emission produces whole items only; otherwise the compiler reports an error.
 fn print(tokens: TokenStream) -> String {
     match syn::parse2::<syn::File>(tokens) {
         Ok(file) => prettyplease::unparse(&file),
@@ -62,7 +62,7 @@ fn print(tokens: TokenStream) -> String {
     }
 }
 
-/// A line; documentation that stands in one attribute becomes the lines that it consists of.
+/// Adds a line. A doc attribute with several lines becomes several doc comments.
 fn push_line(line: &str, text: &mut String) {
     let indentation = line.len() - line.trim_start().len();
     for (index, part) in line.split(LINE_END).enumerate() {
@@ -75,7 +75,7 @@ fn push_line(line: &str, text: &mut String) {
     }
 }
 
-/// Blank lines between the members of an `impl`: after one that ends with a brace, and between kinds of members.
+/// Adds blank lines between the members of an `impl`: after one that ends with a brace, and between kinds of members.
 fn spaced(item: &str) -> String {
     let mut spaced = String::with_capacity(item.len() + item.len() / 32);
     let mut in_impl = false;

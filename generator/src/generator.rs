@@ -14,10 +14,10 @@ use crate::report;
 use crate::signs::printable_line;
 use crate::source::{self, Request, Source, SourceLocator};
 
-/// Makes a client from a description, as a step of a build script.
+/// Generates a client from a description in a build script.
 ///
-/// It writes one file, `client.rs`, into the output folder, to be taken in by `include!`. The file is written only if it
-/// changed, and the network is used only if that is allowed.
+/// Writes `client.rs` to the output directory, for use with `include!`. The file is written only if it changed, and the
+/// network is used only if that is enabled.
 ///
 /// ```no_run
 /// bindery::Generator::new().description("openapi.yaml").generate()?;
@@ -42,23 +42,23 @@ pub struct Generator {
     allow_partial: bool,
 }
 
-/// What was made.
+/// The result of a generation.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Generated {
     /// The file.
     pub path: PathBuf,
-    /// `true` if its content is another than before.
+    /// `true` if the content of the file changed.
     pub changed: bool,
-    /// What was repaired or left out, as text for people.
+    /// Warnings about repaired or skipped parts, as text.
     pub warnings: Vec<String>,
     /// The other files that the description consists of.
     pub others: Vec<PathBuf>,
-    /// What changed since the last build with another description; `None` where it is the same, or none is known.
+    /// The changes since the last build, or `None` if the description is unchanged or there was no earlier build.
     pub changes: Option<Changes>,
 }
 
-/// Why nothing was made.
+/// The reason why no client was generated.
 #[derive(Clone, Debug)]
 pub struct GeneratorError {
     text: String,
@@ -86,16 +86,16 @@ impl Generator {
         self
     }
 
-    /// The address of the description or of the server that publishes it. This is what allows the use of the network;
-    /// a build that asks a server is not the same tomorrow, so prefer a file.
+    /// Sets the address of the description or of the server that publishes it. This enables the use of the network.
+    /// Prefer a file: the response of a server may change between builds.
     #[must_use]
     pub fn address(mut self, address: impl Into<String>) -> Self {
         self.address = Some(address.into());
         self
     }
 
-    /// A configuration file like `bindery.toml`, for names and other overrides; also for the description, where no other is given
-    /// and it is a file, or several that are merged.
+    /// Sets a configuration file like `bindery.toml`, for names and other overrides. It also provides the description
+    /// if no other is given, as a file or as several files that are merged.
     #[must_use]
     pub fn config(mut self, path: impl Into<PathBuf>) -> Self {
         self.config = Some(path.into());
@@ -109,32 +109,33 @@ impl Generator {
         self
     }
 
-    /// A file that corrects the description: an overlay, a JSON Patch or a JSON Merge Patch. Those of the configuration come
-    /// first, then these, in the order of the calls.
+    /// Adds a file with corrections of the description: an overlay, a JSON Patch or a JSON Merge Patch. The corrections
+    /// of the configuration are applied first, then these in the order of the calls.
     #[must_use]
     pub fn correction(mut self, path: impl Into<PathBuf>) -> Self {
         self.corrections.push(path.into());
         self
     }
 
-    /// Makes these operations alone, and what they lead to; called again, those as well. A selector is `GET /pets/{id}`, an
-    /// `operationId`, `tag:pets`, `path:/pets/**`, or a JSON pointer such as `/paths/~1pets`.
+    /// Generates only these operations and the schemas that they reference; further calls add operations. A selector is
+    /// `GET /pets/{id}`, an `operationId`, `tag:pets`, `path:/pets/**`, or a JSON pointer such as `/paths/~1pets`.
     #[must_use]
     pub fn only(mut self, selector: impl Into<String>) -> Self {
         self.only.push(selector.into());
         self
     }
 
-    /// Leaves these operations out, and what they alone lead to. Selectors are those of [`only`](Self::only).
+    /// Skips these operations, and the schemas that only they reference. Selectors are those of [`only`](Self::only).
     #[must_use]
     pub fn skip(mut self, selector: impl Into<String>) -> Self {
         self.skip.push(selector.into());
         self
     }
 
-    /// Takes a type of your own in place of one that would be made: its path, from its crate on (`crate` is the one that includes
-    /// the code), and the traits that it has besides `Clone`, `Debug`, `Deserialize` and `Serialize`. A selector is the name of a
-    /// schema, which may hold `*`; a JSON pointer; `format:decimal`; `type:string pattern:^..$`; `map` or `any`.
+    /// Uses a type of your own in place of a generated one: its path starting with its crate (`crate` is the one that
+    /// includes the code), and the traits that it implements in addition to `Clone`, `Debug`, `Deserialize` and
+    /// `Serialize`. A selector is the name of a schema, which may contain `*`; a JSON pointer; `format:decimal`;
+    /// `type:string pattern:^..$`; `map` or `any`.
     ///
     /// ```no_run
     /// # let generator = bindery::Generator::new();
@@ -149,10 +150,10 @@ impl Generator {
         self
     }
 
-    /// Derives traits for types: those of the language, also for what the types hold; `arbitrary::Arbitrary`, `clap::ValueEnum` and
-    /// `schemars::JsonSchema`, which are implemented as the description says; and any other by its path. The crates that are named are
-    /// those of the package. A selector is the name of a schema or of an emitted type, which may hold `*`; `Schema.field` for the
-    /// type inside; or a JSON pointer.
+    /// Derives traits for types: standard traits, also for the types of their fields; `arbitrary::Arbitrary`,
+    /// `clap::ValueEnum` and `schemars::JsonSchema`, which are implemented according to the description; and any other
+    /// trait by its path. The crates must be dependencies of the package. A selector is the name of a schema or of an
+    /// emitted type, which may contain `*`; `Schema.field` for the type of a field; or a JSON pointer.
     ///
     /// ```no_run
     /// # let generator = bindery::Generator::new();
@@ -164,8 +165,8 @@ impl Generator {
         self
     }
 
-    /// Gives attributes such as `#[doc(alias = "x")]` to types, and to fields and variants by `Schema.field`, `Schema.value` or their
-    /// place.
+    /// Adds attributes such as `#[doc(alias = "x")]` to types, and to fields and variants by `Schema.field`,
+    /// `Schema.value` or their location.
     #[must_use]
     pub fn attribute(mut self, selector: impl Into<String>, attributes: &[&str]) -> Self {
         self.attributes.push((selector.into(), attributes.iter().map(|&one| one.to_owned()).collect()));
@@ -208,13 +209,13 @@ impl Generator {
         self
     }
 
-    /// Makes the client, tells cargo which files to watch, and shows warnings as warnings of cargo; also what changed, where
-    /// the description is another one than in the last build.
+    /// Generates the client, tells cargo which files to watch, and shows warnings as cargo warnings, including the
+    /// changes if the description differs from that of the last build.
     ///
     /// # Errors
     ///
-    /// Returns an error if no description is given or it cannot be used, or the file cannot be written; the text says where and what to
-    /// do about it.
+    /// Returns an error if no description is given, the description is invalid, or the file cannot be written. The
+    /// message contains the location and a help text.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {
             instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
@@ -246,7 +247,7 @@ impl Generator {
             dates: self.dates,
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
-            // Without docs of the user's: in the code of another crate their examples would be run.
+            // Without the user's docs: in another crate their examples would be run.
             ..Settings::default()
         };
         let emission = run(&sources[0], &config, settings.clone(), &mut sink)
@@ -269,7 +270,7 @@ impl Generator {
                 .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })
         };
         let changed = write(&path, &one_file(emission.files(), &emission.header))?;
-        // Last, so that a build that fails tells of the changes again.
+        // Written last, so that a failed build reports the changes again.
         write(&kept_beside(&path), emission.whole_text())?;
         let named = self.description.is_none() && self.address.is_none();
         let first = named.then(|| &sources[0]).into_iter();
@@ -338,15 +339,15 @@ fn of_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
     merged.map_or_else(|| load(config.description.as_deref().unwrap_or_default()), Ok)
 }
 
-/// How many changes are told in a build.
+/// Maximum number of changes reported by a build script.
 const TOLD: usize = 20;
 
-/// The description of the last build, beside what was made of it.
+/// Returns the path of the description of the last build, next to the generated file.
 fn kept_beside(path: &Path) -> PathBuf {
     path.with_extension("description")
 }
 
-/// What changed since the last build. What cannot be compared any more is not worth a word here.
+/// Returns the changes since the last build, or `None` if the descriptions cannot be compared.
 fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Settings) -> Option<Changes> {
     let kept = kept_beside(path);
     let text = fs::read_to_string(&kept).ok().filter(|text| text != emission.whole_text())?;

@@ -1,4 +1,4 @@
-//! Any text to an identifier of Rust: pure functions, the only place that knows cases, symbols and keywords.
+//! Converts any text to a Rust identifier. Pure functions, and the only module that knows cases, symbols and keywords.
 //!
 //! | text | type or variant | field or function |
 //! |---|---|---|
@@ -35,13 +35,13 @@ const KEYWORDS: [&str; 48] = [
     "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
-/// Keywords that no identifier can be, not even a raw one.
-/// The last one stands for `crate` until code has its place.
+/// Keywords that cannot be used even as raw identifiers. The last one represents `crate` until the module of the code
+/// is known.
 const FORBIDDEN: [&str; 6] = ["crate", "self", "super", "Self", "_", "crate_of_the_user"];
 
-/// Longer names are cut: files are named after modules, and no system takes names without end.
+/// Maximum length of a name. Files are named after modules, and file systems limit their length.
 const LONGEST: usize = 120;
-/// What is read of a text: more than any name takes, whatever stands between its words.
+/// Maximum number of bytes of a text that are read: enough for any name, whatever is between its words.
 const LONGEST_READ: usize = 16 * LONGEST;
 
 /// The name of a type or a variant.
@@ -53,7 +53,7 @@ pub fn type_name(text: &str) -> String {
 
 /// The words in camel case; numbers that follow each other stay apart.
 fn camel(text: &str) -> String {
-    // Most names have no two digits, and are not written in two ways to see whether these meet.
+    // Most names do not have two digits, so they cannot be ambiguous.
     if text.bytes().filter(u8::is_ascii_digit).count() < 2 {
         return text.to_upper_camel_case();
     }
@@ -73,17 +73,17 @@ fn camel(text: &str) -> String {
     name
 }
 
-/// What tools that make titles of the names of program parts leave at their ends.
+/// Suffixes that tools add to titles derived from program code.
 const MADE: [&str; 5] = ["_param", "_params", "_spec", "_specs", "_schema"];
 
-/// A title without the word at its end that says how a program uses it; nothing where a person wrote it.
+/// Returns a title without a suffix that a tool added, or `None` if a person wrote the title.
 pub(crate) fn made_title(title: &str) -> Option<&str> {
     let is_made = title.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
     let without = MADE.iter().find_map(|ending| title.strip_suffix(ending));
     without.filter(|without| is_made && without.starts_with(char::is_alphabetic))
 }
 
-/// The name of a field, a parameter, a function or a module; raw where it is a keyword.
+/// Returns the name of a field, a parameter, a function or a module; raw if it is a keyword.
 #[must_use]
 pub fn value_name(text: &str) -> String {
     let name = valid(&words(&sanitized(text, false)).to_snake_case(), 'n');
@@ -96,7 +96,7 @@ pub fn value_name(text: &str) -> String {
     }
 }
 
-/// Words that their own case would tear apart, written so that they are one: `URLs`, `IPv4`.
+/// Rewrites words whose case would split them, such as `URLs` and `IPv4`.
 pub(super) fn words(text: &str) -> Cow<'_, str> {
     const ONE_WORD: [(&str, &str); 6] = [
         ("IPv", "Ipv"),
@@ -115,7 +115,7 @@ pub(super) fn words(text: &str) -> Cow<'_, str> {
     if text.contains('s') { Cow::Owned(plurals(&text)) } else { text }
 }
 
-/// The plurals of acronyms: `URLs` is one word, `userIDs` is two.
+/// Rewrites plurals of acronyms: `URLs` is one word, `userIDs` is two.
 fn plurals(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     let mut acronym = String::new();
@@ -138,10 +138,10 @@ fn plurals(text: &str) -> String {
     written + &acronym
 }
 
-/// The text with its symbols and its case written out, for names that would be the same otherwise.
+/// Returns the text with its symbols and its case written out, for names that would collide otherwise.
 #[must_use]
 pub(super) fn spelled(text: &str) -> String {
-    // Separators are often mixed with case; a sign such as that of `C#` tells apart by itself.
+    // Separators often come with a change of case; a symbol such as that of `C#` is distinctive by itself.
     let signed = text.chars().any(|c| !c.is_alphanumeric() && !matches!(c, '_' | '-' | ' ' | '.' | '/' | ':'));
     let case = match (text.chars().any(char::is_uppercase), text.chars().any(char::is_lowercase)) {
         _ if signed => "",
@@ -153,20 +153,20 @@ pub(super) fn spelled(text: &str) -> String {
     format!("{}{case}", sanitized(text, true))
 }
 
-/// The text with its symbols written out.
+/// Returns the text with its symbols written out.
 #[must_use]
 pub(super) fn symbols(text: &str) -> String {
     sanitized(text, true)
 }
 
-/// The name without the mark of a raw identifier, to put words before or after it.
+/// Returns the name without the prefix of a raw identifier, so that words can be added to it.
 #[must_use]
 pub fn unraw(name: &str) -> &str {
     name.strip_prefix("r#").unwrap_or(name)
 }
 
-/// Symbols that mean something become words; all others separate words. Letters are composed as the compiler does it,
-/// and those that it warns of, since they are easily taken for others, are left out.
+/// Replaces symbols with a meaning by words, and all others by separators. Letters are composed as the compiler does
+/// it; confusable letters, which the compiler warns about, are removed.
 fn sanitized(text: &str, all: bool) -> String {
     let composed: String;
     let text = if text.is_ascii() {
@@ -185,7 +185,7 @@ fn sanitized(text: &str, all: bool) -> String {
             rest = &rest[c.len_utf8()..];
             continue;
         }
-        // What is left out between letters parts no words.
+        // Removed characters between letters do not separate words.
         let before = text.get(..text.len() - rest.len()).and_then(|before| before.chars().next_back());
         if matches!(c, '\'' | '’') && !all && before.is_some_and(char::is_alphabetic) {
             rest = &rest[c.len_utf8()..];
@@ -204,7 +204,7 @@ fn sanitized(text: &str, all: bool) -> String {
     sanitized
 }
 
-/// The name that Unicode gives a character; it is needed where nothing else names the value.
+/// Returns the Unicode name of a character, for values without any other name.
 fn unicode_word(c: char, wanted: bool) -> String {
     let name = if wanted && !c.is_ascii() { unicode_names2::name(c) } else { None };
     name.map(|name| name.to_string().to_lowercase()).unwrap_or_default()
@@ -255,7 +255,7 @@ fn symbol(text: &str) -> Option<(usize, String)> {
     SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol)).map(|(symbol, word)| (symbol.len(), (*word).to_owned()))
 }
 
-/// What may stand in an identifier; a digit in front gets a letter before it.
+/// Makes a name a valid identifier; a leading digit gets a letter in front.
 fn valid(name: &str, before_digit: char) -> String {
     let name: String = name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).take(LONGEST).collect();
     match name.chars().next() {
@@ -272,18 +272,18 @@ fn valid(name: &str, before_digit: char) -> String {
     }
 }
 
-/// The letters and digits of a text, whatever their case: what two spellings of one name have in common.
+/// Returns the letters and digits of a text in lower case, to compare spellings of one name.
 pub(crate) fn folded(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What a group of operations goes by: tags that differ by case or punctuation only are of one group.
+/// Returns the key of a group of operations: tags that differ only in case or punctuation belong to one group.
 pub(crate) fn group_key(tag: &str) -> String {
     let folded = folded(tag);
     if folded.is_empty() { tag.to_owned() } else { folded }
 }
 
-/// What people call the one at an index; nothing beyond what they call by a word.
+/// Returns the ordinal word for an index, if there is a common one.
 pub(crate) fn ordinal(index: usize) -> Option<&'static str> {
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(index).copied()
 }

@@ -1,4 +1,4 @@
-//! Bindery reads the OpenAPI description that a server publishes and writes a Rust client crate for it.
+//! Bindery reads an OpenAPI description and writes a Rust client crate for it.
 //!
 //! ```text
 //!  file, stdin, address          bindery.toml
@@ -13,10 +13,10 @@
 //!                              two of each, and of api --> changes --> report
 //! ```
 //!
-//! Each stage takes the result of the one before and returns its own; none reaches back. Problems are collected on the
-//! way as [`diagnostic::Diagnostic`]s: what is wrong but clear is repaired, what cannot be mapped is left out as narrowly
-//! as possible, and the run is refused only where nothing useful could be written. Before anything is derived from the
-//! model, `bindings::sharing` makes one type of anonymous schemas that are the same at several places.
+//! Each stage takes the result of the previous one and returns its own; none reaches back. Problems are collected as
+//! [`diagnostic::Diagnostic`]s: an error with a clear intent is repaired, a part that cannot be mapped is skipped as
+//! narrowly as possible, and the run fails only if nothing useful can be written. `bindings::sharing` first merges
+//! identical anonymous schemas into one type.
 //!
 //! As a step of a build script:
 //!

@@ -1,9 +1,9 @@
-//! The known name that a person meant.
+//! Finds the known name that a user probably meant.
 
 /// Longer names are no slips of the pen, and comparing them takes time.
 const LONGEST: usize = 160;
 
-/// The nearest of some names, if one is near enough to be meant. Where other names are allowed, it has to be nearer.
+/// Returns the closest match if it is close enough. If other names are allowed, it has to be closer.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {
     if name.len() > LONGEST {
         return None;
@@ -19,7 +19,7 @@ pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, stri
     near.min().map(|(_, found)| found)
 }
 
-/// What is said of something that means nothing, such as a selector.
+/// Describes an entry without effect, such as a selector.
 pub(crate) fn matches_nothing(what: &str) -> String {
     format!("{what} matches nothing in the description")
 }
@@ -29,7 +29,7 @@ pub(crate) fn nearest_or<'n>(name: &str, known: impl Iterator<Item = &'n str>, h
     nearest(name, known, false).map_or_else(|| help.to_owned(), |near| format!("did you mean `{near}`?"))
 }
 
-/// How many letters may differ, where the shorter of two names has so many.
+/// Returns the maximum edit distance for names of which the shorter one has this length.
 fn most_slips(shorter: usize, strict: bool) -> usize {
     match (shorter, strict) {
         (0..4, _) => 0,

@@ -1,4 +1,4 @@
-//! JSON pointers (RFC 6901) as the way to say where something stands in a description.
+//! JSON pointers (RFC 6901), which identify locations in a description.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl Pointer {
         Self::default()
     }
 
-    /// The pointer to a member or element below this one.
+    /// Returns the pointer to a member or element below this one.
     #[must_use]
     pub fn child(&self, step: &str) -> Self {
         let mut text = String::with_capacity(self.0.len() + step.len() + 1);
@@ -29,13 +29,13 @@ impl Pointer {
         Self(text)
     }
 
-    /// The pointer to an element of an array below this one.
+    /// Returns the pointer to an element of an array below this one.
     #[must_use]
     pub fn index(&self, index: usize) -> Self {
         self.child(&index.to_string())
     }
 
-    /// The pointer with more steps, which come escaped.
+    /// Returns the pointer with more segments, which must be escaped.
     #[must_use]
     pub(crate) fn append(&self, escaped: &str) -> Self {
         Self(format!("{}{escaped}", self.0))
@@ -53,13 +53,13 @@ impl Pointer {
         self.0.split('/').skip(1).map(unescaped)
     }
 
-    /// Returns `true` if it is the other one, or leads to something below that.
+    /// Returns `true` if this pointer is equal to the other one or below it.
     #[must_use]
     pub(crate) fn is_within(&self, outer: &Self) -> bool {
         self.0.strip_prefix(&outer.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// The text form.
+    /// Returns the text form.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -72,7 +72,7 @@ impl fmt::Display for Pointer {
     }
 }
 
-/// The name in a local reference to a component, such as `Pet` in `#/components/schemas/Pet`.
+/// Returns the name in a local reference to a component, such as `Pet` in `#/components/schemas/Pet`.
 ///
 /// References are URI fragments, so the name may be percent-encoded as well as escaped.
 #[must_use]

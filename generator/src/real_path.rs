@@ -1,8 +1,8 @@
-//! Where a path really leads.
+//! Canonical paths.
 
 use std::path::{Path, PathBuf};
 
-/// The path of a folder that may not be there yet, without links and steps back: what is above it is what contains it.
+/// Returns the canonical path of a directory that may not exist yet, by resolving its closest existing parent.
 pub(crate) fn real_path(folder: &Path) -> PathBuf {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let there = whole.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));

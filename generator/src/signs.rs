@@ -1,12 +1,12 @@
-//! Signs that are not seen, or that make a text look like another: control characters, marks that turn the direction of a
-//! text around, letters without width.
+//! Invisible characters, or those that make a text look like another one: control characters, bidirectional marks,
+//! zero-width letters.
 //!
-//! A description and a server are strangers. Their text is shown to people, in terminals, logs and code, and must read there
-//! as what it is.
+//! Descriptions and responses are untrusted. Their text is shown in terminals, logs and code, and must look like what
+//! it is.
 
 use std::borrow::Cow;
 
-/// Returns `true` if a reader could be misled by it: controls, tags, and what has no width or turns the direction.
+/// Returns `true` if a character could mislead a reader: controls, tags, zero-width and bidirectional characters.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{fff9}'..='\u{fffb}')
@@ -24,18 +24,18 @@ pub(crate) fn is_blank(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns `true` if a character chooses how the one before it is shown, as those of emoji do.
+/// Returns `true` if a character selects the presentation of the preceding one, as in emoji.
 fn is_variation_selector(c: char) -> bool {
     matches!(c, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The text with a mark where such a sign was: what is reported has to show that something was there.
+/// Replaces each such character by a visible mark.
 pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if is_invisible(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// Text as a terminal or the log of a CI job may get it, line by line: no cursor is moved, no text turned around, and no line
-/// is a command to the job's runner (`::set-env ..` at the start of a line, `##vso[..]` or `##[..]` anywhere).
+/// Sanitizes text for a terminal or the log of a CI job, line by line: no cursor movement, no change of text direction,
+/// and no command for the job's runner (`::set-env ..` at the start of a line, `##vso[..]` or `##[..]` anywhere).
 pub(crate) fn printable(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let line = visible(&line.replace('\t', " "));
@@ -48,13 +48,13 @@ pub(crate) fn printable(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The same in one line.
+/// Sanitizes text like [`printable`], in one line.
 pub(crate) fn printable_line(text: &str) -> String {
     printable(&text.replace(['\n', '\r'], " "))
 }
 
-/// JSON that a terminal and a job's runner may get: what they would act on only stands in strings, where it can be written as
-/// an escape (RFC 8259, section 7).
+/// Sanitizes JSON for a terminal and a job's runner: critical characters occur only in strings, where they can be
+/// escaped (RFC 8259, section 7).
 pub(crate) fn printable_json(json: &str) -> String {
     let mut printable = String::with_capacity(json.len());
     for c in parted_commands(json, "#\\u0023").chars() {
@@ -68,7 +68,7 @@ pub(crate) fn printable_json(json: &str) -> String {
     printable
 }
 
-/// The text with something else for the two hash signs of `##name[`.
+/// Replaces the two hash signs of `##name[`.
 fn parted_commands(text: &str, hashes: &str) -> String {
     let mut parted = String::with_capacity(text.len());
     let mut rest = text;
@@ -84,7 +84,7 @@ fn parted_commands(text: &str, hashes: &str) -> String {
     parted + rest
 }
 
-/// The text with line ends as `\n` and without such signs, for what only is to be read.
+/// Returns the text with `\n` as line endings and without such characters.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     if !text.chars().any(|c| is_invisible(c) && !matches!(c, '\n' | '\t')) {
         return Cow::Borrowed(text);
@@ -103,7 +103,7 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// The first line of a text, of at most this many characters.
+/// Returns the first line of a text, cut to a maximum number of characters.
 pub(crate) fn first_line(text: &str, longest: usize) -> String {
     let text = plain(text);
     let line = text.trim().lines().next().unwrap_or_default();
