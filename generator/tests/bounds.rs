@@ -1,4 +1,4 @@
-//! Descriptions that lead into themselves or very deep: each is taken or refused, on a thread with little stack.
+//! Tests recursive and deeply nested descriptions: each is accepted or rejected on a thread with a small stack.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::thread;
@@ -9,10 +9,10 @@ use bindery::diagnostic::{Code, Sink};
 use bindery::source::Source;
 use serde_json::{Value, json};
 
-/// What the main thread has on Windows.
+/// The stack of the main thread on Windows.
 const STACK: usize = 1024 * 1024;
 
-/// All files of the crate in one text, or the code of the problem that ends the run.
+/// Returns all files of the crate in one text, or the code of the error.
 fn generated(text: String) -> Result<String, Code> {
     let work = move || {
         let settings = Settings {
@@ -40,7 +40,7 @@ fn to(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// What takes in a component and adds a member.
+/// Returns a schema that extends a component with a member.
 fn more_than(name: &str, member: &str) -> Value {
     json!({ "allOf": [to(name), holding(member, &json!({ "type": "string" }))] })
 }
@@ -99,7 +99,7 @@ fn parts_that_come_by_several_ways_count_once() {
     assert!(text.len() < 20_000, "{}", text.len());
 }
 
-/// Each combination of the states of an automaton would be a type of its own.
+/// Each combination of the states of an automaton would be a separate type.
 #[test]
 fn combinations_without_end_are_refused() {
     let mut schemas = json!({ "Q0": { "allOf": [
@@ -117,7 +117,7 @@ fn combinations_without_end_are_refused() {
     assert!(matches!(refused, Code::NestedTooDeeply | Code::ExpansionTooLarge), "{refused:?}");
 }
 
-/// A chain of components, each made from the reference to the next.
+/// Returns a chain of components, each built from the reference to the next.
 fn chain(length: usize, each: impl Fn(Value) -> Value) -> String {
     let mut schemas = json!({ "A": to("S0") });
     for index in 0..length {
@@ -162,7 +162,7 @@ fn circles_of_references_end() {
     }
 }
 
-/// As deep as the parsers let through, by what nests most in few brackets.
+/// Tests the maximum depth of the parsers, with the most nesting per bracket.
 #[test]
 fn nesting_is_followed_as_deep_as_it_is_read() {
     let wraps: [fn(Value) -> Value; 6] = [
@@ -183,7 +183,7 @@ fn nesting_is_followed_as_deep_as_it_is_read() {
     }
 }
 
-/// What values take is asked for at each alternative: thirty members of thirty members, ten times over.
+/// The sizes of types are requested for each alternative: thirty members of thirty members, ten times.
 #[test]
 fn sizes_are_known_without_following_each_way() {
     let mut schemas = json!({ "A": { "oneOf": [to("S0"), { "type": "string" }] } });

@@ -1,4 +1,5 @@
-//! The command on bad input: one clear message with code, place and help, an exit status, and nothing half-written.
+//! Tests the command on invalid input: one clear message with code, location and help, an exit status, and no partial
+//! output.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -28,7 +29,7 @@ fn bindery(folder: &Path, arguments: &[&str], input: &str) -> Run {
     Run { status: output.status.code().unwrap(), told }
 }
 
-/// Runs `generate` on a file with this text; nothing may be left where the crate would be.
+/// Runs `generate` on a file with this text, and asserts that no output is left.
 fn refused(text: &[u8], status: i32, code: &str, place: &str, help: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("openapi.yaml"), text).unwrap();
@@ -132,7 +133,7 @@ fn sources_that_cannot_be_read() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// A server that answers every request with the same.
+/// A server with the same response to every request.
 fn serving(status: &'static str, body: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

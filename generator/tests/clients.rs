@@ -1,4 +1,4 @@
-//! Several clients of one configuration: made, checked, compared and updated as one.
+//! Tests several clients of one configuration: generated, checked, compared and updated together.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -165,7 +165,7 @@ fn descriptions_that_are_one_are_checked_and_updated_as_one() {
     assert!(told.contains("both/openapi.json:") && told.contains("-> toys.yaml:"), "{told}");
     run(folder, &["check"], 0);
 
-    // What the crate holds is merged already, and cannot be merged otherwise.
+    // The stored description is merged already, and cannot be merged differently.
     fs::write(folder.join("bindery.toml"), MERGED.replace("\"toy\"", "\"toy\", apart = true")).unwrap();
     let told = run(folder, &["check"], 5);
     assert!(told.contains("bindery generate --client both-client"), "{told}");

@@ -31,7 +31,7 @@ fn scripts(value: &Value) -> Vec<&str> {
     own.into_iter().chain(inner.into_iter().flat_map(scripts)).collect()
 }
 
-/// The words of a line of a shell, up to what ends the command; lists that may be empty are.
+/// Splits a shell line into words, up to the end of the command; optional lists are left empty.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
     for c in line.chars().chain([' ']) {
@@ -47,7 +47,7 @@ fn words(line: &str) -> Vec<String> {
     words[..end].iter().filter(|word| !word.is_empty() && !word.contains("[@]")).cloned().collect()
 }
 
-/// Holds each call of the command against its arguments; says how many there are.
+/// Checks each call of the command against its arguments, and returns the number of calls.
 fn check_calls<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
     let plain = |line: &'l str| {
         let line = line.trim();
@@ -70,7 +70,7 @@ fn calls_have_arguments_that_there_are() {
     let action = yaml(ACTION);
     let steps = scripts(&action);
     assert_eq!(check_calls(steps.iter().flat_map(|script| script.lines())), 2);
-    // Those that the lists are filled with belong to both commands, or to the one that has the list.
+    // The lists contain arguments of both commands, or of the one that has the list.
     for (option, of) in [
         ("config", "check update"),
         ("out", "check update"),
@@ -133,7 +133,7 @@ fn releases_are_what_is_asked_for() {
     }
 }
 
-/// The step of the action that runs the command, in a folder: its exit status, its outputs and what it printed.
+/// Runs the step of the action in a directory, and returns its exit status, its outputs and its log.
 #[cfg(unix)]
 fn act(folder: &Path, inputs: &[(&str, &str)]) -> (i32, String, String) {
     let action = yaml(ACTION);

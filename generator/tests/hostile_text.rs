@@ -1,4 +1,4 @@
-//! Text of a description at every place where it is shown: nothing of it runs, links elsewhere, is HTML, or hides.
+//! Tests hostile text in every place where it is shown: nothing is executed, linked, rendered as HTML, or hidden.
 
 use bindery::bindings::Settings;
 use bindery::config::Config;
@@ -7,7 +7,7 @@ use bindery::source::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde_json::{Value, json};
 
-/// What would be code, a link, a picture, HTML, or a text that reads the other way round.
+/// Texts that could become code, a link, an image, HTML, or change the text direction.
 const HOSTILE: [&str; 8] = [
     "* * *\n - - -\nstd::fs::write(\"x\", \"\").unwrap();",
     "100. # a\n - {panic!()};",
@@ -19,7 +19,7 @@ const HOSTILE: [&str; 8] = [
     "&lt;script&gt;&#x202e; <a href=\"data:x\">y</a> ::error::z ##vso[task.x]",
 ];
 
-/// A description with this text wherever a text may stand.
+/// Returns a description with this text in every possible place.
 fn description(text: &str) -> Value {
     let schema = json!({
         "title": text, "description": text, "type": "object", "required": ["a"],
@@ -60,7 +60,7 @@ fn description(text: &str) -> Value {
     })
 }
 
-/// The docs of a file, one text for each run of lines.
+/// Returns the docs of a file, one text for each block of comment lines.
 fn docs(code: &str) -> Vec<String> {
     let mut docs = vec![String::new()];
     for line in code.lines() {
@@ -92,7 +92,8 @@ fn assert_harmless(path: &str, markdown: &str, ours: &[&str]) {
     }
 }
 
-/// Returns `true` if a link leads to an item: of the module above, as those to shared error types do, or to the functions of a call.
+/// Returns `true` if a link is to an item: in the parent module, as for shared error types, or to the functions of a
+/// call.
 fn is_item(address: &str) -> bool {
     let setters = address.strip_prefix("Call#impl-Call%3C").and_then(|rest| rest.strip_suffix("%3E"));
     let name = address.strip_prefix("super::").or(setters);

@@ -1,4 +1,4 @@
-//! `bindery init`: what it writes holds at once, and so does each line that it offers.
+//! Tests that the output of `bindery init` is valid, and each commented line too.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -81,7 +81,7 @@ fn blocks(text: &str) -> Vec<Vec<&str>> {
     blocks
 }
 
-/// What holds is this alone, and each line that is offered can hold, too.
+/// Checks that only these settings are active, and that each commented one can be, too.
 fn check_lines(text: &str, holds: [&str; 2]) {
     let table: toml::Table = toml::from_str(text).unwrap();
     let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();

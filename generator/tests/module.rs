@@ -1,4 +1,4 @@
-//! A module of a crate of the user's, as it is written, checked and made anew.
+//! Tests that a module of a user's crate is written, checked and regenerated.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -20,7 +20,7 @@ fn bindery(folder: &Path, arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), told)
 }
 
-/// A crate with a description beside it.
+/// Creates a crate with a description.
 fn host(manifest: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("src")).unwrap();
@@ -46,7 +46,7 @@ fn refused(folder: &Path, arguments: &[&str], wanted: &[&str]) {
     assert_eq!(names(folder), before, "nothing is left behind");
 }
 
-/// The files and folders of a crate, one level deep.
+/// Returns the files and directories of a crate, one level deep.
 fn names(folder: &Path) -> Vec<String> {
     let inside = |path: &Path| fs::read_dir(path).into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = inside(folder)
@@ -168,7 +168,7 @@ fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
     refused(at, &module("src/my-notes"), &["its name", "src/my_client"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2018\"\n");
     refused(old.path(), &module("src/notes"), &["edition 2018"]);
-    // Beside a crate there is none around it.
+    // There is no crate around another crate.
     let beside = at.join("../").join(alone.path().file_name().unwrap()).join("notes");
     refused(at, &module(beside.to_str().unwrap()), &["it is in no crate"]);
     refused(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "no manifest"]);

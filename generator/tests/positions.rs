@@ -1,6 +1,6 @@
-//! Each value of a description is found in its text: at its key, or behind it on the same line.
+//! Tests that each value of a description is located in its text: at its key, or after it on the same line.
 //!
-//! `BINDERY_DESCRIPTIONS` names one more folder of descriptions to try.
+//! `BINDERY_DESCRIPTIONS` sets another directory of descriptions to test.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::env;
@@ -72,7 +72,7 @@ fn is_at(text: &str, byte: usize, key: &str) -> bool {
         || before.is_some_and(|before| ends_with_literal(before, key))
 }
 
-/// Returns `true` if a text ends with a JSON string literal for a key, whatever is escaped in it.
+/// Returns `true` if a text ends with a JSON string literal for a key, with any escapes.
 fn ends_with_literal(text: &str, key: &str) -> bool {
     let quotes = text.rmatch_indices('"').take(8).skip(1);
     quotes.into_iter().any(|(at, _)| serde_json::from_str::<String>(&text[at..]).is_ok_and(|literal| literal == key))

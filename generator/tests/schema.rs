@@ -1,4 +1,4 @@
-//! The JSON Schema of `bindery.toml` says of a file what reading it says.
+//! Tests that the JSON Schema of `bindery.toml` agrees with its parser.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;

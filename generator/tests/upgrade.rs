@@ -27,7 +27,7 @@ fn grown() -> String {
         .replace(r#""text": {"type": "string"},"#, r#""text": {"type": "string"}, "note_state": {"type": "string"},"#)
 }
 
-/// A field of another type, which is breaking.
+/// Returns a description with another type of a field, which is breaking.
 fn broken() -> String {
     OLD.replace(r#""version": "1""#, r#""version": "2""#)
         .replace(r#""text": {"type": "string"}"#, r#""text": {"type": "integer"}"#)
@@ -49,7 +49,7 @@ fn bindery(folder: &Path, arguments: &[&str]) -> Run {
     }
 }
 
-/// A folder with a description and the crate that was made of it.
+/// Creates a directory with a description and its generated crate.
 fn vendored(description: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("api.json"), description).unwrap();
@@ -79,7 +79,7 @@ fn edit(path: &Path, change: impl Fn(String) -> String) {
     fs::write(path, change(fs::read_to_string(path).unwrap())).unwrap();
 }
 
-/// What `check` says; each command that it prints is run, and afterwards there is nothing to say.
+/// Asserts the output of `check`, runs each command that it prints, and asserts that no difference is left.
 fn mended(at: &Path, arguments: &[&str], wanted: &[&str]) {
     let run = bindery(at, &[&["check"], arguments].concat());
     assert_eq!(run.status, 5, "{}", run.answer);
@@ -125,7 +125,7 @@ fn check_tells_the_causes_apart_and_what_to_run() {
         &[],
         &["the description changed from version 1 to 2: major, 1 breaking, 1 docs only", "bindery update\n"],
     );
-    // The same without a configuration, by the folder alone, and in the folder.
+    // Works without a configuration as well, by the directory alone, and in the directory.
     fs::remove_file(at.join("bindery.toml")).unwrap();
     mended(
         at,
@@ -153,7 +153,7 @@ fn a_crate_is_not_compared_with_itself() {
         assert!(run.status == 2 && run.told.contains("bindery update SOURCE"), "{}", run.told);
     }
     fs::write(at.join("bindery.toml"), configuration).unwrap();
-    // What the crate says it was made from is not taken for what it was made from.
+    // The stored description is not used as the original one.
     fs::write(inside.join("openapi.json"), broken()).unwrap();
     fs::write(at.join("api.json"), broken()).unwrap();
     for arguments in [&["update", "--yes"][..], &["diff", "client", "api.json"]] {
@@ -337,7 +337,7 @@ fn features_are_chosen_and_stay_chosen() {
     assert_eq!(chosen.status, 0, "{}", chosen.told);
     assert!(!has("src/cli") && !has("src/main.rs") && !has("src/runtime/cli") && !has("src/runtime/traced.rs"));
     assert!(has("src/mock/mod.rs") && manifest().contains("\nmock = [") && !manifest().contains("clap"));
-    // The next run has the same, and so has the day of an upgrade.
+    // The next run is unchanged, and so is the date of an upgrade.
     assert!(bindery(at, &["generate"]).told.contains("is up to date"));
     assert_eq!(bindery(at, &["check"]).status, 0);
     fs::write(at.join("api.json"), grown()).unwrap();
@@ -351,7 +351,6 @@ fn features_are_chosen_and_stay_chosen() {
     assert!(refused.status == 2 && refused.told.contains("bindery.toml:1:13"), "{}", refused.told);
 }
 
-/// A server that publishes a text with a mark, and counts what it is asked.
 #[test]
 fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
     let folder = vendored(OLD);
@@ -364,21 +363,21 @@ fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
     let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
     assert!(types().contains("pub text: uuid::Uuid,"), "{}", types());
     assert_eq!(fs::read_to_string(at.join("client/openapi.original.json")).unwrap(), OLD);
-    // Another correction is another configuration.
+    // Another correction changes the configuration.
     edit(&at.join("fixes.yaml"), |text| text.replace("uuid", "date"));
     mended(at, &[], &["configuration", "bindery generate --offline"]);
     assert!(types().contains("pub text: jiff::civil::Date,"), "{}", types());
-    // Both sides of a comparison are corrected, and what the server does itself now is told at its place.
+    // Both sides of a comparison are corrected, and corrections that the API made obsolete are reported.
     fs::write(at.join("api.json"), grown().replace(r#""text": {"type": "string"}"#, TEXT_DATE)).unwrap();
     let run = bindery(at, &["diff", "client", "api.json", "--config", "bindery.toml"]);
     assert!(run.answer.contains("note_state") && !run.answer.contains("Note.text"), "{}", run.answer);
     let run = bindery(at, &["update", "--yes"]);
     assert_eq!(run.status, 0, "{}", run.told);
     assert!(run.told.contains("override-needless") && run.told.contains("fixes.yaml:4:5"), "{}", run.told);
-    // The names of things are kept by places of the corrected description, which the crate holds.
+    // Names are recorded by locations in the corrected description, which the crate contains.
     let run = bindery(at, &["rename", "Note", "Memo"]);
     assert_eq!(run.status, 0, "{}", run.told);
-    // One that cannot be read is refused, and nothing is written.
+    // An unreadable correction is rejected, and nothing is written.
     let before = contents(&at.join("client"));
     edit(&at.join("fixes.yaml"), |text| text.replace("$.components", "components"));
     let run = bindery(at, &["generate"]);
@@ -406,7 +405,7 @@ fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
     assert!(!fs::read_to_string(at.join("client/src/lib.rs")).unwrap().contains("more()"));
     let run = bindery(at, &["check"]);
     assert_eq!(run.status, 0, "{}", run.answer);
-    // What was asked for by its own name is missed.
+    // A missing operation that was selected by name is reported.
     let before = contents(&at.join("client"));
     fs::write(at.join("api.json"), OLD.replace("/note/{id}", "/memo/{id}")).unwrap();
     let run = bindery(at, &["update", "--yes"]);
@@ -446,7 +445,7 @@ fn what_the_user_has_in_the_manifest_survives_updates() {
         assert!(fs::read_to_string(at.join(page)).unwrap().contains("Notes for *us*."), "{page}");
     }
     assert!(at.join("client/LICENSE").exists());
-    // What is no manifest any more is told at its place, and nothing is written.
+    // An invalid manifest is reported with its location, and nothing is written.
     edit(&manifest, |text| format!("{text}= broken\n"));
     let before = contents(&at.join("client"));
     let run = bindery(at, &["generate", "--regenerate"]);
@@ -460,6 +459,7 @@ fn what_the_user_has_in_the_manifest_survives_updates() {
 
 const TEXT_DATE: &str = r#""text": {"type": "string", "format": "date"}"#;
 
+/// A server that publishes a text with a validator, and counts its requests.
 fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -528,7 +528,7 @@ fn names_stay_until_they_are_changed() {
     let at = folder.path();
     let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
     assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
-    // The new neighbour is written like the name that the other one has.
+    // The new operation is named like the existing one.
     fs::write(at.join("api.json"), grown()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
@@ -558,7 +558,7 @@ fn names_stay_until_they_are_changed() {
         let refused = bindery(at, &["rename", pointer, name]);
         assert_eq!(refused.status, 2, "{name}: {}", refused.told);
     }
-    // What was chosen stays, whatever the server does.
+    // A chosen name stays, whatever the server changes.
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(types().contains("pub state: Option<State>") && calls().contains("pub fn fetch("), "{}", types());
