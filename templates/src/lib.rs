@@ -1,11 +1,11 @@
-//! What Bindery emits as it is: the run-time support of the emitted crates, and their text templates.
+//! The templates of Bindery: the runtime support of the emitted crates, and text templates.
 //!
-//! The support code is real Rust: it is compiled and tested here, in the tests of this package, and copied byte for byte
-//! into each emitted crate that uses it. A template of text has named holes and no logic.
+//! The support code is ordinary Rust. It is compiled and tested here, in the tests of this package, and copied byte for
+//! byte into each emitted crate that uses it. A text template has named holes and no logic.
 
 macro_rules! runtime {
     ($($file:literal),* $(,)?) => {
-        /// The files of the support code: name and text.
+        /// The files of the support code: names and texts.
         pub const RUNTIME: &[(&str, &str)] = &[$(($file, include_str!(concat!("runtime/", $file)))),*];
     };
 }
@@ -117,7 +117,7 @@ runtime![
 
 macro_rules! own {
     ($($file:literal),* $(,)?) => {
-        /// What a crate has of its own where it shares the support code with others: name and text.
+        /// The files that a crate declares itself if it shares the support code with others: names and texts.
         pub const OWN: &[(&str, &str)] = &[$(($file, include_str!(concat!("own/", $file)))),*];
     };
 }
@@ -133,30 +133,30 @@ own![
     "pages.rs",
 ];
 
-/// `Cargo.toml` of a crate that several share; holes: `name`, `version`.
+/// `Cargo.toml` of a shared crate. Holes: `name`, `version`.
 pub const SHARED_MANIFEST: &str = include_str!("../text/shared_manifest.toml");
 
-/// `README.md` of a crate that several share; holes: `name`, `library`.
+/// `README.md` of a shared crate. Holes: `name`, `library`.
 pub const SHARED_README: &str = include_str!("../text/shared_readme.md");
 
-/// `Cargo.toml`; holes: `name`, `version`, `description`, the dependencies that some need.
+/// `Cargo.toml`. Holes: `name`, `version`, `description`, and the optional dependencies.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
-/// `README.md`; holes: `name`, `library`, `version`, `title`, `program`, `streams`, `features`, `groups`, `token`, `tests`,
-/// `cli`, `codes`.
+/// `README.md`. Holes: `name`, `library`, `version`, `title`, `program`, `streams`, `features`, `groups`, `token`,
+/// `tests`, `cli`, `codes`.
 pub const README: &str = include_str!("../text/readme.md");
 
-/// `README.md` of a crate without operations; holes: `name`, `version`, `title`, `own`, `needed`, `program`, `events`, `features`, `tests`
-/// and `codes`.
+/// `README.md` of a crate without operations. Holes: `name`, `version`, `title`, `own`, `needed`, `program`, `events`,
+/// `features`, `tests` and `codes`.
 pub const README_TYPES: &str = include_str!("../text/readme_types.md");
 
-/// What `README.md` says of the command line.
+/// The section of `README.md` about the command line.
 pub const README_CLI: &str = include_str!("../text/readme_cli.md");
 
-/// What `README.md` says of the transport for tests; the hole is `expected`, a call that a test expects.
+/// The section of `README.md` about the mock transport. The hole is `expected`, an expected call.
 pub const README_MOCK: &str = include_str!("../text/readme_mock.md");
 
-/// `rustfmt.toml`: the files are as they were made, so that formatting a workspace does not edit them.
+/// `rustfmt.toml`. It disables formatting, so that formatting a workspace does not edit the generated files.
 pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Building a client. What the description says of servers and tokens is this crate's own; all else is the shared support code's.
+//! The client builder. The servers and tokens of the API description are specific to this crate; everything else is
+//! shared.
 
 use std::fmt;
 use std::time::Duration;
@@ -42,7 +43,7 @@ impl ClientBuilder {
         Self(self.0.authorize(scheme, secret))
     }
 
-    /// Asks a provider for the token of a scheme before each attempt, instead of having it from the start.
+    /// Requests the token of a scheme from a provider before each attempt, instead of using a fixed token.
     pub fn token_provider(
         self,
         scheme: impl Into<Scheme>,
@@ -51,55 +52,56 @@ impl ClientBuilder {
         Self(self.0.token_provider(scheme, provider))
     }
 
-    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the response, or where
-    /// a streamed one begins: to decode one that is not streamed takes time in proportion to its size, which
-    /// [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how deep it nests.
+    /// Sets the maximum duration of a call; 30 seconds by default. The time ends with the last byte of the response, or
+    /// when the body of a streamed response starts. It does not include decoding, which takes time in proportion to the
+    /// size of the body, limited by [`max_body_bytes`](Self::max_body_bytes).
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// When calls are tried again, and how often; three attempts by default.
+    /// Sets when and how often calls are retried; three attempts by default.
     pub fn retry(self, retry: Retry) -> Self {
         Self(self.0.retry(retry))
     }
 
-    /// How long it may take to connect; 10 seconds by default.
+    /// Sets the maximum time to connect; 10 seconds by default.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
 
-    /// How long nothing may come while a body is received. By default only the time of the whole call counts; for downloads,
-    /// which are not bound by that, 60 seconds. Events and lines have no limit by default: they come when something happens.
+    /// Sets the maximum time without data while a body is received. By default, only the duration of the whole call is
+    /// limited. Downloads are not subject to that limit; they may be idle for 60 seconds by default. Events and lines
+    /// have no limit by default, because they arrive only when something happens.
     pub fn idle_timeout(self, timeout: Duration) -> Self {
         Self(self.0.idle_timeout(timeout))
     }
 
-    /// The largest body to receive as a whole, in bytes; 64 MiB by default. Streams have no limit.
+    /// Sets the maximum size of a body that is received as a whole, in bytes; 64 MiB by default. Streams have no limit.
     pub fn max_body_bytes(self, limit: u64) -> Self {
         Self(self.0.max_body_bytes(limit))
     }
 
-    /// Sets a header of every call, which is sent to the client's own origin only. Its value never appears in `Debug`. A
-    /// header of a call with the same name replaces it. `accept` replaces the media types of each operation;
-    /// `content-type` and `content-length` are refused, because they belong to each body.
+    /// Sets a header for every call. It is sent only to the client's own origin, and its value never appears in
+    /// `Debug`. A header of a call with the same name replaces it. `accept` replaces the media types of each operation;
+    /// `content-type` and `content-length` are rejected, because they belong to each body.
     pub fn header(self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
         Self(self.0.header(name, value))
     }
 
-    /// Allows plain `http` to other hosts than this machine: everybody on the way can read the token then.
+    /// Allows plain `http` to hosts other than this machine. Anyone on the network path can then read the token.
     pub fn allow_cleartext(self) -> Self {
         Self(self.0.allow_cleartext())
     }
 
-    /// Sends the client's tokens and headers to the origin of this address as well, where an operation has its server there.
+    /// Also sends the client's tokens and headers to the origin of this address, if an operation has its server there.
     ///
-    /// Without it they go to the origin of the client's own address only.
+    /// By default they are sent only to the origin of the client's own address.
     pub fn share_tokens_with(self, address: impl Into<String>) -> Self {
         Self(self.0.share_tokens_with(address))
     }
 
-    /// Sends to this address what the description sends to another server of its own, such as
-    /// `https://uploads.example.com/v1`. Nothing is appended to the address but the paths of operations.
+    /// Replaces the address of an operation-specific server, such as `https://uploads.example.com/v1`. Only the paths
+    /// of operations are appended to the new address.
     pub fn replace_server(self, described: impl Into<String>, address: impl Into<String>) -> Self {
         Self(self.0.replace_server(described, address))
     }
@@ -109,27 +111,27 @@ impl ClientBuilder {
         Self(self.0.variable(name, value))
     }
 
-    /// Sends with this transport instead of the default one. Time-outs, retries, redirects and credentials stay as they are.
+    /// Replaces the default transport. Timeouts, retries, redirects and credentials work as before.
     pub fn transport(self, transport: impl Transport + 'static) -> Self {
         Self(self.0.transport(transport))
     }
 
-    /// Adds an interceptor that sees each call once; the first that is added is the outermost.
+    /// Adds middleware that sees each call once. The first one added is the outermost.
     pub fn call_middleware(self, middleware: impl Middleware + 'static) -> Self {
         Self(self.0.call_middleware(middleware))
     }
 
-    /// Adds an interceptor that sees each attempt and each redirect; the first that is added is the outermost.
+    /// Adds middleware that sees each attempt and each redirect. The first one added is the outermost.
     pub fn attempt_middleware(self, middleware: impl Middleware + 'static) -> Self {
         Self(self.0.attempt_middleware(middleware))
     }
 
-    /// The client.
+    /// Builds the client.
     ///
     /// # Errors
     ///
-    /// Returns an error if the address is not valid or would send a token in the clear, or a header or token has characters that no header
-    /// can carry.
+    /// Returns an error if the address is invalid or would send a token unencrypted, or if a header or token is not a
+    /// valid header value.
     pub fn build(self) -> Result<Client, BuildError> {
         self.0.build().map(Client)
     }

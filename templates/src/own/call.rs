@@ -1,4 +1,4 @@
-//! Calls: what is this crate's own of them are the options of its operations. All else is the shared support code's.
+//! Calls. The options of its operations are specific to this crate; everything else is shared.
 
 use std::future::IntoFuture;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::shared::{
     TypedResponse,
 };
 
-/// A call that is sent when it is awaited. It owns what it needs, so that it can be kept, and leave the function that made it.
+/// A call that is sent when it is awaited. Owns its data, so it can be stored and sent to other tasks.
 #[must_use = "a call does nothing until it is awaited"]
 #[derive(Clone, Debug)]
 pub struct Call<O>(pub(super) shared::Call<O>);
@@ -28,7 +28,7 @@ impl<O> Call<O> {
         Self(shared::Call::new(&client.0, operation))
     }
 
-    /// The operation with what it was given so far.
+    /// Returns the operation with its current input.
     pub fn operation(&self) -> &O {
         self.0.operation()
     }
@@ -38,17 +38,17 @@ impl<O> Call<O> {
         self.0.operation_mut()
     }
 
-    /// How long this call may take from start to end; where its response is streamed, until that begins.
+    /// Sets the maximum duration of this call. For a streamed response, the time ends when its body starts.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// When this call is tried again, and how often.
+    /// Sets when and how often this call is retried.
     pub fn retry(self, retry: Retry) -> Self {
         Self(self.0.retry(retry))
     }
 
-    /// Sends this token with this call, instead of the client's own for the same scheme.
+    /// Sends this token with this call, instead of the client's own token for the same scheme.
     pub fn authorize(self, scheme: impl Into<Scheme>, token: impl Into<Secret>) -> Self {
         Self(self.0.authorize(scheme, token))
     }
@@ -60,8 +60,8 @@ impl<O> Call<O> {
         Self(self.0.accept(media_type))
     }
 
-    /// Sets a header of this call, which replaces the client's header of the same name. Its value never appears in `Debug`.
-    /// An invalid name or value is an error when the call is sent.
+    /// Sets a header for this call. It replaces the client's header of the same name, and its value never appears in
+    /// `Debug`. An invalid name or value is reported when the call is sent.
     pub fn header<N, V>(self, name: N, value: V) -> Self
     where
         N: TryInto<HeaderName>,
@@ -83,12 +83,12 @@ impl<O: Operation> Call<O> {
 }
 
 impl<O: Operation> Call<O> {
-    /// Sends the call; the same as awaiting it.
+    /// Sends the call. This is the same as awaiting it.
     pub fn send(self) -> CallFuture<O> {
         self.0.send()
     }
 
-    /// Sends the call and gives the response as it came, whatever its status.
+    /// Sends the call and returns the raw response, whatever its status.
     ///
     /// # Errors
     ///
@@ -97,32 +97,32 @@ impl<O: Operation> Call<O> {
         self.0.send_raw().await
     }
 
-    /// Sends the call and gives the body of its success as text, whatever the description says that it is: for what the server
-    /// sends in another format because it was asked for in the query or the body.
+    /// Sends the call and returns the body of a successful response as text, whatever type the API description
+    /// declares. Use it if a parameter or the body requests another format.
     ///
     /// # Errors
     ///
-    /// As the call itself, but that the body is not decoded.
+    /// Returns an error in the same cases as the call itself, except that the body is not decoded.
     pub async fn send_text(self) -> Result<String, CallError<O::Error>> {
         self.0.send_text().await
     }
 
-    /// Sends the call and gives the typed body together with the status and the headers.
+    /// Sends the call and returns the typed body together with the status and the headers.
     ///
     /// # Errors
     ///
-    /// As the call itself.
+    /// Returns an error in the same cases as the call itself.
     pub async fn send_full(self) -> Result<TypedResponse<O>, CallError<O::Error>> {
         self.0.send_full().await
     }
 
-    /// Sends the call and gives the body of its success piece by piece, however large it is. The time of the call ends with
-    /// the head of the response; after that, only standing still is an error, for 60 seconds unless the client has another
-    /// [`idle_timeout`](super::ClientBuilder::idle_timeout).
+    /// Sends the call and returns the body of a successful response in chunks, whatever its size. The timeout of the
+    /// call ends when the headers are received. After that, only an idle connection is an error: after 60 seconds,
+    /// unless the client has another [`idle_timeout`](super::ClientBuilder::idle_timeout).
     ///
     /// # Errors
     ///
-    /// As the call itself, but that the body is not read.
+    /// Returns an error in the same cases as the call itself, except that the body is not read.
     pub async fn download(self) -> Result<Download, CallError<O::Error>> {
         self.0.download().await
     }

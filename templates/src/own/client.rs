@@ -1,10 +1,10 @@
-//! The client: what is this crate's own of it are its groups of operations. All else is the shared support code's.
+//! The client. The groups of operations are specific to this crate; everything else is shared.
 
 use std::fmt;
 
 use super::shared;
 
-/// A client; cheap to clone, and all clones share their connections.
+/// A client. Cloning is cheap, and all clones share their connections.
 #[derive(Clone)]
 pub struct Client(pub(super) shared::Client);
 
@@ -15,7 +15,7 @@ impl fmt::Debug for Client {
 }
 
 impl Client {
-    /// The address of the interface, without anything secret.
+    /// Returns the base address of the API, without secrets.
     pub fn address(&self) -> &str {
         self.0.address()
     }

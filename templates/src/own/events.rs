@@ -1,4 +1,4 @@
-//! Calls that are answered by events.
+//! Calls that respond with events.
 
 use super::call::Call;
 use super::shared::{Events, StreamsEvents};
@@ -8,11 +8,12 @@ where
     O: StreamsEvents + Send + 'static,
     O::Error: Send,
 {
-    /// The events of the response, each as it comes. The call is sent when the first one is polled. Where the connection of a
-    /// `GET` breaks, it is made again with the id of the last event; where the server ends it, the stream ends.
+    /// Returns the events of the response as they arrive. The call is sent when the first event is polled. If the
+    /// connection of a `GET` breaks, it reconnects with the id of the last event. The stream ends when the server ends
+    /// it.
     ///
-    /// [`timeout`](Call::timeout) bounds the time until the response begins, and not how long it lasts. Nothing may come for as
-    /// long as nothing happens, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
+    /// [`timeout`](Call::timeout) limits the time until the response starts, not the duration of the stream. The stream
+    /// may be idle indefinitely, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
     pub fn events(self) -> Events<O> {
         self.0.events()
     }

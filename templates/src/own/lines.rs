@@ -1,4 +1,4 @@
-//! Calls that are answered by lines.
+//! Calls that respond with lines.
 
 use super::call::Call;
 use super::shared::{Lines, StreamsLines};
@@ -8,11 +8,11 @@ where
     O: StreamsLines + Send + 'static,
     O::Error: Send,
 {
-    /// The values of the response, each as it comes. The call is sent when the first one is polled; where the server ends the
-    /// response, or the connection breaks, they end.
+    /// Returns the values of the response as they arrive. The call is sent when the first value is polled. The stream
+    /// ends when the server ends the response or the connection breaks.
     ///
-    /// [`timeout`](Call::timeout) bounds the time until the response begins, and not how long it lasts. Nothing may come for as
-    /// long as nothing happens, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
+    /// [`timeout`](Call::timeout) limits the time until the response starts, not the duration of the stream. The stream
+    /// may be idle indefinitely, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
     pub fn lines(self) -> Lines<O> {
         self.0.lines()
     }

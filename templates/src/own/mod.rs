@@ -1,5 +1,5 @@
-//! What a crate has of its own where it shares the support code with others: these types have functions of its description, which
-//! only the crate that declares a type can give it.
+//! Types that a crate declares itself even if it shares the support code with others. Their methods depend on the API
+//! description, and only the crate that declares a type can add inherent methods to it.
 
 mod blocking;
 mod builder;
@@ -10,7 +10,7 @@ mod http_client;
 mod lines;
 mod pages;
 
-/// What the shared crate exports.
+/// The exports of the shared crate.
 mod shared {
     pub(super) use crate::runtime::authorization::Scheme;
     pub(super) use crate::runtime::builder::ClientBuilder;

@@ -1,21 +1,21 @@
-//! Calls whose responses come in pages.
+//! Calls with paginated responses.
 
 use super::call::Call;
 use super::shared::{Items, Pages, Paginated};
 
 impl<O: Paginated> Call<O> {
-    /// The pages, each requested when the stream is polled. The options of the call hold for each of them.
+    /// Returns the pages as a stream. Each is requested when the stream is polled, with the options of this call.
     ///
-    /// An error is given as it comes, and ends the stream. A server that always names another next page makes it endless:
-    /// [`Pages::max_pages`] limits it.
+    /// An error is the last item of the stream. The stream is endless if the server always returns another next page;
+    /// limit it with [`Pages::max_pages`].
     pub fn pages(self) -> Pages<O> {
         self.0.pages()
     }
 
-    /// What the pages hold, one after the other; a page is requested when it is needed.
+    /// Returns the items of all pages as a stream. Each page is requested when it is needed.
     ///
-    /// An error is given as it comes, and ends the stream. A server that always names another next page makes it endless:
-    /// [`Items::max_pages`] limits it.
+    /// An error is the last item of the stream. The stream is endless if the server always returns another next page;
+    /// limit it with [`Items::max_pages`].
     pub fn items(self) -> Items<O> {
         self.0.items()
     }

@@ -1,4 +1,4 @@
-//! Values of one of several types, distinguished by a member that stands beside the one with the value.
+//! Unions with adjacent tags: the tag is in one member and the value in another.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,8 +10,8 @@ use serde_json::{Error, Map, Value};
 use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
-/// Makes a type a union whose alternatives are a tag beside a value: first the tags that stand alone with their variants,
-/// then those with a value.
+/// Implements an adjacently tagged union: first the tags without a value and their variants, then the tags with a
+/// value.
 macro_rules! adjacent_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal content $content:literal {
         $(= $alone:literal => $unit:ident,)*
@@ -64,27 +64,27 @@ macro_rules! adjacent_union {
 }
 pub(crate) use adjacent_union;
 
-/// A union that is read by a tag beside the value.
+/// A union whose tag is in the member next to the value.
 #[doc(hidden)]
 pub trait Adjacent: Sized {
     /// The property that selects the alternative.
     const TAG: &'static str;
-    /// The member with the value.
+    /// The member that holds the value.
     const CONTENT: &'static str;
-    /// The tags that stand beside a value.
+    /// The tags that come with a value.
     const TAGS: &'static [&'static str];
 
-    /// Reads the value beside this tag.
+    /// Reads the value that belongs to `tag`.
     fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error>;
 
-    /// The alternative that is this tag alone.
+    /// Returns the alternative for a tag without a value.
     fn unit(tag: &str) -> Option<Self>;
 
-    /// What is none of them.
+    /// Returns the alternative for an unknown value.
     fn unlisted(value: Value) -> Self;
 }
 
-/// Reads a union in one pass: what stands before the tag is kept until the tag is read.
+/// Reads a union in one pass. Members before the tag are buffered until the tag is read.
 #[doc(hidden)]
 pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(
     deserializer: D,
@@ -92,7 +92,7 @@ pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(
     union_visitor::read::<ByTagAndContent<T>, D>(deserializer)
 }
 
-/// Writes a value beside its tag: the names of both, and the tag.
+/// Writes a value next to its tag.
 #[doc(hidden)]
 pub fn write_adjacent<T: Serialize, S: Serializer>(
     serializer: S,
@@ -123,7 +123,7 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
         let mut before = Map::new();
         while let Some(key) = members.next_key::<String>()? {
             let tag = before.get(T::TAG).filter(|_| key == T::CONTENT);
-            if let Some(tag) = tag.and_then(known::<T>) {
+            if let Some(tag) = tag.and_then(known_tag::<T>) {
                 let read = members.next_value_seed(Content::<T>(tag, PhantomData))?;
                 while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
                 return Ok(read);
@@ -133,7 +133,7 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
         let Some(tag) = before.get(T::TAG) else {
             return Ok(T::unlisted(Value::Object(before)));
         };
-        if let Some(tag) = known::<T>(tag) {
+        if let Some(tag) = known_tag::<T>(tag) {
             let missing = || A::Error::missing_field(T::CONTENT);
             let value = before.remove(T::CONTENT).ok_or_else(missing)?;
             return T::read_as(tag, Tree::new(value)).map_err(A::Error::custom);
@@ -145,7 +145,7 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     fn read_tree(tree: Tree) -> Result<T, Error> {
         let tag = tree.member(T::TAG);
         let tag = tag.as_ref().and_then(Tree::scalar);
-        if let Some(tag) = tag.and_then(known::<T>) {
+        if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || Error::missing_field(T::CONTENT);
             return T::read_as(tag, tree.member(T::CONTENT).ok_or_else(missing)?);
         }
@@ -160,13 +160,13 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
     }
 }
 
-/// The tag, if a value stands beside it.
-fn known<T: Adjacent>(tag: &Value) -> Option<&'static str> {
+/// Returns the tag if it comes with a value.
+fn known_tag<T: Adjacent>(tag: &Value) -> Option<&'static str> {
     let tag = tag.as_str()?;
     T::TAGS.iter().copied().find(|known| *known == tag)
 }
 
-/// The value beside a tag.
+/// Reads the value that belongs to a tag.
 struct Content<T>(&'static str, PhantomData<T>);
 
 impl<'de, T: Adjacent> DeserializeSeed<'de> for Content<T> {

@@ -1,4 +1,5 @@
-//! `arbitrary::Arbitrary`: values that the description allows. They are made as JSON, and read by the types themselves.
+//! `arbitrary::Arbitrary`: generates values that the API description allows. Values are generated as JSON and then
+//! deserialized into their types.
 
 use std::collections::HashSet;
 
@@ -8,7 +9,7 @@ use serde_json::{Map, Number, Value};
 
 use super::described::{Described, Description};
 
-/// Implements the trait for a type.
+/// Implements `Arbitrary` for a type.
 macro_rules! arbitrary {
     ($name:ident) => {
         impl<'a> ::arbitrary::Arbitrary<'a> for super::super::types::$name {
@@ -20,20 +21,20 @@ macro_rules! arbitrary {
 }
 pub(crate) use arbitrary;
 
-/// How many types are within each other before what may be absent or empty is.
-const DEEP: usize = 5;
+/// Maximum nesting depth at which optional and repeated values are still generated.
+const MAX_DEPTH: usize = 5;
 
-/// How many values are made for one.
-const MOST: usize = 5_000;
+/// Maximum number of JSON values generated for one value.
+const MAX_VALUES: usize = 5_000;
 
-/// How many elements, members or letters there are more than there have to be.
-const MORE: usize = 4;
+/// Maximum number of elements, members or characters beyond the required minimum.
+const MAX_EXTRA: usize = 4;
 
-/// A value of a type.
+/// Generates a value of a type.
 ///
 /// # Errors
 ///
-/// Returns an error if the bytes do not suffice, or nothing is known of the values but a pattern.
+/// Returns an error if there are not enough bytes, or if a string is described only by a pattern.
 #[doc(hidden)]
 pub fn arbitrary_value<T: Described + DeserializeOwned>(bytes: &mut Unstructured<'_>) -> Result<T> {
     let description = T::description();
@@ -41,10 +42,10 @@ pub fn arbitrary_value<T: Described + DeserializeOwned>(bytes: &mut Unstructured
         bytes,
         held: &description.held,
         depth: 0,
-        room: MOST,
+        room: MAX_VALUES,
     };
     let value = maker.value(&description.schema)?;
-    // Not by way of the tree: some numbers are read by their digits.
+    // Goes through JSON text, because some numbers are deserialized from their digits.
     serde_json::from_str(&value.to_string()).map_err(|_| Error::IncorrectFormat)
 }
 
@@ -73,7 +74,7 @@ impl Maker<'_, '_> {
             return Ok(value.clone());
         }
         if let Some(index) = schema.get("$ref").and_then(Value::as_u64) {
-            return self.held(index, schema);
+            return self.referenced_value(index, schema);
         }
         if let Some(alternatives) = listed("anyOf") {
             return self.any_of(alternatives);
@@ -94,8 +95,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A value of a type that is held, which keeps the rules beside the reference as well.
-    fn held(&mut self, index: u64, beside: &Map<String, Value>) -> Result<Value> {
+    /// Generates a value of a referenced type. It also follows the keywords next to the reference.
+    fn referenced_value(&mut self, index: u64, beside: &Map<String, Value>) -> Result<Value> {
         let held = usize::try_from(index)
             .ok()
             .and_then(|index| self.held.get(index));
@@ -114,7 +115,7 @@ impl Maker<'_, '_> {
         value
     }
 
-    /// The chosen alternative, or the next one of which there is a value.
+    /// Generates a value of the chosen alternative, or of the next one for which a value can be generated.
     fn any_of(&mut self, alternatives: &[Value]) -> Result<Value> {
         let first = self.bytes.choose_index(alternatives.len())?;
         let (before, after) = alternatives.split_at(first);
@@ -128,7 +129,7 @@ impl Maker<'_, '_> {
         last
     }
 
-    /// An object with the members of all parts: of a tag, the last one says what it is.
+    /// Generates an object with the members of all parts. If several parts define a tag, the last one wins.
     fn all_of(&mut self, parts: &[Value]) -> Result<Value> {
         let mut members = Map::new();
         for part in parts {
@@ -168,7 +169,7 @@ impl Maker<'_, '_> {
         let most = most_below(schema).map_or(most, |limit| {
             (limit.ceil() as i128).saturating_sub(1).min(most)
         });
-        // Whole numbers are multiples of the scale of the fraction, too.
+        // Integers must be multiples of the scale as well.
         let step = match step(schema)? {
             Some((step, scale)) => common(step, scale).ok_or(Error::IncorrectFormat)? / scale,
             None => 1,
@@ -186,7 +187,7 @@ impl Maker<'_, '_> {
             .ok_or(Error::IncorrectFormat)
     }
 
-    /// One of a few that have an exact form.
+    /// Generates one of a few numbers that have an exact binary representation.
     fn number(&mut self, schema: &Map<String, Value>) -> Result<Value> {
         let lower = least(schema, "minimum")
             .into_iter()
@@ -203,19 +204,21 @@ impl Maker<'_, '_> {
             (None, None) => (-64.0, 64.0),
         };
         let number = match step(schema)? {
-            Some(step) => self.multiple(step, (lower, upper), schema)?,
+            Some((step, scale)) => self.multiple(step, scale, lower, upper, schema)?,
             None if lower >= upper => lower,
-            // The limits themselves may be excluded.
+            // The bounds themselves may be excluded.
             None => lower + (upper - lower) * f64::from(self.bytes.int_in_range(1..=15u8)?) / 16.0,
         };
         Ok(Value::from(number))
     }
 
-    /// A multiple of a fraction between two limits, which may be excluded.
+    /// Generates a multiple of a fraction between two bounds, which may be exclusive.
     fn multiple(
         &mut self,
-        (step, scale): (i128, i128),
-        (lower, upper): (f64, f64),
+        step: i128,
+        scale: i128,
+        lower: f64,
+        upper: f64,
         schema: &Map<String, Value>,
     ) -> Result<f64> {
         let number = |count: i64| (i128::from(count).saturating_mul(step)) as f64 / scale as f64;
@@ -267,7 +270,10 @@ impl Maker<'_, '_> {
                 let (lowest, highest) = self::width(width);
                 self.bytes.int_in_range(lowest..=highest)?.to_string()
             }
-            _ => self.letters(count(schema, "minLength", "maxLength")?)?,
+            _ => {
+                let (least, most) = count(schema, "minLength", "maxLength")?;
+                self.letters(least, most)?
+            }
         };
         Ok(Value::String(text))
     }
@@ -281,7 +287,7 @@ impl Maker<'_, '_> {
         Ok(format!("{year:04}-{month:02}-{day:02}"))
     }
 
-    fn letters(&mut self, (least, most): (usize, usize)) -> Result<String> {
+    fn letters(&mut self, least: usize, most: usize) -> Result<String> {
         const LETTERS: [char; 12] = [
             'a',
             'B',
@@ -302,7 +308,7 @@ impl Maker<'_, '_> {
             .collect()
     }
 
-    /// Four characters hold three bytes.
+    /// Four characters encode three bytes.
     fn base64(&mut self, schema: &Map<String, Value>) -> Result<String> {
         const WORDS: [&str; 4] = ["dGV4", "AAAA", "/+/+", "0000"];
         let (least, most) = count(schema, "minLength", "maxLength")?;
@@ -323,12 +329,12 @@ impl Maker<'_, '_> {
                 .map(Value::Array);
         }
         let (least, most) = count(schema, "minItems", "maxItems")?;
-        let wanted = if self.depth >= DEEP {
+        let wanted = if self.depth >= MAX_DEPTH {
             least
         } else {
             self.bytes.int_in_range(least..=most)?
         };
-        let unique = said(schema, "uniqueItems").any(|rule| *rule == Value::Bool(true));
+        let unique = keyword_values(schema, "uniqueItems").any(|rule| *rule == Value::Bool(true));
         let open = Value::Bool(true);
         let items = schema.get("items").unwrap_or(&open);
         let mut elements: Vec<Value> = Vec::new();
@@ -377,7 +383,7 @@ impl Maker<'_, '_> {
         for (name, member) in optional {
             let is_needed = members.len() + left <= least;
             left -= 1;
-            let may_be = members.len() < largest && self.depth < DEEP;
+            let may_be = members.len() < largest && self.depth < MAX_DEPTH;
             let is_wanted = is_needed || (may_be && bool::arbitrary(self.bytes)?);
             if let Some(Ok(value)) = is_wanted.then(|| self.value(member)) {
                 members.insert(name.clone(), value);
@@ -388,7 +394,7 @@ impl Maker<'_, '_> {
             .get("additionalProperties")
             .or_else(|| (!schema.contains_key("properties")).then_some(&open));
         if let Some(others) = others {
-            let wanted = if self.depth >= DEEP {
+            let wanted = if self.depth >= MAX_DEPTH {
                 least
             } else {
                 self.bytes.int_in_range(least..=most)?
@@ -409,7 +415,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// The smallest and the largest number of a width.
+/// Returns the smallest and the largest number of an integer format.
 fn width(format: &str) -> (i128, i128) {
     match format {
         "int8" => (i8::MIN.into(), i8::MAX.into()),
@@ -423,20 +429,23 @@ fn width(format: &str) -> (i128, i128) {
     }
 }
 
-/// How many there are at least and at most.
+/// Returns the minimum and maximum count.
 fn count(schema: &Map<String, Value>, minimum: &str, maximum: &str) -> Result<(usize, usize)> {
     let least = least(schema, minimum).map_or(0, |limit| limit as usize);
     let most = most(schema, maximum).map_or(usize::MAX, |limit| limit as usize);
-    // What would have to be large is not worth the time.
-    if least > most || least > MOST {
+    // Large values are not worth the time.
+    if least > most || least > MAX_VALUES {
         Err(Error::IncorrectFormat)
     } else {
-        Ok((least, most.min(least + MORE)))
+        Ok((least, most.min(least + MAX_EXTRA)))
     }
 }
 
-/// What a keyword says, here and in the rules beside it.
-fn said<'s>(schema: &'s Map<String, Value>, keyword: &'s str) -> impl Iterator<Item = &'s Value> {
+/// Returns the values of a keyword, in the schema itself and in its `allOf`.
+fn keyword_values<'s>(
+    schema: &'s Map<String, Value>,
+    keyword: &'s str,
+) -> impl Iterator<Item = &'s Value> {
     let others = schema
         .get("allOf")
         .and_then(Value::as_array)
@@ -447,10 +456,10 @@ fn said<'s>(schema: &'s Map<String, Value>, keyword: &'s str) -> impl Iterator<I
 }
 
 fn limits<'s>(schema: &'s Map<String, Value>, keyword: &'s str) -> impl Iterator<Item = f64> + 's {
-    said(schema, keyword).filter_map(Value::as_f64)
+    keyword_values(schema, keyword).filter_map(Value::as_f64)
 }
 
-/// A schema with the rules that stand beside a reference to it, where there are any.
+/// Returns the schema combined with the keywords next to a reference to it, or `None` if there are none.
 fn with_rules(schema: &Value, beside: &Map<String, Value>) -> Option<Value> {
     const RULES: [&str; 5] = [
         "maxItems",
@@ -461,7 +470,7 @@ fn with_rules(schema: &Value, beside: &Map<String, Value>) -> Option<Value> {
     ];
     let rules = RULES
         .into_iter()
-        .flat_map(|keyword| said(beside, keyword).map(move |rule| (keyword, rule)));
+        .flat_map(|keyword| keyword_values(beside, keyword).map(move |rule| (keyword, rule)));
     let rules: Vec<Value> = rules
         .map(|(keyword, rule)| Value::from(Map::from_iter([(keyword.to_owned(), rule.clone())])))
         .collect();
@@ -489,7 +498,7 @@ fn most_below(schema: &Map<String, Value>) -> Option<f64> {
     most(schema, "exclusiveMaximum")
 }
 
-/// What numbers have to be multiples of, as a fraction.
+/// Returns the step that numbers must be multiples of, as a fraction.
 fn step(schema: &Map<String, Value>) -> Result<Option<(i128, i128)>> {
     let steps: Vec<f64> = limits(schema, "multipleOf")
         .filter(|step| *step > 0.0)
@@ -512,7 +521,7 @@ fn step(schema: &Map<String, Value>) -> Result<Option<(i128, i128)>> {
         .ok_or(Error::IncorrectFormat)
 }
 
-/// The least common multiple of two numbers above zero.
+/// Returns the least common multiple of two positive numbers.
 fn common(one: i128, other: i128) -> Option<i128> {
     let (mut divisor, mut rest) = (one, other);
     while rest != 0 {

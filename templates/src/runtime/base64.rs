@@ -1,4 +1,4 @@
-//! Bytes that travel as text in base64 (RFC 4648).
+//! Bytes that are sent as base64 strings (RFC 4648).
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ const ENGINE: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// Bytes in base64. What was received is sent back as it was written, line breaks included.
+/// Bytes in base64. A received value is sent back exactly as it was written, including line breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Base64(String);
 
@@ -24,11 +24,11 @@ impl Base64 {
         Self(ENGINE.encode(bytes))
     }
 
-    /// The bytes; both alphabets are understood, with and without padding and line breaks.
+    /// Decodes the bytes. Accepts the standard and the URL-safe alphabet, with or without padding and line breaks.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is no base64.
+    /// Returns an error if the string is not valid base64.
     pub fn decode(&self) -> Result<Vec<u8>, base64::DecodeError> {
         let standard = self.0.chars().filter(|c| !c.is_ascii_whitespace());
         let standard = standard.map(|c| match c {
@@ -39,7 +39,7 @@ impl Base64 {
         ENGINE.decode(standard.collect::<String>())
     }
 
-    /// The text on the wire.
+    /// Returns the string as it is sent.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,4 +1,4 @@
-//! Dates of the crate `time` with their wire form of RFC 3339.
+//! Dates of the crate `time`, with their RFC 3339 wire form.
 
 use std::fmt;
 use std::ops::Deref;
@@ -13,7 +13,7 @@ use time::{OffsetDateTime, UtcOffset};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DateTime(pub OffsetDateTime);
 
-/// A day.
+/// A calendar date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Date(pub time::Date);
 

@@ -1,4 +1,4 @@
-//! Numbers whose digits are kept as they are.
+//! Numbers that keep all their digits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,26 +7,26 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// A number with all its digits, as JSON writes it: nothing is rounded. Read it with the number type of your choice by
-/// `value.as_str().parse()`.
+/// A number with all its digits, as written in JSON, without rounding. Convert it to the number type of your choice
+/// with `value.as_str().parse()`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal(Box<str>);
 
 impl Decimal {
-    /// The digits.
+    /// Returns the digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The nearest number of 64 bits.
+    /// Returns the closest `f64`.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.0.parse().unwrap_or(f64::NAN)
     }
 }
 
-/// The text is no number as JSON writes it.
+/// The error for a string that is not a JSON number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDecimal;
 

@@ -1,21 +1,21 @@
-//! What the values of types are, as JSON Schema: for implementations of traits that have to know it.
+//! JSON Schemas of types, for trait implementations that need them.
 
 use serde_json::Value;
 
-/// A type of whose values the description says what they are.
+/// A type with a JSON Schema.
 pub trait Described {
-    /// What they are.
+    /// Returns the schema of the values.
     #[doc(hidden)]
     fn description() -> &'static Description;
 }
 
-/// What the values of a type are.
+/// The schema of the values of a type.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Description {
-    /// A schema; a number as `$ref` is one of the types that are held.
+    /// The schema. A number as `$ref` is an index into `held`.
     pub schema: Value,
-    /// What the values of the types are that it holds.
+    /// The descriptions of the types that it references.
     pub held: Vec<fn() -> &'static Description>,
 }
 
@@ -23,13 +23,13 @@ impl Description {
     #[doc(hidden)]
     #[must_use]
     pub fn new(schema: &str, held: Vec<fn() -> &'static Self>) -> Self {
-        // The text was written as JSON.
+        // The text was generated as JSON.
         let schema = serde_json::from_str(schema).unwrap_or(Value::Bool(true));
         Self { schema, held }
     }
 }
 
-/// Says what the values of a type are: the types that it holds, and its schema.
+/// Implements [`Described`] for a type, from the types that it references and its schema.
 macro_rules! described {
     ($name:ident { $($held:ident),* $(,)? } $schema:literal) => {
         impl super::super::runtime::Described for super::super::types::$name {

@@ -13,37 +13,37 @@ use serde::de::DeserializeOwned;
 use super::call::{Call, Operation};
 use super::error::CallError;
 use super::payload::next;
-use super::stream::{Framing, LONGEST_WAIT, Values};
+use super::stream::{Framing, MAX_RECONNECT_DELAY, Values};
 
-/// How long to wait before a connection that broke is made again, unless the server says otherwise.
-const RECONNECT: Duration = Duration::from_secs(3);
+/// The default delay before reconnecting.
+const DEFAULT_RECONNECT_DELAY: Duration = Duration::from_secs(3);
 
-/// A server that asks for a shorter wait gets this one, so that it cannot keep the client busy.
-const SHORTEST: Duration = Duration::from_millis(500);
+/// The minimum delay, so that a server cannot keep the client busy.
+const MIN_RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
-/// An id that is longer is ignored: it is kept with each event, and no header could carry it.
-const LONGEST_ID: usize = 4_096;
+/// Maximum length of an event id. Longer ids are ignored: each event stores its id, and no header could carry it.
+const MAX_ID_LEN: usize = 4_096;
 
 /// An operation that responds with server-sent events.
 pub trait StreamsEvents: Operation + Clone {
     /// The data of an event.
     type Data;
 
-    /// Reads the data of an event.
+    /// Deserializes the data of an event.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not of its type.
+    /// Returns an error if the data is not of its type.
     fn data(text: &str) -> Result<Self::Data, serde_json::Error>;
 }
 
-/// Reads data that is JSON.
+/// Deserializes data that is JSON.
 #[doc(hidden)]
 pub fn json_data<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(text)
 }
 
-/// Takes data that is text.
+/// Returns data that is text.
 #[doc(hidden)]
 pub fn text_data(text: &str) -> Result<String, serde_json::Error> {
     Ok(text.to_owned())
@@ -54,11 +54,12 @@ where
     O: StreamsEvents + Send + 'static,
     O::Error: Send,
 {
-    /// The events of the response, each as it comes. The call is sent when the first one is polled. Where the connection of a
-    /// `GET` breaks, it is made again with the id of the last event; where the server ends it, the stream ends.
+    /// Returns the events of the response as they arrive. The call is sent when the first event is polled. If the
+    /// connection of a `GET` breaks, it reconnects with the id of the last event. The stream ends when the server ends
+    /// it.
     ///
-    /// [`timeout`](Call::timeout) bounds the time until the response begins, and not how long it lasts. Nothing may come for as
-    /// long as nothing happens, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
+    /// [`timeout`](Call::timeout) limits the time until the response starts, not the duration of the stream. The stream
+    /// may be idle indefinitely, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
     pub fn events(self) -> Events<O> {
         Events(Values::new(self, "text/event-stream"))
     }
@@ -68,15 +69,15 @@ where
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Event<T> {
-    /// The id of this event, or of the last one that had any.
+    /// The id of this event, or of the last event that had one.
     pub id: Option<String>,
-    /// What kind of event it is, where the server says so.
+    /// The type of the event, if the server sends it.
     pub name: Option<String>,
-    /// Its data.
+    /// The data.
     pub data: T,
 }
 
-/// The events of a response, each as it comes. It is a stream as well.
+/// The events of a response, as they arrive. It implements `Stream` as well.
 #[must_use = "a stream does nothing until it is polled"]
 #[derive(Debug)]
 pub struct Events<O: StreamsEvents>(Values<O, Fields>);
@@ -86,11 +87,12 @@ where
     O: StreamsEvents + Send + 'static,
     O::Error: Send,
 {
-    /// The next event; none at the end.
+    /// Returns the next event, or `None` at the end of the stream.
     ///
     /// # Errors
     ///
-    /// As the call itself, or where the data of an event is not of its type; the next one can be read then.
+    /// Returns an error in the same cases as the call itself, and if the data of an event is not of its type. In the
+    /// latter case, the stream continues with the next event.
     pub async fn next(&mut self) -> Option<Result<Event<O::Data>, CallError<O::Error>>> {
         next(self).await
     }
@@ -117,7 +119,7 @@ where
     }
 }
 
-/// Cuts bytes into events.
+/// Splits bytes into events.
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     line: BytesMut,
@@ -126,9 +128,9 @@ pub(crate) struct Fields {
     begun: bool,
     name: Option<String>,
     data: Option<String>,
-    /// The id that holds from the next empty line on.
+    /// The id that takes effect with the next empty line.
     id: Option<String>,
-    /// The id of the last event that was whole.
+    /// The id of the last complete event.
     last: Option<String>,
     retry: Option<Duration>,
 }
@@ -142,7 +144,7 @@ impl Framing for Fields {
                 Some((ending @ (b'\n' | b'\r'), part)) => (Some(*ending), part),
                 _ => (None, part),
             };
-            // The line feed of a carriage return and a line feed ends no second line.
+            // The line feed of a CRLF does not end a second line.
             if std::mem::take(&mut self.returned) && ending == Some(b'\n') && part.is_empty() {
                 continue;
             }
@@ -155,7 +157,7 @@ impl Framing for Fields {
         }
     }
 
-    /// What has no empty line behind it is no event.
+    /// An event without a trailing empty line is discarded.
     fn end(&mut self, _frames: &mut VecDeque<Event<String>>) {}
 
     fn buffered(&self) -> usize {
@@ -164,10 +166,10 @@ impl Framing for Fields {
     }
 
     fn reconnection(&self) -> Option<(Duration, Option<HeaderValue>)> {
-        // An empty one takes the last one back.
+        // An empty id resets the last id.
         let id = self.last.as_deref().filter(|id| !id.is_empty());
         let id = id.and_then(|id| HeaderValue::from_bytes(id.as_bytes()).ok());
-        Some((self.retry.unwrap_or(RECONNECT), id))
+        Some((self.retry.unwrap_or(DEFAULT_RECONNECT_DELAY), id))
     }
 
     fn accepts(media_type: &str) -> bool {
@@ -189,14 +191,16 @@ impl Framing for Fields {
     }
 }
 
-/// The time that a server asks for, in milliseconds; only digits count.
+/// Parses the reconnection time that a server sends, in milliseconds. Only digits are valid.
 fn reconnection_time(value: &str) -> Option<Duration> {
     if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // What is beyond all numbers is beyond the longest time, too.
-    let time = value.parse().map_or(LONGEST_WAIT, Duration::from_millis);
-    Some(time.clamp(SHORTEST, LONGEST_WAIT))
+    // A number that overflows is longer than the maximum, too.
+    let time = value
+        .parse()
+        .map_or(MAX_RECONNECT_DELAY, Duration::from_millis);
+    Some(time.clamp(MIN_RECONNECT_DELAY, MAX_RECONNECT_DELAY))
 }
 
 impl Fields {
@@ -221,11 +225,11 @@ impl Fields {
                 }
                 none => *none = Some(value.to_owned()),
             },
-            "id" if !value.contains('\0') && value.len() <= LONGEST_ID => {
+            "id" if !value.contains('\0') && value.len() <= MAX_ID_LEN => {
                 self.id = Some(value.to_owned());
             }
             "retry" => self.retry = reconnection_time(value).or(self.retry),
-            // A comment, or a field that is not known.
+            // A comment or an unknown field.
             _ => {}
         }
     }

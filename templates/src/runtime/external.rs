@@ -1,4 +1,4 @@
-//! Values of one of several types, distinguished by the name of their only member, or by a word.
+//! Externally tagged unions: the name of the only member, or a string, selects the alternative.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,8 +9,7 @@ use serde_json::{Error, Map, Value};
 use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
-/// Makes a type a union whose alternatives are words, and objects of one member: first the words with their variants, then
-/// the names of members with theirs.
+/// Implements an externally tagged union: first the strings with their variants, then the member names with theirs.
 macro_rules! external_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $word:literal => $unit:ident,)*
@@ -59,19 +58,19 @@ macro_rules! external_union {
 }
 pub(crate) use external_union;
 
-/// A union that is read by the name of the only member.
+/// A union that is selected by the name of its only member.
 #[doc(hidden)]
 pub trait External: Sized {
     /// The names of the alternatives that hold a value.
     const KEYS: &'static [&'static str];
 
-    /// Reads the alternative of this name.
+    /// Reads the alternative with this name.
     fn read_as<'de, D: Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error>;
 
-    /// The alternative that is a word.
+    /// Returns the alternative for a string.
     fn word(word: &str) -> Option<Self>;
 
-    /// What is none of them.
+    /// Returns the alternative for an unknown value.
     fn unlisted(value: Value) -> Self;
 }
 
@@ -131,7 +130,7 @@ impl<T: External> Union for ByKey<T> {
     }
 }
 
-/// The value of the member of a name.
+/// Reads the value of the member with a name.
 struct Named<'k, T>(&'k str, PhantomData<T>);
 
 impl<'de, T: External> DeserializeSeed<'de> for Named<'_, T> {

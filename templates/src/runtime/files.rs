@@ -1,4 +1,4 @@
-//! Files of the system as bodies: read while they are sent, and again for another attempt.
+//! Files as request bodies: read while they are sent, and again for each attempt.
 
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -11,14 +11,14 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 use super::payload::{BoxError, ByteStream, RequestBody};
 
-/// So much is read at once.
-const PIECE: usize = 64 * 1024;
+/// The size of a chunk.
+const CHUNK_SIZE: usize = 64 * 1024;
 
 impl RequestBody {
-    /// The content of a file. Errors of the file are reported when the call is sent.
+    /// Creates a body from the content of a file. Errors of the file are reported when the call is sent.
     pub fn file(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref().to_owned();
-        // What is no plain file, such as a pipe, has no known length.
+        // A file that is not a regular file, such as a pipe, has no known length.
         let about = std::fs::metadata(&path).ok();
         let length = about
             .filter(|about| about.is_file())
@@ -41,7 +41,7 @@ impl Stream for Content {
     type Item = Result<Bytes, BoxError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let mut piece = vec![0; PIECE];
+        let mut piece = vec![0; CHUNK_SIZE];
         let mut buffer = ReadBuf::new(&mut piece);
         let read = ready!(Pin::new(&mut self.0).poll_read(context, &mut buffer));
         let length = buffer.filled().len();

@@ -1,4 +1,5 @@
-//! Bodies and queries of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the x-www-form-urlencoded Media Type").
+//! Bodies and queries of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the
+//! x-www-form-urlencoded Media Type").
 
 use serde::ser::Serialize;
 use serde_json::Value;
@@ -10,20 +11,21 @@ use super::style::{Style, write_parameter};
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
 
 impl Request {
-    /// Sends the members of an object as a form: arrays repeat the name, objects inside are JSON, `null` is left out.
+    /// Sends the members of an object as a form. Arrays repeat the name, nested objects are JSON, and `null` is
+    /// omitted.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is no object.
+    /// Returns an error if the value is not an object.
     pub fn form<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
         self.form_as(body, &[])
     }
 
-    /// Sends the members of an object as a form, some of them in a style of their own.
+    /// Sends the members of an object as a form, some of them in their own style.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is no object.
+    /// Returns an error if the value is not an object.
     pub fn form_as<T: Serialize + ?Sized>(
         &mut self,
         body: &T,
@@ -34,12 +36,12 @@ impl Request {
         Ok(())
     }
 
-    /// Makes the members of an object the query, as those of a form, some of them in a style of their own (OpenAPI 3.2,
+    /// Sends the members of an object as the query, encoded like a form, some of them in their own style (OpenAPI 3.2,
     /// "Parameter Locations": `querystring`).
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is no object.
+    /// Returns an error if the value is not an object.
     pub fn query_form<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -51,11 +53,11 @@ impl Request {
         Ok(())
     }
 
-    /// Makes a value the query: JSON, or else a text.
+    /// Sends a value as the whole query: a string as it is, anything else as JSON.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn whole_query<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -79,7 +81,7 @@ impl Request {
     }
 }
 
-/// The members of an object as names and values.
+/// Returns the members of an object as names and values.
 fn pairs<T: Serialize + ?Sized>(
     name: &str,
     value: &T,
@@ -99,7 +101,7 @@ fn pairs<T: Serialize + ?Sized>(
             Style::Form { explode: true }
         };
         let style = own.map_or(usual, |(_, style)| *style);
-        write_parameter(&mut form, name, value, style, (RESERVED, "%2C"));
+        write_parameter(&mut form, name, value, style, RESERVED, "%2C");
     }
     Ok(form)
 }

@@ -1,11 +1,11 @@
-//! `schemars::JsonSchema`: the schemas of the description, which refer to each other by `$defs`.
+//! `schemars::JsonSchema`: the schemas of the API description, which refer to each other through `$defs`.
 
 use ::schemars::Schema;
 use serde_json::{Map, Value};
 
 use super::described::Description;
 
-/// Implements the trait for a type: the emitted types that it holds, and those of the user's.
+/// Implements the trait for a type, from the emitted types and the user's types that it references.
 macro_rules! json_schema {
     ($name:ident { $($held:ident),* $(,)? } { $($own:ty),* $(,)? }) => {
         impl ::schemars::JsonSchema for super::super::types::$name {
@@ -30,7 +30,7 @@ macro_rules! json_schema {
 }
 pub(crate) use json_schema;
 
-/// The schema of a type, with references to the types that it holds.
+/// Returns the schema of a type, with references to the types that it uses.
 #[doc(hidden)]
 #[must_use]
 pub fn resolve_schema(description: &Description, held: &[Schema], own: &[Schema]) -> Schema {
@@ -48,7 +48,7 @@ fn resolve(schema: &mut Value, held: &[Schema], own: &[Schema]) {
         refer(members, found);
     }
     if let Some(found) = referred(members, "$own", own) {
-        // What it looks like from outside is what it says itself by now.
+        // The keywords from outside are part of the schema itself by now.
         members.remove("type");
         members.remove("format");
         refer(members, found);
@@ -71,7 +71,7 @@ fn resolve(schema: &mut Value, held: &[Schema], own: &[Schema]) {
     }
 }
 
-/// The schema that a number stands for, which is taken out.
+/// Removes the reference and returns the schema that its number represents.
 fn referred<'s>(
     members: &mut Map<String, Value>,
     keyword: &str,
@@ -82,7 +82,7 @@ fn referred<'s>(
     all.get(index)
 }
 
-/// What stands beside a reference stays.
+/// Adds a reference. Keywords next to it are kept.
 fn refer(members: &mut Map<String, Value>, schema: &Schema) {
     if let Value::Object(found) = schema.as_value() {
         for (keyword, value) in found {

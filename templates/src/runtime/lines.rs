@@ -1,4 +1,5 @@
-//! Responses of one JSON value a line (<https://github.com/ndjson/ndjson-spec>), or behind record separators (RFC 7464).
+//! Responses with one JSON value per line (<https://github.com/ndjson/ndjson-spec>) or after each record separator (RFC
+//! 7464).
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -17,7 +18,7 @@ use super::stream::{Framing, Values};
 
 /// An operation that responds with one value per line.
 pub trait StreamsLines: Operation + Clone {
-    /// The value of a line.
+    /// The type of each value.
     type Line: DeserializeOwned;
     /// The media type of such responses.
     const LINES: &'static str;
@@ -28,18 +29,18 @@ where
     O: StreamsLines + Send + 'static,
     O::Error: Send,
 {
-    /// The values of the response, each as it comes. The call is sent when the first one is polled; where the server ends the
-    /// response, or the connection breaks, they end.
+    /// Returns the values of the response as they arrive. The call is sent when the first value is polled. The stream
+    /// ends when the server ends the response or the connection breaks.
     ///
-    /// [`timeout`](Call::timeout) bounds the time until the response begins, and not how long it lasts. Nothing may come for as
-    /// long as nothing happens, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
+    /// [`timeout`](Call::timeout) limits the time until the response starts, not the duration of the stream. The stream
+    /// may be idle indefinitely, unless the client has an [`idle_timeout`](super::ClientBuilder::idle_timeout).
     pub fn lines(self) -> Lines<O> {
         Lines(Values::new(self, O::LINES))
     }
 }
 
 impl Response {
-    /// Reads one value per line, all of them.
+    /// Deserializes all lines.
     #[doc(hidden)]
     pub fn decode_lines<T: DeserializeOwned, E>(&self) -> Result<Vec<T>, Failure<E>> {
         let (mut newlines, mut lines) = (Newlines::default(), VecDeque::new());
@@ -53,7 +54,7 @@ impl Response {
     }
 }
 
-/// The values of a response, each as it comes. It is a stream as well.
+/// The values of a response, as they arrive. It implements `Stream` as well.
 #[must_use = "a stream does nothing until it is polled"]
 #[derive(Debug)]
 pub struct Lines<O: StreamsLines>(Values<O, Newlines>);
@@ -63,11 +64,12 @@ where
     O: StreamsLines + Send + 'static,
     O::Error: Send,
 {
-    /// The next value; none at the end.
+    /// Returns the next value, or `None` at the end of the stream.
     ///
     /// # Errors
     ///
-    /// As the call itself, or where a line is not of its type; the next one can be read then.
+    /// Returns an error in the same cases as the call itself, and if a line is not of its type. In the latter case, the
+    /// stream continues with the next line.
     pub async fn next(&mut self) -> Option<Result<O::Line, CallError<O::Error>>> {
         next(self).await
     }
@@ -89,11 +91,11 @@ where
     }
 }
 
-/// Cuts bytes at the ends of lines, and at record separators.
+/// Splits bytes at line endings and record separators.
 #[derive(Debug, Default)]
 pub(crate) struct Newlines {
     buffer: BytesMut,
-    /// Once there was a record separator, a value may have several lines.
+    /// `true` after the first record separator; values may then have several lines.
     separated: bool,
 }
 
@@ -101,7 +103,7 @@ impl Framing for Newlines {
     type Frame = Bytes;
 
     fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Bytes>) {
-        // What was buffer has no end of a value in it.
+        // The buffered bytes contain no end of a value.
         let mut from = self.buffer.len();
         self.buffer.extend_from_slice(piece);
         while let Some(found) = self.buffer[from..].iter().position(|byte| self.ends(*byte)) {
@@ -122,16 +124,16 @@ impl Framing for Newlines {
 }
 
 impl Newlines {
-    /// Returns `true` if a value ends here: what follows it has no say, since it may come later or in the same piece.
+    /// Returns `true` if a value ends at this byte. The following bytes do not matter, since they may arrive later.
     fn ends(&self, byte: u8) -> bool {
         byte == SEPARATOR || (byte == b'\n' && !self.separated)
     }
 }
 
-/// What stands before each value of a sequence (RFC 7464).
+/// The byte before each value of a sequence (RFC 7464).
 const SEPARATOR: u8 = 0x1e;
 
-/// Empty lines keep connections alive.
+/// Adds a line. Empty lines only keep the connection alive.
 fn push_line(line: Bytes, frames: &mut VecDeque<Bytes>) {
     if !line.trim_ascii().is_empty() {
         frames.push_back(line);

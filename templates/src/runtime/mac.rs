@@ -1,4 +1,4 @@
-//! HMAC-SHA-256 (RFC 2104, FIPS 180-4) over keys that are never shown.
+//! HMAC-SHA-256 (RFC 2104, FIPS 180-4) with keys that are never shown.
 
 use std::fmt;
 
@@ -10,20 +10,20 @@ use sha2::{Digest, Sha256};
 
 use super::verifier::SignatureError;
 
-/// The keys that a signature may be made with: while one is replaced, two are in use.
+/// The keys that verify signatures: two while one replaces the other.
 #[derive(Clone)]
 pub(super) struct Keys(Vec<Vec<u8>>);
 
 impl Keys {
-    /// A key that is taken as it is; an empty one is none, since everybody knows it.
-    pub(super) fn of(key: &[u8]) -> Self {
+    /// Creates a key from raw bytes. An empty key is ignored, because everybody knows it.
+    pub(super) fn new(key: &[u8]) -> Self {
         let mut keys = Self(Vec::new());
         keys.add(Some(key.to_owned()));
         keys
     }
 
-    /// A key that was written in another way, unless it could not be read.
-    pub(super) fn read(key: Option<Vec<u8>>) -> Self {
+    /// Creates a key that was decoded from another form, if it could be decoded.
+    pub(super) fn from_decoded(key: Option<Vec<u8>>) -> Self {
         let mut keys = Self(Vec::new());
         keys.add(key);
         keys
@@ -33,10 +33,10 @@ impl Keys {
         self.0.extend(key.filter(|key| !key.is_empty()));
     }
 
-    /// Returns `true` if one of the signatures belongs to the parts of a message. Each is compared in constant time.
+    /// Checks the signatures of a message, which consists of several segments. Each is compared in constant time.
     ///
-    /// What it returns is the digest of the message and of nothing else: a sender who holds several right signatures of
-    /// it, one for each key, cannot make it look like several messages.
+    /// Returns the digest of the message, which does not depend on the signature: a sender with several valid
+    /// signatures, one for each key, cannot make one message look like several.
     pub(super) fn verify(
         &self,
         message: &[&[u8]],
@@ -69,7 +69,7 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// The text of a header that has to be there once: of two, nobody knows which was checked.
+/// Returns the text of a header that must occur exactly once: with two, it would be unclear which one was checked.
 pub(super) fn header<'h>(
     headers: &'h HeaderMap,
     name: &'static str,
@@ -86,7 +86,7 @@ pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(text).ok()
 }
 
-/// Bytes by two digits each.
+/// Decodes hexadecimal bytes.
 pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| {
         char::from(byte)

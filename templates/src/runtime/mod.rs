@@ -1,4 +1,4 @@
-//! The support code as the templates' own tests see it; an emitted crate gets a list of what it uses.
+//! The support code as the tests of the templates see it. An emitted crate has a list of the files that it uses.
 
 pub(crate) mod adjacent;
 pub(crate) mod authorization;
@@ -86,7 +86,7 @@ pub(crate) use oauth::OAuth;
 pub(crate) use payload::BoxError;
 pub(crate) use send_error::SendError;
 
-// What the macros name by paths.
+// The items that the macros refer to by path.
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
 pub(crate) use external::{External, read_external};

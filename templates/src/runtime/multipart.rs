@@ -1,4 +1,4 @@
-//! Bodies of several parts (RFC 7578), files, and bytes of a type that the caller chooses.
+//! Multipart bodies (RFC 7578), files, and bytes with a media type of the caller's choice.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::payload::RequestBody;
 use super::random::bits;
 use super::request::{Request, to_text, to_value};
 
-/// A file to send: its bytes, and how they are described to the server.
+/// A file to upload, with its name and media type.
 #[derive(Clone)]
 pub struct Upload {
     body: RequestBody,
@@ -21,12 +21,12 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// A file with these bytes.
+    /// Creates a file from bytes.
     pub fn new(bytes: impl Into<Bytes>) -> Self {
         Self::of(RequestBody::from(bytes))
     }
 
-    /// A file whose bytes come from a stream.
+    /// Creates a file from a body, which may be a stream.
     pub fn of(body: RequestBody) -> Self {
         Self {
             body,
@@ -36,21 +36,21 @@ impl Upload {
         }
     }
 
-    /// Adds a header to the part (RFC 7578, section 4.8); servers are free to ignore it.
+    /// Adds a header to the part (RFC 7578, section 4.8). Servers may ignore it.
     #[must_use]
     pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
 
-    /// Sends this file name.
+    /// Sets the file name.
     #[must_use]
     pub fn with_file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
-    /// Sends this media type, such as `image/png`.
+    /// Sets the media type, such as `image/png`.
     #[must_use]
     pub fn with_media_type(mut self, media_type: impl Into<String>) -> Self {
         self.media_type = Some(media_type.into());
@@ -75,7 +75,7 @@ impl<T: Into<RequestBody>> From<T> for Upload {
     }
 }
 
-/// Bytes with their media type; without one, the first that the description lists is sent.
+/// Bytes with their media type. Without one, the first media type of the API description is sent.
 #[derive(Clone)]
 pub struct Content {
     body: RequestBody,
@@ -83,7 +83,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// Bytes of a media type, such as `image/png`.
+    /// Creates a body with a media type, such as `image/png`.
     pub fn new(media_type: impl Into<String>, body: impl Into<RequestBody>) -> Self {
         Self {
             body: body.into(),
@@ -111,23 +111,23 @@ impl<T: Into<RequestBody>> From<T> for Content {
     }
 }
 
-/// The parts of a body, in their order.
+/// The parts of a multipart body, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Multipart {
     parts: Vec<Part>,
 }
 
-/// A part of a body.
+/// A part of a multipart body.
 #[derive(Clone, Debug)]
 struct Part {
     name: Option<String>,
     upload: Upload,
-    /// Its media type where neither it nor its position says one.
+    /// The media type if neither the part nor its position has one.
     usual: &'static str,
 }
 
 impl Multipart {
-    /// No parts yet.
+    /// Creates a body without parts.
     pub fn new() -> Self {
         Self::default()
     }
@@ -137,11 +137,12 @@ impl Multipart {
         self.parts.is_empty()
     }
 
-    /// Adds a value: text as it is, objects as JSON, each item of an array as a part of its own; nothing for `null`.
+    /// Adds a value: a string as it is, an object as JSON, each item of an array as its own part, and nothing for
+    /// `null`.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn value<T: Serialize + ?Sized>(
         &mut self,
         name: &str,
@@ -155,7 +156,7 @@ impl Multipart {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn value_as<T: Serialize + ?Sized>(
         &mut self,
         name: &str,
@@ -191,12 +192,12 @@ impl Multipart {
         }
     }
 
-    /// Adds a file. Where it has no name, it is called like the part: servers recognise files by that.
+    /// Adds a file. Without a file name, it gets the name of the part, because servers recognize files by their name.
     pub fn file(&mut self, name: &str, file: &Upload) {
         self.file_as(name, file, "application/octet-stream");
     }
 
-    /// Adds a file that is of this media type unless it has its own.
+    /// Adds a file with this media type, unless it has its own.
     pub fn file_as(&mut self, name: &str, file: &Upload, media_type: &str) {
         let mut file = file.clone();
         file.file_name.get_or_insert_with(|| name.to_owned());
@@ -209,23 +210,23 @@ impl Multipart {
         files.iter().for_each(|file| self.file(name, file));
     }
 
-    /// Adds several files under one name, which are of this media type unless they have their own.
+    /// Adds several files under one name with this media type, unless they have their own.
     pub fn files_as(&mut self, name: &str, files: &[Upload], media_type: &str) {
         for file in files {
             self.file_as(name, file, media_type);
         }
     }
 
-    /// Adds a part without a name, as bodies have them that are no forms: what it is, its position says.
+    /// Adds a part without a name. Its position determines its meaning, as in multipart bodies that are not forms.
     pub fn unnamed(&mut self, part: impl Into<Upload>) {
         self.push_unnamed(part.into(), "");
     }
 
-    /// Adds a value without a name: text as it is, anything else as JSON.
+    /// Adds a value without a name: a string as it is, anything else as JSON.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn unnamed_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), BuildError> {
         let value = to_value("part", value)?;
         let usual = if value.is_string() {
@@ -253,18 +254,22 @@ impl Multipart {
         });
     }
 
-    /// Adds a file, or a part with headers of its own, as it is.
+    /// Adds a file or a part with its own headers.
     pub fn part(&mut self, name: &str, part: Upload) {
         self.add(name, part);
     }
 
-    /// The media types of the parts that have none of their own are those of the first and of all others.
+    /// Builds the body. Parts without their own media type get that of their position: one of `first`, or `rest`.
     fn to_body(&self, boundary: &str, first: &[&str], rest: &str) -> RequestBody {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
         for (position, part) in self.parts.iter().enumerate() {
-            let told = first.get(position).copied().unwrap_or(rest);
-            let usual = if told.is_empty() { part.usual } else { told };
+            let declared = first.get(position).copied().unwrap_or(rest);
+            let usual = if declared.is_empty() {
+                part.usual
+            } else {
+                declared
+            };
             let (name, part) = (part.name.as_deref(), &part.upload);
             text.extend_from_slice(head(boundary, name, part, usual).as_bytes());
             match part.body.bytes() {
@@ -285,7 +290,7 @@ impl Multipart {
     }
 }
 
-/// What stands before the bytes of a part.
+/// Returns the header block of a part.
 fn head(boundary: &str, name: Option<&str>, part: &Upload, usual: &str) -> String {
     let mut head = format!("--{boundary}");
     match (name, &part.file_name) {
@@ -312,7 +317,7 @@ fn head(boundary: &str, name: Option<&str>, part: &Upload, usual: &str) -> Strin
 }
 
 impl From<Value> for Multipart {
-    /// Each member of an object is a part.
+    /// Turns each member of an object into a part.
     fn from(members: Value) -> Self {
         let mut parts = Self::new();
         for (name, value) in members.as_object().into_iter().flatten() {
@@ -323,28 +328,28 @@ impl From<Value> for Multipart {
 }
 
 impl Request {
-    /// Sends a body of several parts with names.
+    /// Sends a multipart form.
     pub fn parts(&mut self, parts: &Multipart) {
         self.parts_as(parts, "multipart/form-data", &[], "");
     }
 
-    /// Sends a body of several parts as this media type. Parts without a media type have that of their position: one of the
-    /// first, or that of the rest.
+    /// Sends a multipart body with this media type. Parts without a media type get that of their position: one of
+    /// `first`, or `rest`.
     pub fn parts_as(&mut self, parts: &Multipart, media_type: &str, first: &[&str], rest: &str) {
-        // Nobody can write a part that ends the body.
+        // The boundary is random, so that no part can contain it.
         let boundary = format!("{:016x}{:016x}", bits(), bits());
         let body = parts.to_body(&boundary, first, rest);
         self.body(&format!("{media_type}; boundary=\"{boundary}\""), body);
     }
 
-    /// Sends bytes of a type that the caller chose.
+    /// Sends bytes with a media type of the caller's choice.
     pub fn content(&mut self, content: &Content, default_media_type: &str) {
         let media_type = content.media_type.as_deref().unwrap_or(default_media_type);
         self.body(media_type, content.body.clone());
     }
 }
 
-/// A name as the parameter of a header (RFC 7578, section 4.2, and what browsers do).
+/// Quotes a name as a header parameter (RFC 7578, section 4.2, and browser behavior).
 fn quoted(name: &str) -> String {
     name.replace('"', "%22")
         .replace('\r', "%0D")

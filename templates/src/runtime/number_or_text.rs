@@ -1,4 +1,4 @@
-//! Values that are a number or a text, such as the ports and quantities of Kubernetes.
+//! Values that are a number or a string, such as the ports and quantities of Kubernetes.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Number;
 
-/// A number or a text: `80` or `"http"`, `1` or `"25%"`.
+/// A number or a string: `80` or `"http"`, `1` or `"25%"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberOrText {
     /// A number.
     Number(Number),
-    /// A text.
+    /// A string.
     Text(String),
 }
 
 impl NumberOrText {
-    /// The number, where it is a whole one.
+    /// Returns the number if it is an integer.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self {
@@ -25,7 +25,7 @@ impl NumberOrText {
         }
     }
 
-    /// The text.
+    /// Returns the string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {

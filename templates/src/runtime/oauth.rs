@@ -1,4 +1,4 @@
-//! Tokens of OAuth 2.0 (RFC 6749): got when they are needed, kept, and renewed once for all callers.
+//! OAuth 2.0 tokens (RFC 6749): requested when needed, cached, and renewed once for all callers.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,19 +20,20 @@ use super::secret::Secret;
 use super::token::TokenProvider;
 use super::transport::{HttpRequest, Transport};
 
-/// A token is renewed so long before it ends, or when nine tenths of its time are over.
-const EARLY: Duration = Duration::from_secs(30);
-/// How long the server may take to give a token.
+/// The time before its expiration at which a token is renewed, unless nine tenths of its lifetime are over before.
+const RENEWAL_MARGIN: Duration = Duration::from_secs(30);
+/// Maximum time for a response of the token endpoint.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// A token that is rejected so early is not renewed for the same call.
+/// A token that is rejected within this time is not renewed for the same call.
 const MIN_RENEWAL_INTERVAL: Duration = Duration::from_secs(5);
-/// A response with a token is not larger than this.
-const MAX_RESPONSE: usize = 1024 * 1024;
+/// Maximum size of a response of the token endpoint, in bytes.
+const MAX_RESPONSE_LEN: usize = 1024 * 1024;
 
-/// Gets tokens from the token endpoint of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
+/// Requests tokens from the token endpoint of an `oauth2` scheme. Pass it to
+/// [`token_provider`](super::ClientBuilder::token_provider).
 ///
-/// The address of that endpoint is not taken from the description: the client's secret is sent there, so the caller has
-/// to give it.
+/// The address of the endpoint is not taken from the API description. The client secret is sent there, so the caller
+/// has to provide the address.
 pub struct OAuth {
     token_url: Uri,
     client_id: String,
@@ -40,14 +41,14 @@ pub struct OAuth {
     in_body: bool,
     scopes: Vec<String>,
     state: Arc<Mutex<TokenState>>,
-    /// The exchange that is under way. A call that is dropped leaves it here, and the next one goes on with it: what the
-    /// server spent for it would be lost otherwise.
+    /// The exchange in progress. If a call is dropped, the exchange stays here and the next call continues it.
+    /// Otherwise the tokens that the server has already issued would be lost.
     renewing: tokio::sync::Mutex<Option<Renewal>>,
 }
 
 type Renewal = BoxFuture<'static, Result<Secret, BoxError>>;
 
-/// The tokens at hand.
+/// The current tokens.
 #[derive(Default)]
 struct TokenState {
     access: Option<Access>,
@@ -61,11 +62,11 @@ struct Access {
 }
 
 impl OAuth {
-    /// The grant of the client's own credentials (section 4.4).
+    /// Uses the client credentials grant (section 4.4).
     ///
     /// # Errors
     ///
-    /// Returns an error if the address is not valid, or neither `https` nor on this machine.
+    /// Returns an error if the address is invalid, or neither `https` nor on this machine.
     pub fn client_credentials(
         token_url: &str,
         client_id: impl Into<String>,
@@ -79,11 +80,11 @@ impl OAuth {
         )
     }
 
-    /// The grant of a refresh token (section 6). If the server rotates it, the new one is used from then on.
+    /// Uses a refresh token (section 6). If the server rotates it, the new one is used from then on.
     ///
     /// # Errors
     ///
-    /// Returns an error if the address is not valid, or neither `https` nor on this machine.
+    /// Returns an error if the address is invalid, or neither `https` nor on this machine.
     pub fn refresh_token(
         token_url: &str,
         client_id: impl Into<String>,
@@ -123,7 +124,7 @@ impl OAuth {
         })
     }
 
-    /// The secret of a client that refreshes tokens.
+    /// Sets the client secret for refreshing tokens.
     #[must_use]
     pub fn with_client_secret(mut self, secret: impl Into<Secret>) -> Self {
         self.client_secret = Some(secret.into());
@@ -137,14 +138,14 @@ impl OAuth {
         self
     }
 
-    /// Sends the client's credentials in the body instead of in the header `Authorization` (section 2.3.1).
+    /// Sends the client credentials in the body instead of the `Authorization` header (section 2.3.1).
     #[must_use]
     pub fn with_credentials_in_body(mut self) -> Self {
         self.in_body = true;
         self
     }
 
-    /// The token, if it has not expired.
+    /// Returns the token if it has not expired.
     fn valid_token(&self) -> Option<Secret> {
         let state = lock(&self.state);
         let access = state.access.as_ref()?;
@@ -152,7 +153,7 @@ impl OAuth {
         (!over).then(|| access.token.clone())
     }
 
-    /// Requests a token; it is stored even if the caller stops waiting.
+    /// Requests a token. The token is stored even if the caller stops waiting.
     fn start_renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
         let (request, state) = (self.request()?, Arc::clone(&self.state));
         let uri = request.uri().clone();
@@ -162,7 +163,7 @@ impl OAuth {
                 let response = transport.send(request).await;
                 let response = response.map_err(|error| error.with_host_of(&uri))?;
                 let status = response.status();
-                Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE).await?))
+                Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE_LEN).await?))
             };
             let exchange = within(transport.as_ref(), TIMEOUT, exchange).await;
             let (status, body) = exchange.ok_or("the token endpoint timed out")??;
@@ -228,7 +229,7 @@ fn store_token(
     let response: Value = serde_json::from_slice(response).unwrap_or_default();
     let text = |name: &str| response.get(name).and_then(Value::as_str);
     let Some(token) = text("access_token").filter(|_| status.is_success()) else {
-        // The code of the error is no secret (section 5.2); nothing else of the response is shown.
+        // The error code is not a secret (section 5.2); nothing else of the response is shown.
         let code = text("error").unwrap_or("no token");
         let code: String = code.chars().take(60).collect();
         let code = line(&code);
@@ -239,7 +240,7 @@ fn store_token(
         .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
     let expiry = |seconds: u64| {
         let lifetime = Duration::from_secs(seconds.min(1 << 32));
-        Instant::now() + lifetime.saturating_sub(EARLY.min(lifetime / 10))
+        Instant::now() + lifetime.saturating_sub(RENEWAL_MARGIN.min(lifetime / 10))
     };
     let end = lifetime.map(expiry);
     let token = Secret::from(token);
@@ -265,7 +266,7 @@ impl TokenProvider for OAuth {
                 return Ok(token);
             }
             let mut renewing = self.renewing.lock().await;
-            // Somebody else may have renewed it meanwhile.
+            // Another caller may have renewed it in the meantime.
             if let Some(token) = self.valid_token() {
                 *renewing = None;
                 return Ok(token);
@@ -280,10 +281,11 @@ impl TokenProvider for OAuth {
         })
     }
 
-    /// A token that is rejected at once would be rejected again: it lacks a permission.
+    /// Rejects a token. A token that is rejected right after its renewal lacks a permission, so it is not renewed
+    /// again.
     fn reject(&self, token: &Secret) -> bool {
         let mut state = lock(&self.state);
-        // Where it was renewed since, the new one stays.
+        // If it was renewed since, the new one is kept.
         match state.access.take_if(|access| access.token == *token) {
             Some(access) => access.since.elapsed() > MIN_RENEWAL_INTERVAL,
             None => true,

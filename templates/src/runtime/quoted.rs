@@ -1,4 +1,4 @@
-//! Numbers that travel as text, since JavaScript would round them.
+//! Numbers that are sent as strings, because JavaScript would round them.
 
 use std::fmt;
 use std::ops::Deref;

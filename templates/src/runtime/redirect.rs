@@ -1,4 +1,4 @@
-//! Redirects, which stay in our hands: another origin must get neither a token nor a body.
+//! Redirects, which this crate follows itself: another origin must receive neither a token nor a body.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::payload::RequestBody;
 use super::send_error::SendError;
 use super::transport::{HttpRequest, ResponseFuture};
 
-/// How often a call follows a redirect.
+/// Maximum number of redirects of a call.
 const MAX_REDIRECTS: usize = 5;
 
 /// Follows redirects.
@@ -22,8 +22,8 @@ impl Middleware for Redirecting {
     fn handle<'a>(&'a self, mut request: HttpRequest, mut next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
             for _ in 0..=MAX_REDIRECTS {
-                // Nearly no response is a redirect: a copy is made beforehand only where nobody has one.
-                let copy = next.original.is_none().then(|| Hop::of(&request));
+                // Redirects are rare, so the request is copied in advance only if no other copy exists.
+                let copy = next.original.is_none().then(|| Hop::new(&request));
                 let response = match next.run(request).await {
                     Ok(response) => response,
                     Err(error) => {
@@ -35,7 +35,7 @@ impl Middleware for Redirecting {
                 if !response.status().is_redirection() {
                     return Ok(response);
                 }
-                let Some(hop) = copy.or_else(|| next.original.map(Hop::of)) else {
+                let Some(hop) = copy.or_else(|| next.original.map(Hop::new)) else {
                     return Ok(response);
                 };
                 let credentials = &next.info().credentials;
@@ -53,7 +53,7 @@ impl Middleware for Redirecting {
     }
 }
 
-/// A request that was sent, as far as another one may be made of it.
+/// The parts of a sent request that a redirected request can be built from.
 struct Hop {
     method: Method,
     uri: Uri,
@@ -62,7 +62,7 @@ struct Hop {
 }
 
 impl Hop {
-    fn of(request: &HttpRequest) -> Self {
+    fn new(request: &HttpRequest) -> Self {
         Self {
             method: request.method().clone(),
             uri: request.uri().clone(),
@@ -91,7 +91,7 @@ impl Hop {
         let same_origin = there.origin() == here.origin();
         let downgrade = here.scheme() == "https" && there.scheme() == "http";
         let safe = self.method == Method::GET || self.method == Method::HEAD;
-        // Only a POST may become a GET, but for 303, which asks for one.
+        // Only a POST may become a GET, except for 303, which requires it.
         if !keeps_method && !safe && self.method != Method::POST && status != StatusCode::SEE_OTHER
         {
             return None;

@@ -1,4 +1,4 @@
-//! Arrays without repetition.
+//! Arrays with unique elements.
 
 use std::collections::HashSet;
 use std::ops::Deref;
@@ -6,18 +6,18 @@ use std::ops::Deref;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
-/// Elements that are all different, in the order in which they came. What a server repeats all the same is kept.
+/// Unique elements, in the order in which they were received. Duplicates sent by a server are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Set<T>(Vec<T>);
 
 impl<T> Set<T> {
-    /// No element.
+    /// Creates an empty set.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// The elements.
+    /// Converts to a vector of the elements.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.0
@@ -25,8 +25,8 @@ impl<T> Set<T> {
 }
 
 impl<T: PartialEq> Set<T> {
-    /// Adds an element; `false` if it is in there already. This compares it with every other element; to make a set of many,
-    /// collect them.
+    /// Adds an element. Returns `false` if the set already contains it. Compares the element with every other one; to
+    /// build a large set, use `collect`.
     pub fn insert(&mut self, element: T) -> bool {
         let new = !self.0.contains(&element);
         if new {
@@ -50,13 +50,13 @@ impl<T> Deref for Set<T> {
     }
 }
 
-/// Elements are the same if their JSON is.
+/// Elements are equal if their JSON is equal.
 impl<T: Serialize> FromIterator<T> for Set<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         let mut seen = HashSet::new();
         let mut is_new = |element: &T| match serde_json::to_string(element) {
             Ok(json) => seen.insert(json),
-            // What has no JSON fails when it is sent.
+            // An element that cannot be serialized as JSON fails when it is sent.
             Err(_) => true,
         };
         let elements = elements.into_iter();

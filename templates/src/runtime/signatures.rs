@@ -1,23 +1,23 @@
-//! Signatures over the body alone: those of GitHub, LINE and Adyen.
+//! Signatures of the body alone: those of GitHub, LINE and Adyen.
 
 use http::HeaderMap;
 
 use super::mac::{Keys, from_base64, from_hex, header};
 use super::verifier::{SignatureError, Verified, Verifier};
 
-/// What GitHub signs with: `X-Hub-Signature-256: sha256=` and HMAC-SHA-256 of the body in hex.
+/// Verifies the signatures of GitHub: `X-Hub-Signature-256: sha256=` and HMAC-SHA-256 of the body in hex.
 ///
 /// Source: <https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries>.
 #[derive(Clone, Debug)]
 pub struct GitHubSignature(Keys);
 
 impl GitHubSignature {
-    /// The secret of the webhook.
+    /// Creates a verifier with the secret of the webhook.
     pub fn new(secret: impl AsRef<[u8]>) -> Self {
-        Self(Keys::of(secret.as_ref()))
+        Self(Keys::new(secret.as_ref()))
     }
 
-    /// Another secret that is in use, while one replaces the other.
+    /// Adds another valid secret, for use during rotation.
     #[must_use]
     pub fn or(mut self, secret: impl AsRef<[u8]>) -> Self {
         self.0.add(Some(secret.as_ref().to_owned()));
@@ -35,16 +35,16 @@ impl Verifier for GitHubSignature {
     }
 }
 
-/// What LINE signs with: `x-line-signature: ` and HMAC-SHA-256 of the body in base64.
+/// Verifies the signatures of LINE: `x-line-signature: ` and HMAC-SHA-256 of the body in base64.
 ///
 /// Source: <https://developers.line.biz/en/docs/messaging-api/verify-webhook-signature/>.
 #[derive(Clone, Debug)]
 pub struct LineSignature(Keys);
 
 impl LineSignature {
-    /// The secret of the channel.
+    /// Creates a verifier with the secret of the channel.
     pub fn new(secret: impl AsRef<[u8]>) -> Self {
-        Self(Keys::of(secret.as_ref()))
+        Self(Keys::new(secret.as_ref()))
     }
 }
 
@@ -54,20 +54,20 @@ impl Verifier for LineSignature {
     }
 }
 
-/// What Adyen signs the webhooks of its platform with: `HmacSignature: ` and HMAC-SHA-256 of the body in base64. The
-/// standard notifications of payments have their signatures in the body instead, and are not verified by this.
+/// Verifies the signatures of Adyen's platform webhooks: `HmacSignature: ` and HMAC-SHA-256 of the body in base64.
+/// Adyen's standard payment notifications have their signatures in the body and are not supported.
 ///
 /// Source: <https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures>.
 #[derive(Clone, Debug)]
 pub struct AdyenSignature(Keys);
 
 impl AdyenSignature {
-    /// The key of the webhook, in hex as Adyen shows it. Nothing is verified with what is no hex.
+    /// Creates a verifier with the key of the webhook, in hex as Adyen shows it. An invalid key verifies nothing.
     pub fn new(key: impl AsRef<str>) -> Self {
-        Self(Keys::read(from_hex(key.as_ref().trim())))
+        Self(Keys::from_decoded(from_hex(key.as_ref().trim())))
     }
 
-    /// Another key that is in use, while one replaces the other.
+    /// Adds another valid key, for use during rotation.
     #[must_use]
     pub fn or(mut self, key: impl AsRef<str>) -> Self {
         self.0.add(from_hex(key.as_ref().trim()));

@@ -1,4 +1,4 @@
-//! Responses that consist of values one after the other: a connection, and what cuts its bytes.
+//! Responses that are a sequence of values: the connection, and the framing of its bytes.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -20,57 +20,58 @@ use super::response::{Response, media_type};
 use super::response_error::DecodeError;
 use super::send_error::SendError;
 
-/// Cuts bytes into values.
+/// Splits bytes into values.
 pub(super) trait Framing: Default + Send + Unpin {
-    /// A value as it came.
+    /// A raw value.
     type Frame: Send + Unpin;
 
-    /// Takes bytes in and gives the values that are complete.
+    /// Adds bytes and appends the completed values to `frames`.
     fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Self::Frame>);
 
-    /// What is left at the end.
+    /// Appends the rest at the end of the stream.
     fn end(&mut self, frames: &mut VecDeque<Self::Frame>);
 
-    /// How many bytes of a value that is not complete are held.
+    /// Returns the number of buffered bytes of an incomplete value.
     fn buffered(&self) -> usize;
 
-    /// Returns `true` if the connection is to be made again where it broke: after how long, and with which `Last-Event-ID`.
+    /// Returns the delay and the `Last-Event-ID` for reconnecting a broken connection, or `None` if it is not
+    /// reconnected.
     fn reconnection(&self) -> Option<(Duration, Option<HeaderValue>)> {
         None
     }
 
-    /// Returns `true` if responses of a media type hold such values; servers that name none are trusted.
+    /// Returns `true` if responses of a media type contain such values. A response without a media type is accepted.
     fn accepts(media_type: &str) -> bool {
         let _ = media_type;
         true
     }
 
-    /// Returns `true` if a value is no value, but the mark that no more will come.
+    /// Returns `true` if a value is the end marker of the stream.
     fn is_end(frame: &Self::Frame) -> bool {
         let _ = frame;
         false
     }
 
-    /// Forgets what belongs to a connection that broke.
+    /// Discards the state of a broken connection.
     fn restart(&mut self) {}
 }
 
-/// How often in a row a connection that broke is made again.
-const RECONNECTIONS: u32 = 5;
+/// Maximum number of consecutive reconnections.
+const MAX_RECONNECTIONS: u32 = 5;
 
-/// The longest wait before that, whatever the server asks for: a client does not sleep for ever.
-pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(300);
+/// Maximum delay before reconnecting, whatever the server requests.
+pub(super) const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(300);
 
-/// A value as it came, or what went wrong.
+/// A raw value, or an error.
 type Polled<O, F> = Poll<Option<Result<<F as Framing>::Frame, CallError<<O as Operation>::Error>>>>;
 
-/// The values of a response, as they come.
+/// The values of a response, as they arrive.
 pub(super) struct Values<O: Operation, F: Framing> {
     call: Call<O>,
     state: State<O>,
     framing: F,
     frames: VecDeque<F::Frame>,
-    /// Reconnections since the last value.
+    /// The number of reconnections since the last value.
     tries: u32,
     head: Option<(StatusCode, HeaderMap)>,
 }
@@ -107,7 +108,7 @@ where
         }
     }
 
-    /// The next value as it came.
+    /// Polls the next raw value.
     pub(super) fn poll_frame(&mut self, context: &mut Context<'_>) -> Polled<O, F> {
         loop {
             if let Some(frame) = self.frames.pop_front() {
@@ -169,13 +170,13 @@ where
         self.framing.push(piece, &mut self.frames);
         let limit = self.call.client.inner.max_body_bytes;
         if self.framing.buffered() as u64 > limit {
-            return Err(SendError::too_large(limit).of(O::NAME));
+            return Err(SendError::too_large(limit).with_operation(O::NAME));
         }
         Ok(())
     }
 
-    /// Takes the response. One that is no stream of such values is an error, but for the first connection so is none that may
-    /// be better later.
+    /// Handles the response. A response that is not such a stream is an error. A temporary error is not final, except
+    /// on the first connection.
     fn start(
         &mut self,
         opened: Result<Download, CallError<O::Error>>,
@@ -197,15 +198,17 @@ where
         }
     }
 
-    /// Makes a connection that broke again, where that is asked for and does not do something twice.
+    /// Reconnects a broken connection, if the stream supports it and repeating the request has no effect.
     fn reconnect(&mut self) -> bool {
         let request = self.call.operation().request();
         let repeatable = request.is_ok_and(|request| request.method().is_safe());
         let wait = self.framing.reconnection();
-        match wait.filter(|_| repeatable && self.tries < RECONNECTIONS) {
+        match wait.filter(|_| repeatable && self.tries < MAX_RECONNECTIONS) {
             Some((wait, _)) => {
-                // Twice as long after each failure.
-                let wait = wait.saturating_mul(1 << self.tries).min(LONGEST_WAIT);
+                // The delay doubles after each failure.
+                let wait = wait
+                    .saturating_mul(1 << self.tries)
+                    .min(MAX_RECONNECT_DELAY);
                 self.tries += 1;
                 self.state = State::Waiting(self.call.client.inner.transport.sleep(wait));
                 true
@@ -214,7 +217,7 @@ where
         }
     }
 
-    /// The error for a value that is not what the description promises.
+    /// Returns the error for a value that does not match the API description.
     pub(super) fn undecodable(
         &self,
         error: &serde_json::Error,

@@ -1,4 +1,4 @@
-//! How values of parameters are written where that is not the usual way (OpenAPI 3.0.4, "Style Values"; RFC 6570).
+//! Serialization styles of parameters (OpenAPI 3.0.4, "Style Values"; RFC 6570).
 
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 use serde::ser::Serialize;
@@ -9,7 +9,7 @@ use super::request::{
     RESERVED, Request, comma_separated, percent_encode, push_exploded, push_pair, to_text, to_value,
 };
 
-/// The reserved characters of RFC 3986 that mean nothing to a query stay as they are.
+/// Keeps the reserved characters of RFC 3986 that have no meaning in a query.
 const ALLOW_RESERVED: &AsciiSet = &RESERVED
     .remove(b':')
     .remove(b'/')
@@ -26,7 +26,7 @@ const ALLOW_RESERVED: &AsciiSet = &RESERVED
     .remove(b',')
     .remove(b';');
 
-/// How a value is written; `explode` gives each item or member its own place.
+/// The serialization style of a value. `explode` separates items and members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `a,b`; members are `key,value`, exploded `key=value`.
@@ -36,35 +36,35 @@ pub enum Style {
     },
     /// `.a,b`, exploded `.a.b`.
     Label {
-        /// `true` if each item has a dot of its own.
+        /// `true` if each item has its own dot.
         explode: bool,
     },
     /// `;name=a,b`, exploded `;name=a;name=b`.
     Matrix {
-        /// `true` if each item has a name of its own.
+        /// `true` if each item has its own name.
         explode: bool,
     },
     /// `name=a,b`, exploded `name=a&name=b`.
     Form {
-        /// `true` if each item has a name of its own.
+        /// `true` if each item has its own name.
         explode: bool,
     },
     /// `name=a%20b`.
     SpaceDelimited,
     /// `name=a%7Cb`.
     PipeDelimited,
-    /// `name[key]=a&name[other]=b`; items are counted: `name[key][0]=a`.
+    /// `name[key]=a&name[other]=b`; items are numbered: `name[key][0]=a`.
     DeepObject,
     /// JSON as text.
     Json,
 }
 
 impl Request {
-    /// Fills in a parameter of the path in a style of its own.
+    /// Sets a path parameter in another style.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is nothing, since that would be the path of something else.
+    /// Returns an error if the value is empty, which would be the path of another resource.
     pub fn path_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -103,11 +103,11 @@ impl Request {
         self.set_path_parameter(name, text)
     }
 
-    /// Adds a parameter to the query in a style of its own.
+    /// Adds a query parameter in another style.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn query_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -119,17 +119,18 @@ impl Request {
             name,
             &to_value(name, value)?,
             style,
-            (RESERVED, ","),
+            RESERVED,
+            ",",
         );
         Ok(())
     }
 
-    /// Adds a parameter to the query whose reserved characters stay as they are (`allowReserved`), but for those that would
-    /// end it: `&`, `=`, `+` and `#`.
+    /// Adds a query parameter without encoding reserved characters (`allowReserved`), except for those that would end
+    /// it: `&`, `=`, `+` and `#`.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn query_reserved<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -137,15 +138,15 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = to_value(name, value)?;
-        write_parameter(&mut self.query, name, &value, style, (ALLOW_RESERVED, ","));
+        write_parameter(&mut self.query, name, &value, style, ALLOW_RESERVED, ",");
         Ok(())
     }
 
-    /// Adds a header in a style of its own.
+    /// Adds a header in another style.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has characters that no header can carry.
+    /// Returns an error if the value is not a valid header value.
     pub fn header_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -161,11 +162,11 @@ impl Request {
         self.push_header(name, &text)
     }
 
-    /// Adds a cookie in a style of its own; exploded, each item or member is a cookie.
+    /// Adds a cookie in another style. If exploded, each item or member is a cookie.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn cookie_as<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -189,13 +190,14 @@ impl Request {
     }
 }
 
-/// Adds a value to the pairs of a query or a form; each encodes as it does, and has its own way to write a comma.
+/// Adds a value to the pairs of a query or a form, which differ in their encoding of values and commas.
 pub(super) fn write_parameter(
     pairs: &mut String,
     name: &str,
     value: &Value,
     style: Style,
-    (set, comma): (&'static AsciiSet, &str),
+    set: &'static AsciiSet,
+    comma: &str,
 ) {
     if value.is_null() {
         return;
@@ -225,7 +227,7 @@ pub(super) fn write_parameter(
     }
 }
 
-/// The items of an array, each percent-encoded; what is null is no item.
+/// Returns the items of an array, each percent-encoded, without `null` items.
 fn items(value: &Value, encode: impl Fn(&str) -> String) -> Vec<String> {
     let items = value.as_array().into_iter().flatten();
     items
@@ -234,7 +236,8 @@ fn items(value: &Value, encode: impl Fn(&str) -> String) -> Vec<String> {
         .collect()
 }
 
-/// The parts of a value, each percent-encoded: items, or keys and values, which are pairs where `paired`.
+/// Returns the components of a value, each percent-encoded: items, or keys and values, which are `key=value` pairs if
+/// `paired`.
 fn members(value: &Value, paired: bool, encode: impl Fn(&str) -> String) -> Vec<String> {
     match value {
         Value::Array(_) => items(value, encode),
@@ -251,7 +254,7 @@ fn members(value: &Value, paired: bool, encode: impl Fn(&str) -> String) -> Vec<
     }
 }
 
-/// The leaves of a value, each with the path to it in brackets.
+/// Collects the leaves of a value, each named by its path in brackets.
 fn flatten(name: String, value: &Value, pairs: &mut Vec<(String, String)>) {
     match value {
         Value::Null => {}

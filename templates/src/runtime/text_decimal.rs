@@ -1,4 +1,4 @@
-//! Numbers with all their digits that some servers send as text.
+//! Decimals that some servers send as strings.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;

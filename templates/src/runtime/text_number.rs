@@ -1,4 +1,4 @@
-//! Numbers that some servers send as text: both forms are read, and numbers are written.
+//! Numbers that some servers send as strings: both forms are read, and numbers are written.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,10 +12,10 @@ use serde::ser::{Serialize, SerializeMap};
 use super::member::Missing;
 use super::object::{ObjectReader, ObjectWriter};
 
-/// A number, or what holds numbers.
+/// A number, or a type that contains numbers.
 #[doc(hidden)]
 pub trait ReadNumber: Sized {
-    /// Reads it from numbers or texts.
+    /// Reads a value from numbers or strings.
     fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
@@ -116,7 +116,7 @@ impl<'de, T: ReadNumber> Visitor<'de> for MapVisitor<T> {
     }
 }
 
-/// What holds numbers, as other code reads it.
+/// A wrapper that deserializes a type that contains numbers.
 struct OfNumbers<T>(T);
 
 impl<'de, T: ReadNumber> Deserialize<'de> for OfNumbers<T> {
@@ -126,48 +126,48 @@ impl<'de, T: ReadNumber> Deserialize<'de> for OfNumbers<T> {
 }
 
 impl Missing {
-    /// It has to be there.
+    /// A required member.
     pub const fn required_number<T>() -> Option<T> {
         None
     }
 
-    /// It is there, or null, and written in both cases.
+    /// A member that is a value or `null`, and always written.
     pub const fn nullable_number<T>() -> Option<Option<T>> {
         Some(None)
     }
 
-    /// It may be absent, and then is not written.
+    /// A member that is not written if it is absent.
     pub const fn optional_number<T>() -> Option<Option<T>> {
         Some(None)
     }
 
-    /// It may be absent, and then has the value that the description gives.
+    /// A member that has the default of the API description if it is absent.
     pub fn defaulting_number<T>(default: fn() -> T) -> Option<T> {
         Some(default())
     }
 }
 
 impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
-    /// Reads a member that has to be there.
+    /// Reads a required member.
     pub fn required_number<T: ReadNumber>(&mut self, field: &mut Option<T>) {
         if let Some(OfNumbers(value)) = self.value() {
             *field = Some(value);
         }
     }
 
-    /// Reads a member that is there, or null.
+    /// Reads a member that is a value or `null`.
     pub fn nullable_number<T: ReadNumber>(&mut self, field: &mut Option<Option<T>>) {
         self.required_number(field);
     }
 
-    /// Reads a member that may be absent.
+    /// Reads an optional member.
     pub fn optional_number<T: ReadNumber>(&mut self, field: &mut Option<Option<T>>) {
         self.required_number(field);
     }
 
     /// Reads a member that has a default.
     pub fn defaulting_number<T: ReadNumber>(&mut self, field: &mut Option<T>) {
-        // Null is as good as nothing.
+        // Null is treated as absent.
         if let Some(OfNumbers(Some(value))) = self.value() {
             *field = Some(value);
         }
@@ -175,17 +175,17 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 }
 
 impl<M: SerializeMap> ObjectWriter<M> {
-    /// Writes a member that has to be there.
+    /// Writes a required member.
     pub fn required_number<T: Serialize>(&mut self, key: &'static str, value: &T) {
         self.required(key, value);
     }
 
-    /// Writes a member that is there, or null.
+    /// Writes a member that is a value or `null`.
     pub fn nullable_number<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
         self.nullable(key, value);
     }
 
-    /// Writes a member that may be absent.
+    /// Writes an optional member.
     pub fn optional_number<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
         self.optional(key, value);
     }

@@ -1,4 +1,4 @@
-//! Signatures over the body and the time at which it was sent: those of Stripe and of Standard Webhooks.
+//! Signatures of the body and a timestamp: those of Stripe and of Standard Webhooks.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,10 +7,11 @@ use http::HeaderMap;
 use super::mac::{Keys, from_base64, from_hex, header};
 use super::verifier::{SignatureError, Verified, Verifier};
 
-/// How far the time of a message may be from now, unless it is said otherwise.
-const TOLERANCE: Duration = Duration::from_secs(300);
+/// The default maximum difference between the timestamp of a message and now.
+const DEFAULT_TOLERANCE: Duration = Duration::from_secs(300);
 
-/// What Stripe signs with: `Stripe-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA-256 of the time, a dot and the body.
+/// Verifies the signatures of Stripe: `Stripe-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA-256 of the timestamp, a dot
+/// and the body.
 ///
 /// Source: <https://docs.stripe.com/webhooks#verify-manually>.
 #[derive(Clone, Debug)]
@@ -20,32 +21,32 @@ pub struct StripeSignature {
 }
 
 impl StripeSignature {
-    /// The secret of the endpoint, such as `whsec_...`; five minutes are tolerated.
+    /// Creates a verifier with the secret of the endpoint, such as `whsec_...`. The default tolerance is five minutes.
     pub fn new(secret: impl AsRef<[u8]>) -> Self {
         Self {
-            keys: Keys::of(secret.as_ref()),
-            tolerance: TOLERANCE,
+            keys: Keys::new(secret.as_ref()),
+            tolerance: DEFAULT_TOLERANCE,
         }
     }
 
-    /// Another secret that is in use, while one replaces the other.
+    /// Adds another valid secret, for use during rotation.
     #[must_use]
     pub fn or(mut self, secret: impl AsRef<[u8]>) -> Self {
         self.keys.add(Some(secret.as_ref().to_owned()));
         self
     }
 
-    /// How far the time of a message may be from now.
+    /// Sets the maximum difference between the timestamp of a message and now.
     #[must_use]
     pub fn with_tolerance(self, tolerance: Duration) -> Self {
         Self { tolerance, ..self }
     }
 
-    /// Checks a request at another time than now, such as one that was kept.
+    /// Verifies a request relative to another time than now, for example a stored one.
     ///
     /// # Errors
     ///
-    /// As [`Verifier::verify`].
+    /// Returns the same errors as [`Verifier::verify`].
     pub fn verify_at(
         &self,
         headers: &HeaderMap,
@@ -82,8 +83,8 @@ impl Verifier for StripeSignature {
     }
 }
 
-/// What many servers sign with: `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,<base64>`, HMAC-SHA-256 of
-/// these two and the body with dots between them.
+/// Verifies signatures according to Standard Webhooks, which many servers use: `webhook-id`, `webhook-timestamp` and
+/// `webhook-signature: v1,<base64>`, HMAC-SHA-256 of these two and the body, separated by dots.
 ///
 /// Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 #[derive(Clone, Debug)]
@@ -93,33 +94,33 @@ pub struct StandardSignature {
 }
 
 impl StandardSignature {
-    /// The secret in base64, with or without `whsec_` before it; five minutes are tolerated. Nothing is verified with what
-    /// is no base64.
+    /// Creates a verifier with the secret in base64, with or without the prefix `whsec_`. The default tolerance is five
+    /// minutes. An invalid secret verifies nothing.
     pub fn new(secret: impl AsRef<str>) -> Self {
         Self {
-            keys: Keys::read(standard_key(secret.as_ref())),
-            tolerance: TOLERANCE,
+            keys: Keys::from_decoded(standard_key(secret.as_ref())),
+            tolerance: DEFAULT_TOLERANCE,
         }
     }
 
-    /// Another secret that is in use, while one replaces the other.
+    /// Adds another valid secret, for use during rotation.
     #[must_use]
     pub fn or(mut self, secret: impl AsRef<str>) -> Self {
         self.keys.add(standard_key(secret.as_ref()));
         self
     }
 
-    /// How far the time of a message may be from now.
+    /// Sets the maximum difference between the timestamp of a message and now.
     #[must_use]
     pub fn with_tolerance(self, tolerance: Duration) -> Self {
         Self { tolerance, ..self }
     }
 
-    /// Checks a request at another time than now, such as one that was kept.
+    /// Verifies a request relative to another time than now, for example a stored one.
     ///
     /// # Errors
     ///
-    /// As [`Verifier::verify`].
+    /// Returns the same errors as [`Verifier::verify`].
     pub fn verify_at(
         &self,
         headers: &HeaderMap,
@@ -139,7 +140,7 @@ impl StandardSignature {
         let message: [&[u8]; 5] = [id.as_bytes(), b".", time.as_bytes(), b".", body];
         self.keys.verify(&message, &signatures)?;
         check_time(time, TIME, now, self.tolerance)?;
-        // The server may send it again at another time: it is the same by its identifier, which is signed.
+        // The server may send the message again with a new timestamp. Its id is signed and stays the same.
         Ok(Verified::new(id))
     }
 }
@@ -155,7 +156,7 @@ fn standard_key(secret: &str) -> Option<Vec<u8>> {
     from_base64(secret.strip_prefix("whsec_").unwrap_or(secret))
 }
 
-/// Returns `true` if a time in seconds since 1970 is near enough.
+/// Checks that a timestamp, in seconds since 1970, is within the tolerance.
 fn check_time(
     seconds: &str,
     header: &'static str,
@@ -170,8 +171,9 @@ fn check_time(
     let age = now
         .duration_since(sent)
         .unwrap_or_else(|early| early.duration());
-    match age <= tolerance {
-        true => Ok(()),
-        false => Err(SignatureError::Expired { age }),
+    if age <= tolerance {
+        Ok(())
+    } else {
+        Err(SignatureError::Expired { age })
     }
 }

@@ -1,4 +1,4 @@
-//! Files and parts as they are given on the command line.
+//! Files and parts on the command line.
 
 use super::cli::{BodyArgument, FileArgument, ParseError, Part};
 use super::multipart::{Content, Multipart, Upload};
@@ -16,7 +16,7 @@ impl From<FileArgument> for Upload {
     }
 }
 
-/// Bytes of the requested media type, or that of the file extension, or else the default one.
+/// Returns bytes with the requested media type, that of the file extension, or the default one.
 #[doc(hidden)]
 pub fn content_argument(body: &BodyArgument) -> Content {
     match body.media_type() {
@@ -25,7 +25,7 @@ pub fn content_argument(body: &BodyArgument) -> Content {
     }
 }
 
-/// The members of an object, each as a part.
+/// Returns the members of an object, each as a part.
 #[doc(hidden)]
 pub fn multipart_argument(body: &BodyArgument) -> Result<Multipart, ParseError> {
     let mut parts = Multipart::new();

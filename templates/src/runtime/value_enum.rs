@@ -1,7 +1,7 @@
-//! `clap::ValueEnum`: enumerations as arguments of a program.
+//! `clap::ValueEnum`: enums as command-line arguments.
 
-/// Implements the trait for an enum: its variants, their arguments, other spellings and descriptions. Unknown values are not
-/// arguments.
+/// Implements the trait for an enum, from its variants, their arguments, aliases and descriptions. Unknown values are
+/// not accepted.
 macro_rules! value_enum {
     ($name:ident { $($variant:ident => $value:literal $(| $alias:literal)? $(: $help:literal)?),* $(,)? }) => {
         impl ::clap::ValueEnum for super::super::types::$name {

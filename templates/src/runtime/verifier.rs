@@ -1,4 +1,4 @@
-//! `true` if a request comes from the server that it says it comes from.
+//! Verifies the sender of a webhook request.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,55 +7,56 @@ use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 
-/// Checks that the server has sent a request, by its headers and its body as they came.
+/// Verifies that a request was sent by the server, from its raw headers and body.
 pub trait Verifier: Send + Sync {
-    /// Checks a request.
+    /// Verifies a request.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not certain that the server has sent it, or has sent it now.
+    /// Returns an error if the sender or the time of the request cannot be verified.
     fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError>;
 }
 
-/// A request whose sender is certain.
+/// A verified request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     fingerprint: Vec<u8>,
 }
 
 impl Verified {
-    /// A verified request; the fingerprint is the same where the same message comes again, and comes from what is signed: a
-    /// digest of it, or an identifier in it. The signature is no fingerprint, since a message may have several.
+    /// Creates a verified request. The fingerprint is the same if the same message is received again. It is derived
+    /// from signed data: a digest of the message, or an id in it. The signature itself is not a fingerprint, because a
+    /// message may have several.
     pub fn new(fingerprint: impl Into<Vec<u8>>) -> Self {
         Self {
             fingerprint: fingerprint.into(),
         }
     }
 
-    /// What tells it apart from other requests.
+    /// Returns the fingerprint that identifies the message.
     pub fn fingerprint(&self) -> &[u8] {
         &self.fingerprint
     }
 }
 
-/// Why a request is not trusted. Nothing in it shows a key or the right signature.
+/// The reason why a request is not trusted. It does not contain a key or the expected signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignatureError {
-    /// A header is missing that the signature needs.
+    /// A required header is missing.
     Missing(&'static str),
-    /// A header is not written as the signature needs it.
+    /// A header is malformed.
     Malformed(&'static str),
-    /// The body is not what was signed, or it was signed with another key.
+    /// The body was modified, or signed with another key.
     Mismatch,
-    /// It was signed too long ago, or in the future.
+    /// The message was signed too long ago, or in the future.
     Expired {
-        /// How far its time is from now.
+        /// The difference between its timestamp and now.
         age: Duration,
     },
-    /// The same message came before.
+    /// The same message was received before.
     Replayed,
-    /// No key is known to verify with.
+    /// No key is available for verification.
     NoKey,
 }
 
@@ -85,11 +86,11 @@ impl fmt::Display for SignatureError {
 
 impl std::error::Error for SignatureError {}
 
-/// So many messages are remembered; the oldest are forgotten first.
-const MOST_MESSAGES: usize = 100_000;
+/// Maximum number of remembered messages. The oldest are forgotten first.
+const MAX_MESSAGES: usize = 100_000;
 
-/// A verifier that refuses what came before, within a span of time. Servers repeat what was not answered well: give each
-/// message to this once, where it is taken.
+/// A verifier that rejects repeated messages within a time span. Servers send a message again if it was not handled
+/// successfully, so verify each message only once, where it is accepted.
 pub struct RefuseReplays<V> {
     verifier: V,
     span: Duration,
@@ -97,7 +98,7 @@ pub struct RefuseReplays<V> {
 }
 
 impl<V: Verifier> RefuseReplays<V> {
-    /// Remembers the messages of this span of time, which should be longer than the tolerance of the verifier.
+    /// Remembers the messages of this time span, which should be longer than the tolerance of the verifier.
     pub fn new(verifier: V, span: Duration) -> Self {
         Self {
             verifier,
@@ -113,7 +114,7 @@ impl<V: Verifier> RefuseReplays<V> {
         if seen.get(fingerprint).is_some_and(is_young) {
             return false;
         }
-        if seen.len() >= MOST_MESSAGES {
+        if seen.len() >= MAX_MESSAGES {
             seen.retain(|_, at| is_young(at));
             forget_oldest(&mut seen);
         }
@@ -122,14 +123,14 @@ impl<V: Verifier> RefuseReplays<V> {
     }
 }
 
-/// Forgets a tenth, so that this is seldom needed.
+/// Forgets a tenth of the messages, so that this is rarely needed.
 fn forget_oldest(seen: &mut HashMap<Vec<u8>, SystemTime>) {
-    if seen.len() < MOST_MESSAGES {
+    if seen.len() < MAX_MESSAGES {
         return;
     }
     let mut times: Vec<SystemTime> = seen.values().copied().collect();
     times.sort_unstable();
-    if let Some(oldest) = times.get(MOST_MESSAGES / 10).copied() {
+    if let Some(oldest) = times.get(MAX_MESSAGES / 10).copied() {
         seen.retain(|_, at| *at > oldest);
     }
 }
@@ -137,9 +138,10 @@ fn forget_oldest(seen: &mut HashMap<Vec<u8>, SystemTime>) {
 impl<V: Verifier> Verifier for RefuseReplays<V> {
     fn verify(&self, headers: &HeaderMap, body: &[u8]) -> Result<Verified, SignatureError> {
         let verified = self.verifier.verify(headers, body)?;
-        match self.is_new(verified.fingerprint(), SystemTime::now()) {
-            true => Ok(verified),
-            false => Err(SignatureError::Replayed),
+        if self.is_new(verified.fingerprint(), SystemTime::now()) {
+            Ok(verified)
+        } else {
+            Err(SignatureError::Replayed)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Events that a server sends by itself: which one it is, and what it says.
+//! Events that a server sends as webhooks: their names and bodies.
 
 use std::fmt;
 
@@ -11,31 +11,31 @@ use super::decode_failure::DecodeFailure;
 use super::escape::line;
 use super::verifier::{SignatureError, Verifier};
 
-/// What names the event that a request holds.
+/// The place in a request that names the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventType {
-    /// A header; its case does not matter.
+    /// A header. The name is case-insensitive.
     Header(&'static str),
-    /// A member of the body, which is a text.
+    /// A string member of the body.
     Member(&'static str),
 }
 
 /// The events of an API.
 #[doc(hidden)]
 pub trait DeclaresEvents: Sized {
-    /// What names an event. Where it is several, the first has to be there.
+    /// The places that name an event. If there are several, the first is required.
     const TYPE: &'static [EventType];
-    /// The events, as [`plain`] writes their names.
+    /// The names of the events, as normalized by [`plain`].
     const NAMES: &'static [&'static str];
 
-    /// Reads the body of the event with this index.
+    /// Decodes the body of the event with this index.
     fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>>;
 
-    /// Keeps another event.
+    /// Returns the variant for an unknown event.
     fn unlisted(event: UnlistedEvent) -> Self;
 }
 
-/// Implements an enumeration of events.
+/// Implements an enum of events.
 macro_rules! event_enumeration {
     ($event:ident by [$($kind:ident $place:literal),*] { $($name:literal => $variant:ident,)* }) => {
         impl super::runtime::DeclaresEvents for $event {
@@ -66,7 +66,7 @@ macro_rules! event_enumeration {
 }
 pub(crate) use event_enumeration;
 
-/// An event that the description does not list. Its body is kept, and written as it came.
+/// An event that is not listed in the API description. Its body is preserved when it is serialized.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnlistedEvent {
     name: String,
@@ -74,12 +74,13 @@ pub struct UnlistedEvent {
 }
 
 impl UnlistedEvent {
-    /// What the server calls it, such as `star.created`; of what several places name, they stand in one.
+    /// Returns the name that the server uses, such as `star.created`. If several places name the event, their values
+    /// are joined.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its body.
+    /// Returns the body.
     pub fn body(&self) -> &Value {
         &self.body
     }
@@ -91,19 +92,19 @@ impl Serialize for UnlistedEvent {
     }
 }
 
-/// Why an event cannot be read.
+/// The reason why an event cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EventError {
-    /// It is not certain that the server has sent it.
+    /// The sender could not be verified.
     Signature(SignatureError),
-    /// Nothing says which event it is.
+    /// The request does not name the event.
     NoType(EventType),
-    /// The body is not what the description promises of the event.
+    /// The body of the event does not match the API description.
     Body(EventBodyError),
 }
 
-/// The body of an event that is not what the description promises.
+/// The error for an event body that does not match the API description.
 #[derive(Debug)]
 pub struct EventBodyError {
     event: String,
@@ -118,18 +119,18 @@ impl EventBodyError {
         })
     }
 
-    /// The name of the event; empty where that is not known.
+    /// Returns the name of the event; empty if it is unknown.
     pub fn event(&self) -> &str {
         &self.event
     }
 
-    /// The path in the JSON, such as `$.issue.state`.
+    /// Returns the path in the JSON, such as `$.issue.state`.
     pub fn path(&self) -> &str {
         &self.failure.path
     }
 }
 
-/// Reads an event after it was verified.
+/// Verifies and reads an event.
 #[doc(hidden)]
 pub fn read_verified<E: DeclaresEvents>(
     headers: &HeaderMap,
@@ -145,7 +146,7 @@ pub fn read_verified<E: DeclaresEvents>(
 /// Reads an event.
 #[doc(hidden)]
 pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result<E, EventError> {
-    let mut said: Vec<String> = Vec::new();
+    let mut segments: Vec<String> = Vec::new();
     for (index, place) in E::TYPE.iter().enumerate() {
         let found = match place {
             EventType::Header(name) => headers
@@ -154,33 +155,33 @@ pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result
                 .map(str::to_owned),
             EventType::Member(name) => match text_member(body, name) {
                 Ok(found) => found,
-                // What the first place names need not be an object.
+                // The body need not be an object if the header names the event.
                 Err(error) if index > 0 && error.is_data() => None,
                 Err(error) => return Err(EventBodyError::explained("", &error, body)),
             },
         };
         match found {
-            Some(text) => said.push(text),
+            Some(text) => segments.push(text),
             // `push` has no action.
             None if index > 0 => {}
             None => return Err(EventError::NoType(*place)),
         }
     }
-    // The only one needs no name.
+    // A single event needs no name.
     if let ([], [only]) = (E::TYPE, E::NAMES) {
         return read_as(Some(0), only, body);
     }
-    // An event may have an action that does not belong to its name.
-    let names = (1..=said.len())
+    // An event may have an action that is not part of its name.
+    let names = (1..=segments.len())
         .rev()
-        .map(|length| plain(&said[..length].join("_")));
+        .map(|length| plain(&segments[..length].join("_")));
     let index = names
         .into_iter()
         .find_map(|name| E::NAMES.iter().position(|known| *known == name));
-    read_as(index, &said.join("."), body)
+    read_as(index, &segments.join("."), body)
 }
 
-/// Reads an event of this name.
+/// Reads an event with this name.
 #[doc(hidden)]
 pub fn read_named<E: DeclaresEvents>(name: &str, body: &[u8]) -> Result<E, EventError> {
     let wanted = plain(name);
@@ -211,8 +212,8 @@ fn from_slice<T: DeserializeOwned>(body: &[u8]) -> serde_json::Result<T> {
     serde_json::from_slice(body)
 }
 
-/// The name of an event as it is compared: descriptions write `issues-opened`, `issues/opened` or `/ISSUES_OPENED` for what
-/// is `issues` and `opened` on the wire. The generator has the same rule.
+/// Normalizes the name of an event for comparison: API descriptions write `issues-opened`, `issues/opened` or
+/// `/ISSUES_OPENED` for the wire names `issues` and `opened`. The generator has the same rule.
 pub(crate) fn plain(name: &str) -> String {
     let sign = |c: char| if c.is_alphanumeric() { c } else { '_' };
     let plain: String = name
@@ -223,7 +224,7 @@ pub(crate) fn plain(name: &str) -> String {
     plain.trim_matches('_').to_owned()
 }
 
-/// A member of an object, if it is a text; the others are passed over.
+/// Returns a string member of an object and skips all other members.
 fn text_member(body: &[u8], name: &str) -> serde_json::Result<Option<String>> {
     let mut reader = serde_json::Deserializer::from_slice(body);
     reader.deserialize_map(TextMember(name))
@@ -292,16 +293,18 @@ impl fmt::Display for EventBodyError {
             excerpt,
         } = &self.failure;
         let event = line(&self.event);
-        match self.event.is_empty() {
-            true => write!(formatter, "the event cannot be read at {path}: {reason}")?,
-            false => write!(
+        if self.event.is_empty() {
+            write!(formatter, "the event cannot be read at {path}: {reason}")?;
+        } else {
+            write!(
                 formatter,
                 "the event `{event}` cannot be read at {path}: {reason}"
-            )?,
+            )?;
         }
-        match excerpt.is_empty() {
-            true => Ok(()),
-            false => write!(formatter, ", near `{excerpt}`"),
+        if excerpt.is_empty() {
+            Ok(())
+        } else {
+            write!(formatter, ", near `{excerpt}`")
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Types that wrap another one and look like it on the wire.
+//! Types that wrap another type and have the same JSON form.
 
-/// Makes a type that wraps another one read and written like that. An attribute in front is for reading alone.
+/// Implements serialization for a type that wraps another one, with the same JSON form. An attribute in front applies
+/// to reading only.
 macro_rules! wrapper {
     ($(#[$reading:meta])? $name:ident) => {
         $(#[$reading])?

@@ -1,4 +1,4 @@
-//! Bodies: forms, and those of several parts.
+//! Form and multipart bodies.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn a_form_repeats_names_and_holds_json() {
 }
 
 #[test]
-fn members_of_a_form_have_their_own_styles() {
+fn form_members_have_their_own_styles() {
     let mut request = request();
     let body = json!({ "address": { "city": "Ulm", "lines": ["a", "b"] }, "tags": ["x", "y"] });
     let styles = [
@@ -52,8 +52,8 @@ fn members_of_a_form_have_their_own_styles() {
     assert_eq!(text(&request), expected);
 }
 
-/// The parts as they were written: their heads, and their bodies.
-fn written(parts: &Multipart) -> Vec<(String, String)> {
+/// Returns the headers and the body of each encoded part.
+fn encoded_parts(parts: &Multipart) -> Vec<(String, String)> {
     let mut request = request();
     request.parts(parts);
     let media_type = request.headers()["content-type"].to_str().unwrap();
@@ -128,22 +128,22 @@ fn parts_are_text_json_and_files() {
         .into_iter()
         .map(|(head, body)| (head, body.to_owned()))
         .collect();
-    assert_eq!(written(&parts), expected);
+    assert_eq!(encoded_parts(&parts), expected);
 }
 
 #[test]
-fn no_text_of_a_part_can_write_a_head() {
+fn no_text_of_a_part_can_inject_headers() {
     let mut parts = Multipart::new();
     let file = Upload::new("x")
         .with_file_name("a\"\r\nX-Evil: 1")
         .with_media_type("a/b\r\nX-Evil: 1");
     parts.file("n\r\nX-Evil: 1", &file);
-    let head = &written(&parts)[0].0;
+    let head = &encoded_parts(&parts)[0].0;
     assert_eq!(head.lines().count(), 2, "{head}");
 }
 
 #[test]
-fn bytes_have_the_type_that_the_caller_chose() {
+fn bytes_have_the_media_type_of_the_caller() {
     let mut request = request();
     request.content(&Content::from("x"), "image/png");
     assert_eq!(request.headers()["content-type"], "image/png");
@@ -180,7 +180,7 @@ fn parts_without_names_have_the_types_of_their_positions() {
     assert_eq!(heads(&[], "")[0], "Content-Type: application/json");
 }
 
-/// Counts the pieces that are kept.
+/// Counts the live chunks.
 struct Piece(Arc<AtomicUsize>);
 
 impl AsRef<[u8]> for Piece {
@@ -195,7 +195,7 @@ impl Drop for Piece {
     }
 }
 
-/// A body of so many pieces of one byte, and how many of them are kept: at the time, and at most.
+/// A body of single-byte chunks. Counts how many of them are alive, now and at most.
 struct SmallPieces {
     left: usize,
     kept: Arc<AtomicUsize>,
@@ -217,7 +217,7 @@ impl futures_core::Stream for SmallPieces {
 }
 
 #[tokio::test]
-async fn small_pieces_of_a_body_are_not_kept() {
+async fn small_chunks_of_a_body_are_not_kept() {
     let most = Arc::new(AtomicUsize::new(0));
     let pieces = SmallPieces {
         left: 1_000,

@@ -105,7 +105,7 @@ fn bodies_are_wrapped() {
     assert_eq!(request.headers()["cookie"], "a=1%3B2; b=2");
 }
 
-/// A type that looks at a whole value before it refuses it, as unions do.
+/// A type that reads a whole value before it rejects it, as unions do.
 #[derive(Debug)]
 struct Choosy;
 
@@ -124,7 +124,7 @@ fn response(body: &str) -> Response {
     )
 }
 
-/// The path in the message for a body that is not a list of pairs.
+/// Returns the path in the message for a body that is not a list of pairs.
 fn path<T: serde::de::DeserializeOwned + std::fmt::Debug>(body: &str) -> String {
     match response(body).decode_json::<T, ()>() {
         Err(Failure::Decode(failure)) => failure.path,
@@ -133,7 +133,7 @@ fn path<T: serde::de::DeserializeOwned + std::fmt::Debug>(body: &str) -> String 
 }
 
 #[test]
-fn decoding_errors_tell_the_path() {
+fn decoding_errors_have_a_path() {
     type Pairs = std::collections::BTreeMap<String, Vec<Pair>>;
     assert_eq!(
         path::<Pairs>(r#"{"a":[{"left":1},{"left":"x"}]}"#),
@@ -231,7 +231,7 @@ fn addresses() {
     );
 }
 
-/// An operation that asks for `/x` and takes any body.
+/// An operation that requests `/x` and accepts any body.
 #[derive(Clone, Debug)]
 struct Ask;
 
@@ -253,7 +253,7 @@ impl Operation for Ask {
     }
 }
 
-/// A server that answers each connection with the next of these texts.
+/// Starts a server that responds to each connection with the next of these texts.
 fn serving(answers: Vec<String>) -> String {
     use std::io::{Read, Write};
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -376,7 +376,7 @@ fn errors_are_small_and_can_cross_threads() {
 }
 
 #[test]
-fn errors_say_what_was_not_reached_and_lose_nothing_on_the_way() {
+fn errors_name_the_unreachable_host_and_keep_their_sources() {
     let away = SendError::connect("refused").with_host("a.example");
     assert_eq!(away.to_string(), "the call could not connect to a.example");
     for (address, server) in [

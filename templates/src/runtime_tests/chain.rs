@@ -1,4 +1,4 @@
-//! What stands between a call and the network: interceptors, tokens, and bodies that are sent piece by piece.
+//! The middleware chain: middleware, tokens, and streamed bodies.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -48,7 +48,7 @@ const BUSY: Planned = Planned::Response(503, "retry-after: 0", Vec::new());
 const DONE: Planned = Planned::Response(200, "", Vec::new());
 const REFUSED: Planned = Planned::Response(401, "", Vec::new());
 
-/// Notes what it sees, and adds a header.
+/// Records what it sees, and adds a header.
 struct Noting(&'static str, Arc<Mutex<Vec<String>>>);
 
 impl Middleware for Noting {
@@ -84,7 +84,7 @@ async fn one_transport_serves_several_clients() {
 }
 
 #[tokio::test]
-async fn interceptors_see_calls_and_attempts() {
+async fn middleware_sees_calls_and_attempts() {
     let memory = Memory::answering([BUSY, Planned::Unreachable, DONE]);
     let seen = Arc::new(Mutex::new(Vec::new()));
     let client = memory
@@ -116,7 +116,7 @@ async fn interceptors_see_calls_and_attempts() {
     );
 }
 
-/// Answers in place of the server.
+/// Responds in place of the server.
 struct Deaf;
 
 impl Middleware for Deaf {
@@ -127,7 +127,7 @@ impl Middleware for Deaf {
 }
 
 #[tokio::test]
-async fn an_interceptor_may_answer_itself() {
+async fn middleware_may_respond_itself() {
     let client = Memory::default()
         .client()
         .call_middleware(Deaf)
@@ -139,7 +139,7 @@ async fn an_interceptor_may_answer_itself() {
     );
 }
 
-/// A token that is another each time it is refused.
+/// A token that changes each time it is rejected.
 #[derive(Default)]
 struct Counting(AtomicUsize);
 
@@ -159,7 +159,7 @@ impl TokenProvider for Counting {
 }
 
 #[tokio::test]
-async fn a_token_that_is_refused_is_renewed_a_few_times() {
+async fn a_rejected_token_is_renewed_a_few_times() {
     let memory = Memory::answering([REFUSED, DONE, REFUSED, REFUSED, REFUSED, REFUSED]);
     let client = memory
         .client()
@@ -175,7 +175,7 @@ async fn a_token_that_is_refused_is_renewed_a_few_times() {
     assert!(tokens.eq(expected.iter()));
 }
 
-/// A token that stays the same, whatever the server says.
+/// A token that never changes.
 struct Stubborn;
 
 impl TokenProvider for Stubborn {
@@ -192,7 +192,7 @@ impl TokenProvider for Stubborn {
 }
 
 #[tokio::test]
-async fn a_token_that_stays_the_same_is_not_sent_for_ever() {
+async fn an_unchanged_token_is_not_sent_endlessly() {
     let memory = Memory::answering([REFUSED, REFUSED]);
     let client = memory
         .client()
@@ -212,7 +212,7 @@ fn oauth() -> OAuth {
 }
 
 #[tokio::test]
-async fn oauth_gets_a_token_once_for_all() {
+async fn oauth_requests_one_token_for_all_calls() {
     let mut planned = vec![Planned::Response(200, "", vec![TOKEN])];
     planned.extend((0..20).map(|_| DONE));
     let memory = Memory::answering(planned);
@@ -257,7 +257,7 @@ async fn oauth_refreshes_with_the_newest_token() {
     ]);
     let oauth = OAuth::refresh_token("https://auth.example.com/token", "me", "old").unwrap();
     let client = memory.client().token_provider(KEY, oauth).build().unwrap();
-    // What is refused as soon as it was got is no matter of its age; the next call has another one.
+    // A token that is rejected right after it was issued is not renewed; the next call requests a new one.
     Call::new(&client, Put(None)).await.unwrap_err();
     Call::new(&client, Put(None)).await.unwrap();
     let sent = memory.sent.lock().unwrap();
@@ -273,7 +273,7 @@ async fn oauth_refreshes_with_the_newest_token() {
 }
 
 #[tokio::test]
-async fn a_server_for_tokens_that_refuses_is_told_without_secrets() {
+async fn an_error_of_the_token_endpoint_is_reported_without_secrets() {
     let refusal = r#"{"error": "invalid_client", "error_description": "hush"}"#;
     let memory = Memory::answering([Planned::Response(400, "", vec![refusal])]);
     let client = memory
@@ -292,7 +292,7 @@ async fn a_server_for_tokens_that_refuses_is_told_without_secrets() {
 }
 
 #[tokio::test]
-async fn streams_are_sent_piece_by_piece() {
+async fn streams_are_sent_in_chunks() {
     let memory = Memory::answering([DONE, BUSY]);
     let client = memory.client().build().unwrap();
     let mut parts = Multipart::new();
@@ -311,7 +311,7 @@ async fn streams_are_sent_piece_by_piece() {
     assert_eq!((twice.length(), twice.is_repeatable()), (Some(11), false));
     Call::new(&client, Put(Some(twice))).await.unwrap();
     assert_eq!(memory.sent.lock().unwrap()[0].body, "onetwothree");
-    // What cannot be sent again is not tried again.
+    // A body that cannot be sent again is not retried.
     let error = Call::new(&client, Put(Some(once("x")))).await.unwrap_err();
     assert!(matches!(error, CallError::Undocumented(_)));
     assert_eq!(memory.sent.lock().unwrap().len(), 2);
@@ -355,7 +355,7 @@ async fn files_are_read_when_they_are_sent() {
 }
 
 #[test]
-fn calls_can_be_waited_for() {
+fn calls_can_block() {
     let memory = Memory::answering([DONE, Planned::Response(200, "", vec!["a", "b"])]);
     let client = memory.client().build().unwrap();
     assert!(
@@ -369,14 +369,14 @@ fn calls_can_be_waited_for() {
 }
 
 #[tokio::test]
-async fn asynchronous_code_does_not_wait() {
+async fn asynchronous_code_cannot_block() {
     let client = Memory::default().client().build().unwrap();
     let error = Call::new(&client, Put(None)).send_blocking().unwrap_err();
     assert!(error.to_string().contains("await it instead"), "{error}");
 }
 
 #[tokio::test]
-async fn a_renewal_outlives_the_call_that_began_it() {
+async fn a_renewal_outlives_the_call_that_started_it() {
     let renewed = r#"{"access_token": "second", "refresh_token": "next"}"#;
     let memory = Memory::answering([Planned::Late(renewed), DONE]);
     let oauth = OAuth::refresh_token("https://auth.example.com/token", "me", "old").unwrap();
@@ -397,7 +397,7 @@ async fn a_renewal_outlives_the_call_that_began_it() {
 }
 
 #[tokio::test]
-async fn the_token_of_a_call_comes_before_that_of_the_client() {
+async fn the_token_of_a_call_precedes_that_of_the_client() {
     let memory = Memory::answering([DONE]);
     let client = memory.client().authorize(OTHER, Secret::from("theirs"));
     let client = client.build().unwrap();
@@ -407,14 +407,14 @@ async fn the_token_of_a_call_comes_before_that_of_the_client() {
 }
 
 #[tokio::test]
-async fn a_wait_that_no_clock_can_count_ends_the_attempts() {
+async fn a_delay_that_overflows_ends_the_attempts() {
     let late = Planned::Response(429, "retry-after: 18446744073709551615", Vec::new());
     let client = Memory::answering([late]).client().build().unwrap();
     let error = Call::new(&client, Put(None)).await.unwrap_err();
     assert_eq!(error.status().unwrap(), 429);
 }
 
-/// Answers with a stream.
+/// Responds with a stream.
 struct Streaming;
 
 impl Middleware for Streaming {
@@ -425,7 +425,7 @@ impl Middleware for Streaming {
 }
 
 #[tokio::test]
-async fn a_stream_of_an_interceptor_is_read() {
+async fn a_stream_of_middleware_is_read() {
     let client = Memory::default().client().attempt_middleware(Streaming);
     let body = Call::new(&client.build().unwrap(), Put(None))
         .await

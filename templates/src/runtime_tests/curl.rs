@@ -1,4 +1,4 @@
-//! Calls that are shown and not sent.
+//! Calls that are printed instead of sent.
 
 use http::Method;
 use serde_json::json;
@@ -60,7 +60,7 @@ impl Operation for SignIn {
     }
 }
 
-fn shown(method: Method, body: &[u8], password: Option<&str>) -> String {
+fn curl_command(method: Method, body: &[u8], password: Option<&str>) -> String {
     let mut builder = ClientBuilder::new("https://a.example", &SERVICE).header("x-mine", "hidden0");
     for scheme in SCHEMES {
         builder = builder.authorize(scheme, Secret::from("hidden1"));
@@ -85,17 +85,17 @@ fn requests_are_commands_without_secrets() {
   --header 'x-key: ***' \
   --header 'authorization: Basic ***' \
   --header 'cookie: session=***'";
-    assert_eq!(shown(Method::GET, b"", None), wanted);
-    let posted = shown(Method::POST, b"it's\n", None);
+    assert_eq!(curl_command(Method::GET, b"", None), wanted);
+    let posted = curl_command(Method::POST, b"it's\n", None);
     assert!(posted.starts_with("curl 'https://"), "{posted}");
     assert!(posted.ends_with("\n  --data-raw 'it'\\''s\n'"), "{posted}");
-    let put = shown(Method::PUT, b"\x1b[2J", None);
+    let put = curl_command(Method::PUT, b"\x1b[2J", None);
     assert!(put.starts_with("curl --request PUT 'https://") && put.ends_with("--data-binary @-"));
 }
 
 #[test]
-fn secrets_of_bodies_are_sent_and_not_shown() {
-    let shown = shown(Method::POST, b"", Some("hidden3"));
+fn secrets_in_bodies_are_sent_but_not_shown() {
+    let shown = curl_command(Method::POST, b"", Some("hidden3"));
     assert!(
         shown.ends_with(r#"--data-raw '{"password":"***"}'"#),
         "{shown}"

@@ -1,4 +1,4 @@
-//! What answers say besides their bodies: headers and character sets.
+//! Response headers and character sets.
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
@@ -43,7 +43,7 @@ fn headers_are_read_as_their_types() {
 }
 
 #[test]
-fn text_has_the_character_set_that_is_named() {
+fn text_is_decoded_with_its_declared_character_set() {
     let text = |content_type: &'static str, body: &'static [u8]| {
         let headers = headers(&[("content-type", content_type)]);
         Response::new(StatusCode::OK, headers, body)

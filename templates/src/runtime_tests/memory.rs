@@ -1,4 +1,4 @@
-//! A transport in memory: answers that were written before, and the requests that were made.
+//! An in-memory transport with planned responses. It records the requests.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -30,21 +30,21 @@ static SERVICE: Service = Service {
 pub(super) const KEY: Scheme = Scheme::new("key", CredentialLocation::Bearer);
 pub(super) const OTHER: Scheme = Scheme::new("other", CredentialLocation::Header("x-other"));
 
-/// What comes next.
+/// A planned response.
 pub(super) enum Planned {
-    /// A status, a header and the pieces of a body.
+    /// A status, a header and the chunks of a body.
     Response(u16, &'static str, Vec<&'static str>),
-    /// A body that breaks after these pieces.
+    /// A body that breaks after these chunks.
     Broken(Vec<&'static str>),
-    /// A body that stands still after these pieces.
+    /// A body that is idle after these chunks.
     Stuck(Vec<&'static str>),
-    /// A body that comes after a while.
+    /// A body that arrives late.
     Late(&'static str),
     /// No connection.
     Unreachable,
 }
 
-/// A request as it was sent.
+/// A recorded request.
 #[derive(Debug)]
 pub(super) struct Sent {
     pub(super) method: Method,
@@ -53,7 +53,7 @@ pub(super) struct Sent {
     pub(super) body: Bytes,
 }
 
-/// A transport in memory. Waits take a thousandth of their time; the ends of calls are not hastened.
+/// An in-memory transport. Delays take a thousandth of their time; timeouts of calls are not shortened.
 #[derive(Clone, Default)]
 pub(super) struct Memory {
     planned: Arc<Mutex<VecDeque<Planned>>>,

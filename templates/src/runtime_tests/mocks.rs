@@ -1,4 +1,4 @@
-//! The transport in memory for the tests of users.
+//! The mock transport for users' tests.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ fn client(mock: &Mock) -> Client {
 }
 
 #[tokio::test]
-async fn what_is_expected_is_answered() {
+async fn expected_calls_get_their_responses() {
     let mock = Mock::new();
     let client = client(&mock);
     mock.expect(Call::new(&client, Add(1)))
@@ -89,22 +89,22 @@ async fn what_is_expected_is_answered() {
 }
 
 #[tokio::test]
-async fn what_is_not_expected_is_told() {
+async fn unexpected_calls_are_reported() {
     let mock = Mock::new();
     let client = client(&mock);
     mock.expect(Call::new(&client, Add(1)))
         .unwrap()
         .respond(&10);
     let error = Call::new(&client, Add(2)).await.unwrap_err();
-    let told = std::error::Error::source(&error).unwrap().to_string();
+    let message = std::error::Error::source(&error).unwrap().to_string();
     assert_eq!(
-        told,
+        message,
         "add (PUT /sum) is not expected; expected: 1 times add (PUT https://example.com/sum?n=1)"
     );
 }
 
 #[tokio::test]
-async fn a_connection_that_is_not_made_is_tried_again() {
+async fn a_failed_connection_is_retried() {
     let mock = Mock::new();
     let client = client(&mock);
     mock.expect_any::<Add>().disconnect();
@@ -116,7 +116,7 @@ async fn a_connection_that_is_not_made_is_tried_again() {
 }
 
 #[tokio::test]
-async fn a_refusal_that_is_tried_again_stays_a_refusal() {
+async fn a_retried_error_response_stays_the_same() {
     let mock = Mock::new();
     let client = client(&mock);
     mock.expect_any::<Add>().respond_raw(mock::nothing(503));
@@ -126,7 +126,7 @@ async fn a_refusal_that_is_tried_again_stays_a_refusal() {
 }
 
 #[tokio::test]
-async fn an_error_keeps_all_it_says_when_its_operation_is_forgotten() {
+async fn a_type_erased_error_keeps_its_content() {
     let mock = Mock::new();
     let client = client(&mock);
     mock.expect(Call::new(&client, Add(2)))

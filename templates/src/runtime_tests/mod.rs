@@ -1,4 +1,4 @@
-//! Tests of the support code; they stand apart, since that is copied as it is.
+//! Tests of the support code. They are in a separate directory, because the support code is copied unchanged.
 
 mod bodies;
 mod calls;

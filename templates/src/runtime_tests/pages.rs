@@ -1,4 +1,4 @@
-//! Answers in pages: how they are walked, and where a walk ends.
+//! Paginated responses, and the end of their streams.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -33,7 +33,7 @@ static SERVICE: Service = Service {
     security: &[&["key"]],
 };
 
-/// A list that says how it goes on in each of the ways, as the tests want it.
+/// A list that supports each kind of pagination, as the tests need it.
 #[derive(Clone, Debug, Default)]
 struct List {
     page: Option<i64>,
@@ -69,7 +69,7 @@ fn items(page: &mut Value) -> Option<&mut Vec<Value>> {
     }
 }
 
-/// The same operation, walked in different ways.
+/// The same operation with different kinds of pagination.
 macro_rules! walked {
     ($name:ident, $($body:tt)*) => {
         #[derive(Clone, Debug, Default)]
@@ -141,14 +141,14 @@ walked! { ByLink,
     }
 }
 
-/// A server that has an answer for each target, and the requests that it saw.
+/// A server with a response for each target. It records the requests.
 struct Server {
     address: String,
     seen: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
-    /// Each target has a status line with headers and a body; `{here}` is the server's own address.
+    /// Starts the server. Each target has a status line with headers and a body; `{here}` is the address of the server.
     fn start(answers: &[(&str, &str, &str)]) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -195,7 +195,7 @@ impl Server {
             .unwrap()
     }
 
-    /// What was asked for, without the interface in front.
+    /// Returns the requested targets, without the base path of the API.
     fn targets(&self) -> Vec<String> {
         let seen = self.seen.lock().unwrap();
         let target = |text: &String| text.split(' ').nth(1).unwrap_or_default().to_owned();
@@ -208,7 +208,7 @@ impl Server {
 
 const DONE: &str = "200 OK";
 
-/// All items as numbers, and the message of the error at the end.
+/// Returns all items as numbers, and the message of the error at the end.
 async fn walk<O>(client: &Client, operation: O) -> (Vec<i64>, Option<String>)
 where
     O: Paginated<Item = Value, Error = ()>,
@@ -252,7 +252,7 @@ async fn numbers_count_up_until_a_page_is_empty() {
 }
 
 #[tokio::test]
-async fn the_number_of_all_items_saves_the_last_request() {
+async fn the_total_saves_the_last_request() {
     let server = Server::start(&[
         ("/ws/list?sort=up", DONE, r#"{"items":[1,2],"total":3}"#),
         (
@@ -305,7 +305,7 @@ async fn cursors_are_followed_also_from_an_empty_page() {
 }
 
 #[tokio::test]
-async fn a_circle_is_told() {
+async fn a_cycle_is_reported() {
     let server = Server::start(&[
         ("/ws/list", DONE, r#"{"items":[1],"next":"a"}"#),
         ("/ws/list?cursor=a", DONE, r#"{"items":[2],"next":"b"}"#),
@@ -313,13 +313,13 @@ async fn a_circle_is_told() {
     ]);
     let (items, error) = walk(&server.client(), ByCursor::default()).await;
     assert_eq!(items, [1, 2, 3]);
-    let told = "list was not sent: the server leads back to a page that it gave before";
-    assert_eq!(error.as_deref(), Some(told));
+    let expected = "list was not sent: the server leads back to a page that it gave before";
+    assert_eq!(error.as_deref(), Some(expected));
     assert_eq!(server.targets().len(), 3);
 }
 
 #[tokio::test]
-async fn an_error_is_given_and_ends_the_walk() {
+async fn an_error_is_returned_and_ends_the_stream() {
     let server = Server::start(&[
         ("/ws/list", DONE, r#"{"items":[1],"next":"a"}"#),
         ("/ws/list?cursor=a", "500 -", ""),
@@ -328,12 +328,12 @@ async fn an_error_is_given_and_ends_the_walk() {
     let (items, error) = walk(&client, ByCursor::default()).await;
     assert_eq!(items, [1]);
     assert!(error.unwrap().contains("500"));
-    // The first page is no exception.
+    // This includes the first page.
     assert!(walk(&client, ByPage::default()).await.1.is_some());
 }
 
 #[tokio::test]
-async fn links_become_parameters_whatever_the_server_calls_itself() {
+async fn links_become_parameters_for_any_server_address() {
     let server = Server::start(&[
         (
             "/ws/list?sort=up",
@@ -355,7 +355,7 @@ async fn links_become_parameters_whatever_the_server_calls_itself() {
 }
 
 #[tokio::test]
-async fn what_is_no_parameter_is_followed_as_it_is_on_the_same_server() {
+async fn other_addresses_are_followed_on_the_same_server() {
     let server = Server::start(&[
         (
             "/ws/list",
@@ -376,7 +376,7 @@ async fn what_is_no_parameter_is_followed_as_it_is_on_the_same_server() {
 }
 
 #[tokio::test]
-async fn no_token_goes_to_another_server_or_out_of_the_interface() {
+async fn no_token_is_sent_outside_the_base_address() {
     let other = Server::start(&[("/ws/list?state=x", DONE, "[2]")]);
     let addresses = [
         format!("{}/ws/list?state=x", other.address),
@@ -391,15 +391,15 @@ async fn no_token_goes_to_another_server_or_out_of_the_interface() {
         let server = Server::start(&[("/ws/list", &head, "[1]")]);
         let (items, error) = walk(&server.client(), ByLink::default()).await;
         assert_eq!(items, [1], "{address}");
-        let told = "list was not sent: the next page is on another server";
-        assert_eq!(error.as_deref(), Some(told), "{address}");
+        let expected = "list was not sent: the next page is on another server";
+        assert_eq!(error.as_deref(), Some(expected), "{address}");
         assert_eq!(server.targets().len(), 1, "{address}");
     }
     assert!(other.targets().is_empty());
 }
 
 #[tokio::test]
-async fn options_hold_for_every_page() {
+async fn options_apply_to_every_page() {
     let server = Server::start(&[
         ("/ws/list", DONE, r#"{"items":[1],"next":"a"}"#),
         ("/ws/list?cursor=a", DONE, r#"{"items":[2]}"#),
@@ -424,7 +424,7 @@ async fn options_hold_for_every_page() {
 }
 
 #[tokio::test]
-async fn walks_can_cross_threads_and_are_streams() {
+async fn page_streams_can_cross_threads() {
     fn crosses<T: Send>(value: T) -> T {
         value
     }
@@ -482,7 +482,7 @@ fn links_are_read_with_care() {
 }
 
 #[test]
-fn parameters_are_taken_if_they_can_have_the_value() {
+fn parameters_are_set_if_the_value_is_valid() {
     let (mut number, mut text) = (Some(1_i64), None::<String>);
     assign(&mut number, "2");
     assign(&mut text, "3");

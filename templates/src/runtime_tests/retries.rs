@@ -1,4 +1,4 @@
-//! When a call is tried again.
+//! The retry policy.
 
 use std::time::{Duration, SystemTime};
 
@@ -36,7 +36,7 @@ fn only_what_is_safe_is_repeated() {
 }
 
 #[test]
-fn both_forms_of_retry_after_are_followed() {
+fn both_forms_of_retry_after_are_respected() {
     let after = |text: &str| retry_delay(StatusCode::TOO_MANY_REQUESTS, &asking(text), false);
     assert_eq!(after("7"), Some(RetryDelay::After(Duration::from_secs(7))));
     assert_eq!(after("soon"), Some(RetryDelay::Backoff));
@@ -53,7 +53,7 @@ fn both_forms_of_retry_after_are_followed() {
 }
 
 #[test]
-fn waits_grow_up_to_the_longest_and_end() {
+fn delays_grow_up_to_the_maximum() {
     let retry = Retry::default()
         .with_attempts(6)
         .with_waits(Duration::from_millis(100), Duration::from_millis(500));
@@ -78,7 +78,7 @@ fn waits_grow_up_to_the_longest_and_end() {
 }
 
 #[test]
-fn the_budget_ends_and_comes_back() {
+fn the_budget_is_exhausted_and_restored() {
     let budget = Budget::default();
     assert_eq!((0..200).filter(|_| budget.take()).count(), 100);
     (0..10).for_each(|_| budget.give());

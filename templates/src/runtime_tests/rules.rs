@@ -1,4 +1,4 @@
-//! What is checked before it is sent.
+//! Validation before a value is sent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
@@ -25,7 +25,7 @@ mod ruled {
 }
 
 #[test]
-fn broken_rules_are_told_with_their_path() {
+fn violated_rules_are_reported_with_their_path() {
     const NAME: &[Rule] = &[
         Rule::Length(2, 3),
         Rule::Pattern(|text| matches(text, "^[a-z]+$"), "^[a-z]+$"),
@@ -109,9 +109,9 @@ fn many_elements_are_compared_in_linear_time() {
     assert!(started.elapsed() < std::time::Duration::from_secs(10));
 }
 
-/// Matching a long text must not keep other threads from matching.
+/// Matching a long string must not block other threads from matching.
 #[test]
-fn patterns_are_matched_at_the_same_time() {
+fn patterns_are_matched_concurrently() {
     const SLOW: &str = "^(?:a|b|ab)*$";
     let (started, is_done) = (Arc::new(Barrier::new(2)), Arc::new(AtomicBool::new(false)));
     let thread = std::thread::spawn({

@@ -1,4 +1,4 @@
-//! Which credentials a call sends.
+//! The credentials that a call sends.
 
 use crate::runtime::authorization::{
     Credential, CredentialLocation, Requirement, Scheme, bearer, select_credentials,
@@ -6,7 +6,7 @@ use crate::runtime::authorization::{
 use crate::runtime::secret::Secret;
 use crate::runtime::token::Token;
 
-fn sent(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
+fn selected(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
     let credential = |name: &&'static str| {
         let scheme = Scheme::new(name, CredentialLocation::Header("x-token"));
         Credential::new(scheme, Token::Fixed(Secret::from("hush"))).unwrap()
@@ -20,25 +20,25 @@ fn sent(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_first_combination_that_is_whole_is_sent() {
+fn the_first_complete_combination_is_sent() {
     let asked: Requirement = &[&["id", "key"], &["bearer"]];
-    assert_eq!(sent(&["bearer", "key", "id"], asked), ["id", "key"]);
-    assert_eq!(sent(&["bearer", "key"], asked), ["bearer"]);
-    // The server decides whether that is enough.
-    assert_eq!(sent(&["key"], asked), ["key"]);
-    assert_eq!(sent(&["other"], asked), ["other"]);
-    assert!(sent(&[], asked).is_empty());
+    assert_eq!(selected(&["bearer", "key", "id"], asked), ["id", "key"]);
+    assert_eq!(selected(&["bearer", "key"], asked), ["bearer"]);
+    // The server decides whether that is sufficient.
+    assert_eq!(selected(&["key"], asked), ["key"]);
+    assert_eq!(selected(&["other"], asked), ["other"]);
+    assert!(selected(&[], asked).is_empty());
 }
 
 #[test]
-fn what_is_not_asked_for_is_not_sent() {
-    assert!(sent(&["key"], &[]).is_empty());
-    assert!(sent(&["key"], &[&[]]).is_empty());
-    assert_eq!(sent(&["key"], &[&[], &["key"]]), ["key"]);
+fn nothing_is_sent_unless_required() {
+    assert!(selected(&["key"], &[]).is_empty());
+    assert!(selected(&["key"], &[&[]]).is_empty());
+    assert_eq!(selected(&["key"], &[&[], &["key"]]), ["key"]);
 }
 
 #[test]
-fn a_token_that_would_be_several_cookies_is_refused() {
+fn a_token_that_would_be_several_cookies_is_rejected() {
     let cookie = Scheme::new("key", CredentialLocation::Cookie("session"));
     let given = |token: &str| Credential::new(cookie, Token::Fixed(Secret::from(token)));
     for unfit in [

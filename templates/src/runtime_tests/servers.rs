@@ -1,4 +1,4 @@
-//! Where calls go, and what goes with them.
+//! The addresses of calls, and the headers that are sent there.
 
 use http::Method;
 
@@ -49,7 +49,7 @@ static SERVICE: Service = Service {
 
 const KEY: Scheme = Scheme::new("key", CredentialLocation::Header("x-key"));
 
-/// An operation with a server of its own, or with none.
+/// An operation with its own server, or without one.
 #[derive(Clone, Debug)]
 struct Ask(Option<usize>);
 
@@ -75,12 +75,12 @@ fn builder(address: impl Into<ServerAddress>) -> ClientBuilder {
     ClientBuilder::new(address, &SERVICE).authorize(KEY, "secret".into())
 }
 
-/// Where a call went, and the headers `x-key` and `x-own` that it had; or why it did not go.
-async fn sent(builder: ClientBuilder, server: Option<usize>) -> String {
-    sent_as(builder, server, |call| call).await
+/// Returns the address of the call and its headers `x-key` and `x-own`, or the reason why it was not sent.
+async fn send(builder: ClientBuilder, server: Option<usize>) -> String {
+    send_with(builder, server, |call| call).await
 }
 
-async fn sent_as(
+async fn send_with(
     builder: ClientBuilder,
     server: Option<usize>,
     with: impl FnOnce(Call<Ask>) -> Call<Ask>,
@@ -136,28 +136,28 @@ async fn addresses_of_the_client() {
     ];
     for (address, wanted) in rows {
         assert_eq!(
-            sent(builder(address), None).await,
+            send(builder(address), None).await,
             format!("{wanted} secret mine")
         );
     }
 }
 
 #[tokio::test]
-async fn variables_fill_their_own_part_only() {
+async fn variables_stay_in_their_own_component() {
     let with = |name, value: &str| {
         builder(ServerAddress::from_description(&SERVICE.server)).variable(name, value.to_owned())
     };
     assert_eq!(
-        sent(
+        send(
             with("region", "us").variable("version", "v3/beta".to_owned()),
             None
         )
         .await,
         "https://us.example.com/v3/beta/ask secret mine"
     );
-    // What a value says is no variable.
+    // Values of variables are not expanded.
     assert_eq!(
-        sent(with("version", "{region}"), None).await,
+        send(with("version", "{region}"), None).await,
         "https://eu.example.com/%7Bregion%7D/ask secret mine"
     );
     for evil in [
@@ -169,52 +169,52 @@ async fn variables_fill_their_own_part_only() {
         "a b",
         "%2f",
     ] {
-        let told = sent(with("region", evil), None).await;
+        let outcome = send(with("region", evil), None).await;
         assert_eq!(
-            told, "`region` of the server's address would lead elsewhere",
+            outcome, "`region` of the server's address would lead elsewhere",
             "{evil}"
         );
     }
     for evil in ["../admin", "a/../..", "x?y", "."] {
-        let told = sent(with("version", evil), None).await;
+        let outcome = send(with("version", evil), None).await;
         assert_eq!(
-            told, "`version` of the server's address would lead elsewhere",
+            outcome, "`version` of the server's address would lead elsewhere",
             "{evil}"
         );
     }
-    let told = sent(builder("https://own.example"), Some(3)).await;
+    let outcome = send(builder("https://own.example"), Some(3)).await;
     assert!(
-        told.contains("`tenant` of the server's address is missing"),
-        "{told}"
+        outcome.contains("`tenant` of the server's address is missing"),
+        "{outcome}"
     );
 }
 
 #[tokio::test]
 async fn servers_of_operations() {
     let own = "https://own.example/base";
-    // The same host, without the path of the interface.
+    // The same host, without the base path of the API.
     assert_eq!(
-        sent(builder(own), Some(0)).await,
+        send(builder(own), Some(0)).await,
         "https://own.example/base/ask secret mine"
     );
     let exact = ServerAddress::exact("https://own.example/a/b");
     assert_eq!(
-        sent(builder(exact), Some(0)).await,
+        send(builder(exact), Some(0)).await,
         "https://own.example/ask secret mine"
     );
     let exact = ServerAddress::exact("https://own.example/a/v2");
     assert_eq!(
-        sent(builder(exact), Some(0)).await,
+        send(builder(exact), Some(0)).await,
         "https://own.example/a/ask secret mine"
     );
-    // Another host gets neither tokens nor headers that were meant for the client's own.
+    // Another host gets neither tokens nor headers of the client.
     assert_eq!(
-        sent(builder(own), Some(1)).await,
+        send(builder(own), Some(1)).await,
         "https://a.uploads.example.com/u/ask - -"
     );
     let shared = builder(own).share_tokens_with("https://a.uploads.example.com");
     assert_eq!(
-        sent(shared, Some(1)).await,
+        send(shared, Some(1)).await,
         "https://a.uploads.example.com/u/ask secret mine"
     );
     for other in [
@@ -224,12 +224,12 @@ async fn servers_of_operations() {
     ] {
         let shared = builder(own).share_tokens_with(other);
         assert_eq!(
-            sent(shared, Some(1)).await,
+            send(shared, Some(1)).await,
             "https://a.uploads.example.com/u/ask - -"
         );
     }
-    // A token that is given for this call goes where it goes.
-    let authorized = sent_as(builder(own), Some(1), |call| call.authorize(KEY, "own")).await;
+    // A token of the call is sent wherever the call is sent.
+    let authorized = send_with(builder(own), Some(1), |call| call.authorize(KEY, "own")).await;
     assert_eq!(authorized, "https://a.uploads.example.com/u/ask own -");
 }
 
@@ -239,33 +239,33 @@ async fn servers_can_be_replaced() {
     let replaced =
         |address| builder(own).replace_server("https://a.uploads.example.com/u/", address);
     assert_eq!(
-        sent(replaced("https://proxy.example/x/"), Some(1)).await,
+        send(replaced("https://proxy.example/x/"), Some(1)).await,
         "https://proxy.example/x/ask - -"
     );
-    // It is the client's own origin.
+    // This is the client's own origin.
     assert_eq!(
-        sent(replaced("https://own.example/x"), Some(1)).await,
+        send(replaced("https://own.example/x"), Some(1)).await,
         "https://own.example/x/ask secret mine"
     );
     let wrong = builder(own).replace_server("https://b.example.com", "https://proxy.example");
     assert_eq!(
-        sent(wrong, None).await,
+        send(wrong, None).await,
         "no operation has `https://b.example.com` for its server"
     );
 }
 
 #[tokio::test]
-async fn nothing_travels_in_the_clear_unasked() {
-    let told = sent(builder("https://own.example"), Some(2)).await;
-    assert!(told.contains("is plain `http`"), "{told}");
+async fn nothing_is_sent_unencrypted_by_default() {
+    let outcome = send(builder("https://own.example"), Some(2)).await;
+    assert!(outcome.contains("is plain `http`"), "{outcome}");
     let allowed = builder("https://own.example").allow_cleartext();
     assert_eq!(
-        sent(allowed, Some(2)).await,
+        send(allowed, Some(2)).await,
         "http://plain.example.com/ask - -"
     );
     let shared = builder("https://own.example").share_tokens_with("http://plain.example.com");
-    assert!(sent(shared, None).await.contains("is plain `http`"));
+    assert!(send(shared, None).await.contains("is plain `http`"));
     let replaced = builder("https://own.example")
         .replace_server("http://plain.example.com", "http://127.0.0.1:9");
-    assert_eq!(sent(replaced, Some(2)).await, "http://127.0.0.1:9/ask - -");
+    assert_eq!(send(replaced, Some(2)).await, "http://127.0.0.1:9/ask - -");
 }

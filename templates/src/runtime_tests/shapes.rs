@@ -1,11 +1,11 @@
-//! What values look like: the shape that fits best.
+//! Structural shapes: the best match.
 
 use serde_json::{Value, json};
 
 use crate::runtime::shape::{Mark, Shape, sorted_keys};
 use crate::runtime::tree::Tree;
 
-/// The index of the shape that fits a value best.
+/// Returns the index of the shape that matches a value best.
 fn best(shapes: &[Shape], value: Value) -> Option<usize> {
     let tree = Tree::new(value);
     let keys = sorted_keys(&tree);
@@ -17,7 +17,7 @@ fn best(shapes: &[Shape], value: Value) -> Option<usize> {
 }
 
 #[test]
-fn a_listed_value_says_more_than_members() {
+fn a_listed_value_outranks_members() {
     let shapes = [
         Shape::Marked(
             &[],
@@ -32,14 +32,14 @@ fn a_listed_value_says_more_than_members() {
         Some(1)
     );
     assert_eq!(best(&shapes, json!({"event": "on"})), Some(0));
-    // What nobody lists is none of those that list others, unless its members say so.
+    // An unlisted value does not match shapes that list others, unless its members match.
     assert_eq!(best(&shapes, json!({"event": "new"})), Some(2));
     assert_eq!(best(&shapes, json!({"event": "new", "label": 1})), Some(0));
     assert_eq!(best(&shapes, json!({})), Some(1));
 }
 
 #[test]
-fn what_fits_less_else_comes_first() {
+fn the_most_specific_shape_comes_first() {
     let shapes = [
         Shape::Object(&["id"], &["id", "name"]),
         Shape::Object(&["id"], &["id"]),
@@ -53,7 +53,7 @@ fn what_fits_less_else_comes_first() {
 }
 
 #[test]
-fn a_list_is_told_by_its_first_element() {
+fn a_list_is_matched_by_its_first_element() {
     let shapes = [
         Shape::List(&Shape::Text),
         Shape::List(&Shape::Integer),
@@ -68,7 +68,7 @@ fn a_list_is_told_by_its_first_element() {
 }
 
 #[test]
-fn a_union_looks_like_its_alternatives() {
+fn a_union_matches_like_its_alternatives() {
     const TAGGED: [Shape; 2] = [
         Shape::Marked(&["event"], &["event"], &[Mark::Lists("event", &["b"])]),
         Shape::Texts(&["none"]),
@@ -86,7 +86,7 @@ fn a_union_looks_like_its_alternatives() {
 }
 
 #[test]
-fn a_member_of_a_member_is_looked_at() {
+fn nested_members_are_inspected() {
     let shapes = [
         Shape::Marked(&["of"], &["of"], &[Mark::Lists("of/kind", &["a"])]),
         Shape::Marked(&["of"], &["of"], &[Mark::Lists("of/kind", &["b"])]),
@@ -97,7 +97,7 @@ fn a_member_of_a_member_is_looked_at() {
 }
 
 #[test]
-fn what_is_expected_is_compared_by_whole_words() {
+fn expected_words_are_compared_as_whole_words() {
     let says = |text: &str, expected: &'static str| {
         let marks: &'static [Mark] = Box::leak(Box::new([Mark::Says("event", expected)]));
         let shapes = [
@@ -115,7 +115,7 @@ fn what_is_expected_is_compared_by_whole_words() {
 }
 
 #[test]
-fn what_says_something_else_than_promised_is_none_of_them() {
+fn a_value_with_unexpected_words_matches_nothing() {
     let event = |words: &'static str, own: &'static [&'static str]| {
         let marks: &'static [Mark] = Box::leak(Box::new([Mark::Tells("event", words, own)]));
         Shape::Marked(&["event"], &["event"], marks)
@@ -139,11 +139,11 @@ fn what_says_something_else_than_promised_is_none_of_them() {
         [read("unlocked"), read("closed"), read("moved_to_column")],
         [None, None, None]
     );
-    // What is called after nothing that happened is told by its own members.
+    // An event with an unrelated name is matched by its own members.
     assert_eq!(
         best(&events, json!({"event": "closed", "state_reason": null})),
         Some(3)
     );
-    // What says nothing contradicts nothing.
+    // A missing value contradicts nothing.
     assert_eq!(best(&events, json!({"event": null})), Some(0));
 }

@@ -30,9 +30,9 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// RFC 4231, section 4.3.
+/// The vectors of RFC 4231, section 4.3.
 #[test]
-fn the_mac_is_that_of_the_standard() {
+fn the_mac_matches_the_test_vectors() {
     let signature = "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
     let (verifier, sent) = (
         GitHubSignature::new("Jefe"),
@@ -49,7 +49,7 @@ fn the_mac_is_that_of_the_standard() {
     );
 }
 
-/// The values that GitHub publishes to test with.
+/// The test values that GitHub publishes.
 #[test]
 fn the_example_of_github_is_verified() {
     let signature = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
@@ -77,7 +77,7 @@ fn the_example_of_github_is_verified() {
 }
 
 #[test]
-fn what_cannot_be_read_is_no_signature() {
+fn malformed_signatures_are_rejected() {
     let verifier = GitHubSignature::new("s");
     for written in [
         "",
@@ -108,7 +108,7 @@ fn what_cannot_be_read_is_no_signature() {
     );
 }
 
-/// Anybody can sign with an empty key.
+/// Anyone can sign with an empty key.
 #[test]
 fn without_a_key_nothing_is_verified() {
     let signature = STANDARD.encode(mac(b"", b"body"));
@@ -189,7 +189,7 @@ fn the_time_of_stripe_is_signed_and_tolerated() {
     );
 }
 
-/// The values of the tests of Svix, whose scheme became the standard.
+/// The test values of Svix, whose scheme became the standard.
 #[test]
 fn the_example_of_standard_webhooks_is_verified() {
     let sent = headers(&[
@@ -216,7 +216,7 @@ fn the_example_of_standard_webhooks_is_verified() {
 }
 
 #[test]
-fn what_comes_again_is_refused() {
+fn replayed_messages_are_rejected() {
     let verifier = RefuseReplays::new(GitHubSignature::new("s"), Duration::from_secs(600));
     let signed = |body: &[u8]| {
         headers(&[(
@@ -230,13 +230,13 @@ fn what_comes_again_is_refused() {
         verifier.verify(&signed(b"1"), b"1"),
         Err(SignatureError::Replayed)
     );
-    // Written otherwise, it is the same.
+    // Upper-case hex is the same signature.
     let upper = format!("sha256={}", hex(&mac(b"s", b"1")).to_uppercase());
     assert_eq!(
         verifier.verify(&headers(&[("x-hub-signature-256", &upper)]), b"1"),
         Err(SignatureError::Replayed)
     );
-    // What is not verified is not remembered.
+    // An unverified message is not remembered.
     let forgetful = RefuseReplays::new(GitHubSignature::new("s"), Duration::ZERO);
     assert_eq!(
         forgetful.verify(&signed(b"1"), b"3"),
@@ -245,9 +245,10 @@ fn what_comes_again_is_refused() {
     assert!(forgetful.verify(&signed(b"3"), b"3").is_ok());
 }
 
-/// While a secret is replaced, Stripe signs with both: who has seen the message can send it with either alone.
+/// While a secret is being replaced, Stripe signs with both. Anyone who has seen the message can send it with either
+/// signature alone.
 #[test]
-fn the_other_signature_of_a_message_makes_no_other_message() {
+fn another_signature_does_not_make_another_message() {
     let seconds = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap()
@@ -270,9 +271,9 @@ fn the_other_signature_of_a_message_makes_no_other_message() {
     }
 }
 
-/// What is kept before a secret is replaced is known after it.
+/// A message that was remembered before a secret is replaced is recognized after it.
 #[test]
-fn the_fingerprint_is_that_of_the_message_whatever_it_is_signed_with() {
+fn the_fingerprint_does_not_depend_on_the_key() {
     let fingerprint = |key: &str| {
         let signature = format!("sha256={}", hex(&mac(key.as_bytes(), b"{}")));
         let sent = headers(&[("x-hub-signature-256", &signature)]);

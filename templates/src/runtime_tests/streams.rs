@@ -1,4 +1,4 @@
-//! Values that come one after the other.
+//! Responses that are a sequence of values.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::runtime::lines::StreamsLines;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 
-/// Watches by a method.
+/// Requests events with a method.
 #[derive(Clone)]
 struct Watch(Method);
 
@@ -60,7 +60,7 @@ async fn lines(client: &Client) -> Vec<Result<u32, String>> {
 }
 
 #[tokio::test]
-async fn lines_are_cut_wherever_the_pieces_end() {
+async fn lines_are_split_independently_of_chunks() {
     let pieces = vec!["1\n2", "3\r\n", "\n", "4\nx", "\n5"];
     let memory = Memory::answering([Planned::Response(200, "", pieces)]);
     let found = lines(&memory.client().build().unwrap()).await;
@@ -76,7 +76,7 @@ async fn lines_are_cut_wherever_the_pieces_end() {
 }
 
 #[tokio::test]
-async fn values_behind_separators_may_have_several_lines() {
+async fn values_after_separators_may_have_several_lines() {
     let pieces = vec!["\u{1e}1\n\u{1e}\n 2", "\n", "\u{1e}3"];
     let memory = Memory::answering([Planned::Response(200, "", pieces)]);
     let found = lines(&memory.client().build().unwrap()).await;
@@ -84,7 +84,7 @@ async fn values_behind_separators_may_have_several_lines() {
 }
 
 #[tokio::test]
-async fn where_pieces_end_makes_no_difference_to_separators() {
+async fn separators_are_independent_of_chunks() {
     for pieces in [vec!["1\n2\n\u{1e}3\n"], vec!["1\n", "2", "\n\u{1e}", "3\n"]] {
         let memory = Memory::answering([Planned::Response(200, "", pieces)]);
         let found = lines(&memory.client().build().unwrap()).await;
@@ -93,7 +93,7 @@ async fn where_pieces_end_makes_no_difference_to_separators() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_in_place_of_the_first_value() {
+async fn an_error_response_replaces_the_first_value() {
     let memory = Memory::answering([Planned::Response(404, "", vec!["gone"])]);
     let client = memory.client().build().unwrap();
     let mut lines = Call::new(&client, Watch(Method::GET)).lines();
@@ -105,13 +105,13 @@ async fn a_refusal_is_told_in_place_of_the_first_value() {
 }
 
 #[tokio::test]
-async fn a_line_without_end_is_refused() {
+async fn an_endless_line_is_rejected() {
     let memory = Memory::answering([Planned::Response(200, "", vec!["1234"; 10])]);
     let found = lines(&memory.client().max_body_bytes(20).build().unwrap()).await;
     assert!(matches!(found.as_slice(), [Err(error)] if error.contains("larger than 20 bytes")));
 }
 
-/// The ids, names and data of all events, and what came at the end.
+/// Returns the ids, names and data of all events, and the end of the stream.
 async fn events(client: &Client, method: Method) -> (Vec<(String, String, Value)>, Option<String>) {
     let mut events = Call::new(client, Watch(method)).events();
     let mut found = Vec::new();
@@ -129,7 +129,7 @@ async fn events(client: &Client, method: Method) -> (Vec<(String, String, Value)
 }
 
 #[tokio::test]
-async fn events_are_read_as_the_standard_says() {
+async fn events_are_read_according_to_the_standard() {
     let pieces = vec![
         "\u{feff}: a comment\r\nid: 1\r\nevent: made\r\nda",
         "ta: {\"a\":\r",
@@ -151,7 +151,7 @@ async fn events_are_read_as_the_standard_says() {
 }
 
 #[tokio::test]
-async fn the_mark_of_the_end_is_no_event() {
+async fn the_end_marker_is_not_an_event() {
     let memory = Memory::answering([Planned::Response(
         200,
         "",
@@ -162,7 +162,7 @@ async fn the_mark_of_the_end_is_no_event() {
 }
 
 #[tokio::test]
-async fn a_connection_that_broke_is_made_again_from_the_last_event() {
+async fn a_broken_connection_resumes_after_the_last_event() {
     let memory = Memory::answering([
         Planned::Broken(vec!["retry: 7\nid: 5\ndata: 1\n\nid: 6\ndata: half"]),
         Planned::Broken(vec![]),
@@ -179,7 +179,7 @@ async fn a_connection_that_broke_is_made_again_from_the_last_event() {
 }
 
 #[tokio::test]
-async fn what_does_something_is_not_done_again() {
+async fn unsafe_requests_are_not_repeated() {
     let memory = Memory::answering([Planned::Broken(vec!["data: 1\n\n"])]);
     let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
     assert_eq!(
@@ -193,21 +193,21 @@ async fn what_does_something_is_not_done_again() {
 }
 
 #[tokio::test]
-async fn downloads_tell_how_far_they_are() {
+async fn downloads_report_progress() {
     let memory = Memory::answering([Planned::Response(
         200,
         "content-length: 6",
         vec!["abc", "def"],
     )]);
     let client = memory.client().max_body_bytes(3).build().unwrap();
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let telling = Arc::clone(&told);
+    let reported = Arc::new(Mutex::new(Vec::new()));
+    let recorder = Arc::clone(&reported);
     let download = Call::new(&client, Watch(Method::GET))
         .download()
         .await
         .unwrap();
     let mut download =
-        download.on_progress(move |done, all| telling.lock().unwrap().push((done, all)));
+        download.on_progress(move |done, all| recorder.lock().unwrap().push((done, all)));
     assert_eq!(
         (download.status(), download.length()),
         (StatusCode::OK, Some(6))
@@ -218,11 +218,11 @@ async fn downloads_tell_how_far_they_are() {
         all.extend_from_slice(&piece);
     }
     assert_eq!(all, b"abcdef");
-    assert_eq!(*told.lock().unwrap(), [(3, Some(6)), (6, Some(6))]);
+    assert_eq!(*reported.lock().unwrap(), [(3, Some(6)), (6, Some(6))]);
 }
 
 #[tokio::test]
-async fn a_download_becomes_a_file_or_nothing() {
+async fn a_download_is_saved_completely_or_not_at_all() {
     let folder = std::env::temp_dir().join(format!("saved-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("report.pdf");
@@ -244,7 +244,7 @@ async fn a_download_becomes_a_file_or_nothing() {
 }
 
 #[tokio::test]
-async fn what_stands_still_ends() {
+async fn an_idle_stream_ends() {
     let stuck = || Planned::Stuck(vec!["abc"]);
     let memory = Memory::answering([stuck(), stuck()]);
     let client = memory
@@ -263,7 +263,7 @@ async fn what_stands_still_ends() {
 }
 
 #[tokio::test]
-async fn nothing_may_happen_for_long() {
+async fn event_streams_may_be_idle() {
     let stuck = || Planned::Stuck(vec!["data: 1\n\n"]);
     let memory = Memory::answering([stuck(), stuck()]);
     let client = memory.client().build().unwrap();
@@ -282,7 +282,7 @@ async fn nothing_may_happen_for_long() {
 }
 
 #[tokio::test]
-async fn a_body_is_text_whatever_is_promised() {
+async fn a_body_can_be_read_as_text() {
     let text = "content-type: text/plain";
     let memory = Memory::answering([
         Planned::Response(200, text, vec!["1\n00:00"]),
@@ -296,7 +296,7 @@ async fn a_body_is_text_whatever_is_promised() {
 }
 
 #[tokio::test]
-async fn a_download_that_is_refused_is_told() {
+async fn an_error_response_to_a_download_is_reported() {
     let memory = Memory::answering([Planned::Response(404, "", vec!["no"])]);
     let client = memory.client().build().unwrap();
     let error = Call::new(&client, Watch(Method::GET))
@@ -307,7 +307,7 @@ async fn a_download_that_is_refused_is_told() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_no_stream_of_events_is_told() {
+async fn a_response_that_is_not_an_event_stream_is_reported() {
     let json = "content-type: application/json";
     let memory = Memory::answering([Planned::Response(200, json, vec!["{}"])]);
     let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
@@ -315,7 +315,7 @@ async fn an_answer_that_is_no_stream_of_events_is_told() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_for_a_while_is_asked_again() {
+async fn an_unavailable_server_is_retried() {
     let mut planned = vec![Planned::Broken(vec!["retry: 500\ndata: 1\n\n"])];
     planned.extend((0..12).map(|_| Planned::Unreachable));
     planned.push(Planned::Response(200, "", vec!["data: 2\n\n"]));
@@ -329,7 +329,7 @@ async fn a_server_that_is_away_for_a_while_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_server_can_ask_neither_for_a_busy_loop_nor_for_a_sleep_without_end() {
+async fn the_reconnection_time_of_a_server_is_bounded() {
     for (asked, waited) in [
         ("0", 500),
         ("1200", 1_200),
@@ -352,7 +352,7 @@ async fn a_server_can_ask_neither_for_a_busy_loop_nor_for_a_sleep_without_end() 
 }
 
 #[tokio::test]
-async fn ids_that_no_request_can_carry_are_ignored() {
+async fn ids_that_are_not_header_values_are_ignored() {
     let long = "x".repeat(5_000);
     for id in ["a\0b", &long] {
         let event = format!("id: 1\ndata: 1\n\nid: {id}\ndata: 2\n\n");
@@ -368,7 +368,7 @@ async fn ids_that_no_request_can_carry_are_ignored() {
 }
 
 #[tokio::test]
-async fn an_event_that_does_not_end_is_too_large() {
+async fn an_endless_event_is_too_large() {
     for field in ["data: ", "event: ", ": ", "data: \ndata: "] {
         let event = format!("{field}{}", "x".repeat(200));
         let memory = Memory::answering([Planned::Response(200, "", vec![event.leak()])]);
@@ -378,7 +378,7 @@ async fn an_event_that_does_not_end_is_too_large() {
     }
 }
 
-/// Asks for a stream by a parameter.
+/// Requests a stream with a parameter.
 #[derive(Clone)]
 struct Ask(Option<bool>);
 
@@ -413,7 +413,7 @@ impl StreamsEvents for Ask {
 }
 
 #[tokio::test]
-async fn events_are_asked_for_and_the_whole_is_not() {
+async fn the_input_selects_a_stream_or_a_whole_response() {
     let planned = ["{}", "data: 1\n\n"].map(|body| Planned::Response(200, "", vec![body]));
     let memory = Memory::answering(planned);
     let client = memory.client().build().unwrap();

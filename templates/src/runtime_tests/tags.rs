@@ -1,4 +1,4 @@
-//! Unions by a tag beside the value, by the name of the only member, and by a tag that the objects do not have themselves.
+//! Adjacently tagged, externally tagged and internally tagged unions, the latter with objects that do not have the tag.
 
 use std::fmt::Debug;
 
@@ -66,7 +66,7 @@ adjacent_union!(Config by "type" content "value" {
     "maybe" => Maybe,
 });
 
-/// All of them, in one that is told apart by what it looks like.
+/// An untagged union of all of them.
 #[derive(Debug, PartialEq)]
 enum Any {
     Config(Config),
@@ -79,7 +79,7 @@ untagged_union!(Any {
     Numbers: List(Integer),
 });
 
-/// Reads a text as it comes and as a part of a tree, and gives what is written again.
+/// Reads a text directly and as a part of a tree, and returns what is written again.
 fn read<T: DeserializeOwned + Serialize + PartialEq + Debug>(text: &str) -> (T, String) {
     let read: T = serde_json::from_str(text).unwrap();
     let value: Value = serde_json::from_str(text).unwrap();
@@ -118,7 +118,7 @@ fn the_only_member_names_the_alternative() {
 }
 
 #[test]
-fn the_tag_may_stand_before_the_value_or_behind() {
+fn the_tag_may_come_before_or_after_the_value() {
     let action = Config::Action(Action::Stop);
     let text = r#"{"type":"action","value":"stop"}"#;
     assert_eq!(read::<Config>(text), (action, text.to_owned()));
@@ -171,7 +171,7 @@ fn the_tag_is_written_before_the_members() {
 }
 
 #[test]
-fn unions_inside_others_are_read_all_the_same() {
+fn nested_unions_are_read() {
     let value = json!({ "type": "action", "value": { "beside": { "value": { "say": "x" }, "type": "action" } } });
     let read: Any = serde_json::from_value(value.clone()).unwrap();
     assert!(matches!(

@@ -36,7 +36,7 @@ impl Operation for Find {
     }
 }
 
-/// Writes the names and values of all fields down.
+/// Records the names and values of all fields.
 #[derive(Clone, Default)]
 struct Noting(Arc<Mutex<Vec<String>>>, Arc<AtomicU64>);
 

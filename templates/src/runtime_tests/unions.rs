@@ -1,4 +1,4 @@
-//! Reading unions costs the same for each value, however deep it stands.
+//! Reading unions costs the same for each value at any depth.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ impl Serialize for Size {
     }
 }
 
-/// An object with the members `left` and `size`, and one that tells it from others.
+/// An object with the members `left` and `size`, and a third one that distinguishes it.
 macro_rules! object_of {
     ($name:ident, $left:ty, $own:ident, $wire:literal) => {
         #[derive(Debug, PartialEq)]
@@ -54,7 +54,7 @@ macro_rules! object_of {
 object_of!(Add, Expression, why, "why");
 object_of!(Mul, Expression, how, "how");
 
-/// Told apart by what it looks like, which is the same for both.
+/// An untagged union whose alternatives have the same shape.
 #[derive(Debug, PartialEq)]
 enum Expression {
     Add(Add),
@@ -70,7 +70,7 @@ untagged_union!(Expression {
 object_of!(Leaf, Tagged, kind, "kind");
 object_of!(Branch, Tagged, kind, "kind");
 
-/// Told apart by a member.
+/// A tagged union.
 #[derive(Debug, PartialEq)]
 enum Tagged {
     Leaf(Leaf),
@@ -86,7 +86,7 @@ tagged_union!(Tagged by "kind" {
 object_of!(Holder, Mixed, kind, "kind");
 object_of!(Other, Mixed, kind, "kind");
 
-/// Told apart by a member, inside one that is not.
+/// A tagged union inside an untagged one.
 #[derive(Debug, PartialEq)]
 enum Inner {
     Holder(Holder),
@@ -99,7 +99,7 @@ tagged_union!(Inner by "kind" {
     "branch" => Other: OwnTag,
 });
 
-/// Unions, arrays and maps inside each other.
+/// Nested unions, arrays and maps.
 #[derive(Debug, PartialEq)]
 enum Mixed {
     List(Vec<Mixed>),
@@ -123,7 +123,7 @@ object_of!(Deep, Plain, note, "note");
 object_of!(Shallow, Beside, other, "other");
 object_of!(Anything, Value, note, "note");
 
-/// An alternative recurs beside the union, and one takes anything.
+/// One alternative recurs outside the union, and one accepts anything.
 #[derive(Debug, PartialEq)]
 enum Beside {
     Deep(Deep),
@@ -138,7 +138,7 @@ untagged_union!(Beside {
     Shallow: Object(&[], &["left", "size", "other"]),
 });
 
-/// How often a size is read in a value that nests so deep.
+/// Returns how often a size is read in a value of this depth.
 fn reads<T: DeserializeOwned + Serialize>(level: &str, depth: usize) -> usize {
     let (before, after) = level.split_once('@').unwrap();
     let text = format!("{}{}{}", before.repeat(depth), 7, after.repeat(depth));
@@ -151,7 +151,7 @@ fn reads<T: DeserializeOwned + Serialize>(level: &str, depth: usize) -> usize {
     reads
 }
 
-/// Each size is read a number of times that the depth does not change.
+/// Asserts that the number of reads of each size does not depend on the depth.
 fn assert_linear<T: DeserializeOwned + Serialize>(levels: &[&str]) {
     for level in levels {
         let nested = level.matches(['{', '[']).count();
@@ -163,13 +163,13 @@ fn assert_linear<T: DeserializeOwned + Serialize>(levels: &[&str]) {
 }
 
 #[test]
-fn what_is_told_apart_by_shape_is_read_once() {
+fn untagged_unions_are_read_once() {
     assert_linear::<Expression>(&[
         r#"{"left":@}"#,
         r#"{"left":@,"size":1}"#,
         r#"{"size":1,"left":@}"#,
         r#"{"left":@,"size":1,"how":2}"#,
-        // No alternative can be read, after all the rest was.
+        // No alternative can be read, which is known only at the end.
         r#"{"left":@,"size":"x"}"#,
         r#"{"left":@,"size":"x","why":1,"how":1}"#,
         r#"{"left":{"left":@,"size":"x"},"size":1}"#,
@@ -177,7 +177,7 @@ fn what_is_told_apart_by_shape_is_read_once() {
 }
 
 #[test]
-fn what_is_told_apart_by_a_member_is_read_once() {
+fn tagged_unions_are_read_once() {
     assert_linear::<Tagged>(&[
         r#"{"kind":"leaf","left":@,"size":1}"#,
         r#"{"left":@,"size":1,"kind":"branch"}"#,
@@ -188,7 +188,7 @@ fn what_is_told_apart_by_a_member_is_read_once() {
 }
 
 #[test]
-fn unions_inside_unions_are_read_once() {
+fn nested_unions_are_read_once() {
     assert_linear::<Mixed>(&[
         "[@]",
         "[@,\"x\"]",
@@ -203,12 +203,12 @@ fn unions_inside_unions_are_read_once() {
 }
 
 #[test]
-fn alternatives_that_take_anything_are_passed_over() {
+fn alternatives_that_accept_anything_are_skipped() {
     assert_linear::<Beside>(&[r#"{"left":@,"size":"x","note":1}"#]);
 }
 
 #[test]
-fn alternatives_that_recur_beside_the_union_are_read_within_a_limit() {
+fn alternatives_that_recur_outside_the_union_are_read_within_a_limit() {
     let level = r#"{"left":@,"size":1,"note":1}"#;
     let (before, after) = level.split_once('@').unwrap();
     let read = |depth: usize, sizes: usize| {
@@ -245,7 +245,7 @@ untagged_union!(Two {
     Size: Integer,
 });
 
-/// The same, with a tag.
+/// The same with a tag.
 #[derive(Debug, PartialEq)]
 enum First {
     Second(Box<Second>),
@@ -283,7 +283,7 @@ fn unions_that_are_alternatives_of_each_other_end() {
 }
 
 #[test]
-fn a_guess_that_fails_leaves_what_fits() {
+fn a_failed_guess_falls_back_to_the_next_match() {
     let text = r#"{"left":{"left":{"size":1},"size":"x"},"size":2}"#;
     let read: Expression = serde_json::from_str(text).unwrap();
     let Expression::Add(Add {

@@ -1,4 +1,4 @@
-//! Texts that hold more than text.
+//! Strings with additional meaning.
 
 use serde_json::json;
 
@@ -77,7 +77,7 @@ fn base64_is_read_as_servers_write_it() {
 }
 
 #[test]
-fn sets_keep_order_and_what_servers_repeat() {
+fn sets_keep_order_and_received_duplicates() {
     let mut set = Set::from([2, 1, 2]);
     assert!(!set.insert(1) && set.insert(3));
     assert_eq!(
@@ -89,7 +89,7 @@ fn sets_keep_order_and_what_servers_repeat() {
 }
 
 #[test]
-fn a_secret_is_sent_and_not_shown() {
+fn a_secret_is_sent_but_not_shown() {
     let secret = Secret::from("hush");
     assert_eq!(serde_json::to_value(&secret).unwrap(), json!("hush"));
     assert_eq!(

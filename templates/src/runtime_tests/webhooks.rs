@@ -32,7 +32,7 @@ mod emitted {
     });
 }
 
-fn of(event: &str) -> HeaderMap {
+fn headers(event: &str) -> HeaderMap {
     let name = HeaderName::from_bytes(b"X-GitHub-Event").unwrap();
     [(name, HeaderValue::from_str(event).unwrap())]
         .into_iter()
@@ -42,7 +42,7 @@ fn of(event: &str) -> HeaderMap {
 #[test]
 fn an_event_is_found_by_header_and_member() {
     let body = br#"{"sender": {"action": "x"}, "action": "opened"}"#;
-    let Ok(Event::IssuesOpened(read)) = read_event(&of("issues"), body) else {
+    let Ok(Event::IssuesOpened(read)) = read_event(&headers("issues"), body) else {
         panic!("another event")
     };
     assert_eq!(read["sender"]["action"], "x");
@@ -51,9 +51,9 @@ fn an_event_is_found_by_header_and_member() {
 }
 
 #[test]
-fn what_is_not_listed_is_kept() {
+fn unlisted_events_are_kept() {
     let body = json!({ "action": "closed", "number": 1.5 });
-    let event = read_event::<Event>(&of("issues"), body.to_string().as_bytes()).unwrap();
+    let event = read_event::<Event>(&headers("issues"), body.to_string().as_bytes()).unwrap();
     let Event::Unlisted(unlisted) = &event else {
         panic!("{event:?}")
     };
@@ -62,9 +62,9 @@ fn what_is_not_listed_is_kept() {
 }
 
 #[test]
-fn an_error_says_where() {
-    assert!(matches!(read_event(&of("push"), b"[1]"), Ok(Event::Push(list)) if list == [1]));
-    let error = read_event::<Event>(&of("push"), br#"[1, "x"]"#).unwrap_err();
+fn an_error_has_a_path() {
+    assert!(matches!(read_event(&headers("push"), b"[1]"), Ok(Event::Push(list)) if list == [1]));
+    let error = read_event::<Event>(&headers("push"), br#"[1, "x"]"#).unwrap_err();
     assert!(
         matches!(&error, EventError::Body(body) if body.path() == "$[1]"),
         "{error}"
@@ -93,7 +93,7 @@ fn an_error_says_where() {
 }
 
 #[test]
-fn a_name_in_the_body_has_other_signs() {
+fn a_name_in_the_body_may_have_other_separators() {
     let event = read_event::<Typed>(&HeaderMap::new(), br#"{"type": "token.created"}"#).unwrap();
     assert!(matches!(event, Typed::Created(_)), "{event:?}");
 }
@@ -107,7 +107,7 @@ impl Verifier for Never {
 }
 
 #[test]
-fn nothing_is_read_that_is_not_verified() {
+fn unverified_events_are_not_read() {
     let error = read_verified::<Typed>(&HeaderMap::new(), b"no JSON", &Never).unwrap_err();
     assert!(matches!(
         error,
@@ -117,7 +117,7 @@ fn nothing_is_read_that_is_not_verified() {
 }
 
 #[test]
-fn names_are_compared_as_the_generator_compares_them() {
+fn names_are_normalized_like_in_the_generator() {
     for line in include_str!("event_names.txt").lines() {
         let (written, compared) = line.split_once(" = ").unwrap();
         assert_eq!(plain(written), compared);

@@ -1,4 +1,4 @@
-//! Objects, enumerations and unions, read and written.
+//! Objects, enums and unions, read and written.
 
 use serde::ser::Serialize;
 use serde_json::{Value, json};
@@ -158,7 +158,7 @@ pub(super) fn again<T: serde::de::DeserializeOwned + Serialize>(text: &str) -> (
 }
 
 #[test]
-fn enumerations_keep_what_they_do_not_know() {
+fn enums_keep_unknown_values() {
     assert_eq!(again("-1"), (Priority::Low, "-1".to_owned()));
     assert_eq!(again::<Priority>("9").1, "9");
     assert_eq!(
@@ -171,7 +171,7 @@ fn enumerations_keep_what_they_do_not_know() {
 }
 
 #[test]
-fn members_are_absent_in_their_own_way() {
+fn each_kind_of_member_has_its_own_absence() {
     assert_eq!(again::<Others>(r#"{"b":2}"#).1, r#"{"id":7,"b":2}"#);
     assert_eq!(again::<Others>(r#"{"id":null}"#).1, r#"{"id":7}"#);
     assert_eq!(again::<Changed>("{}").1, r#"{"note":null}"#);
@@ -182,7 +182,7 @@ fn members_are_absent_in_their_own_way() {
 }
 
 #[test]
-fn a_tag_decides_wherever_it_stands() {
+fn a_tag_decides_at_any_position() {
     for text in [r#"{"left":1,"right":2}"#, r#"{"right":2,"left":1}"#] {
         let (pet, written) = again::<Pet>(text);
         assert_eq!(
@@ -217,7 +217,7 @@ fn a_tag_decides_wherever_it_stands() {
 }
 
 #[test]
-fn what_fits_best_is_read() {
+fn the_best_match_is_read() {
     assert_eq!(again::<Either>("\"all\"").0, Either::All);
     assert_eq!(
         again::<Either>("\"some\"").0,
@@ -247,7 +247,7 @@ fn what_fits_best_is_read() {
 }
 
 #[test]
-fn three_states_are_told_apart() {
+fn three_states_are_distinguished() {
     assert_eq!(serde_json::to_value(Patch::Value(1)).unwrap(), json!(1));
     assert_eq!(
         serde_json::to_value(Patch::<i64>::Null).unwrap(),

@@ -92,7 +92,8 @@ fn scripts_hold_no_text_that_a_shell_interprets() {
     }
 }
 
-/// Sources the script in a shell and runs `commands` there. Returns the output, or `None` if the shell is not installed.
+/// Sources the script in a shell and runs `commands` there. Returns the output, or `None` if the shell is not
+/// installed.
 fn run_shell(shell: &str, folder: &Path, commands: &str) -> Option<String> {
     std::fs::write(folder.join("script"), script(shell)).unwrap();
     let commands = format!("source ./script\n{commands}");

@@ -1,4 +1,4 @@
-//! What is sent for the arguments, and what is wrong with them.
+//! The input of the command line: the requests that are sent, and the errors in arguments.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::{Ran, answer, file, ran, ran_with};
 use crate::runtime_tests::memory::Planned;
 
 #[test]
-fn a_code_may_be_given_by_its_name() {
+fn an_integer_enum_value_may_be_passed_by_name() {
     let named = ran(answer(200, "[]"), &["note", "add", "--kind", "defect"]);
     assert_eq!(named.sent[0].uri.query(), Some("kind=2"));
     let newer = ran(answer(200, "[]"), &["note", "add", "--kind", "7"]);
@@ -22,7 +22,7 @@ fn a_code_may_be_given_by_its_name() {
 }
 
 #[test]
-fn what_is_wrong_with_json_is_told_with_its_place() {
+fn json_errors_are_reported_with_their_path() {
     let wrong = |arguments: &[&str]| {
         let ran = ran(Vec::new(), arguments);
         assert_eq!(ran.exit, 2);
@@ -57,17 +57,17 @@ fn what_is_wrong_with_json_is_told_with_its_place() {
 }
 
 #[test]
-fn members_that_the_body_does_not_have_are_told() {
+fn unknown_members_of_the_body_are_reported() {
     let body = r#"{"text": "x", "txt": 1, "tags": null, "more": {"a": 1}}"#;
-    let told = ran(answer(200, "[]"), &["call", "addNote", "--body", body]);
-    assert_eq!(told.body(), r#"{"text":"x"}"#);
+    let reported = ran(answer(200, "[]"), &["call", "addNote", "--body", body]);
+    assert_eq!(reported.body(), r#"{"text":"x"}"#);
     let expected = "warning: `txt` is no member of the body and was not sent\n\
                     warning: `more` is no member of the body and was not sent\n200\n";
-    assert_eq!((told.exit, told.errors.as_str()), (0, expected));
+    assert_eq!((reported.exit, reported.errors.as_str()), (0, expected));
 }
 
 #[test]
-fn the_kind_of_a_body_can_be_chosen() {
+fn the_kind_of_a_body_can_be_selected() {
     let path = file("photo.jpg", b"\xff\xd8");
     let media_type = |ran: &Ran| {
         ran.sent[0].headers["content-type"]
@@ -112,7 +112,7 @@ fn the_kind_of_a_body_can_be_chosen() {
     );
     let expected = "error: the body cannot be `text/plain`; it can be: application/json, multipart/form-data, image/png, image/jpeg\n";
     assert_eq!((unknown.exit, unknown.errors.as_str()), (2, expected));
-    // JSON that is not of its type is not sent as something else.
+    // JSON of the wrong type is not sent as another kind.
     let typed = ran(Vec::new(), &["note", "add", "--body", "{}"]);
     assert_eq!(
         typed.errors,
@@ -153,7 +153,7 @@ fn files_keep_their_names() {
 }
 
 #[test]
-fn a_call_is_tried_again_as_often_as_is_asked_for() {
+fn the_number_of_attempts_can_be_set() {
     let unreachable = |count: usize| (0..count).map(|_| Planned::Unreachable).collect::<Vec<_>>();
     let once = ran(unreachable(1), &["note", "add", "--retries", "0"]);
     assert_eq!((once.exit, once.sent.len()), (4, 1));
@@ -164,7 +164,7 @@ fn a_call_is_tried_again_as_often_as_is_asked_for() {
 }
 
 #[test]
-fn no_header_goes_to_a_server_that_only_the_description_names() {
+fn no_header_is_sent_to_the_default_server() {
     let arguments = ["note", "add", "--header", "Authorization: geheim"];
     let refused = ran_with(answer(200, "[]"), &arguments, false);
     assert_eq!((refused.exit, refused.sent.len()), (2, 0));
@@ -182,7 +182,7 @@ fn no_header_goes_to_a_server_that_only_the_description_names() {
 }
 
 #[test]
-fn no_token_goes_to_a_server_that_only_the_description_names() {
+fn no_token_is_sent_to_the_default_server() {
     let run = |variables: &[(&str, &str)]| {
         let program = std::env::current_exe().unwrap();
         let name = "runtime_tests::cli::given::sends_with_its_environment";

@@ -1,4 +1,4 @@
-//! The command line, with a program of a single operation.
+//! The command line, with a program that has a single operation.
 
 mod completions;
 mod given;
@@ -29,7 +29,7 @@ use crate::runtime::response::{Failure, Response};
 use crate::runtime::uploads::{content_argument, multipart_argument};
 use crate::runtime_tests::memory::{Memory, Planned, Sent};
 
-/// A body that reads and writes like those of an emitted crate.
+/// A body that is read and written like those of an emitted crate.
 #[derive(Clone)]
 struct Note {
     text: String,
@@ -74,7 +74,7 @@ impl Serialize for Note {
     }
 }
 
-/// A call with what it was given.
+/// A call with its input.
 #[derive(Clone)]
 struct Add {
     kind: Option<i64>,
@@ -237,7 +237,7 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
-/// What was printed.
+/// Captured output.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -257,7 +257,7 @@ impl Write for Paper {
     }
 }
 
-/// An output that takes nothing.
+/// An output that rejects all writes.
 struct Closed(ErrorKind);
 
 impl Write for Closed {
@@ -270,7 +270,7 @@ impl Write for Closed {
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 struct Ran {
     exit: u8,
     output: String,
@@ -279,21 +279,21 @@ struct Ran {
 }
 
 impl Ran {
-    /// The body of the only request.
+    /// Returns the body of the only request.
     fn body(&self) -> String {
         assert_eq!(self.sent.len(), 1, "{}", self.errors);
         String::from_utf8_lossy(&self.sent[0].body).into_owned()
     }
 }
 
-/// The address that is sent to, as the user names it.
+/// The server address, as passed by the user.
 const SERVER: [&str; 2] = ["--server", "https://example.com"];
 
 fn ran(planned: Vec<Planned>, arguments: &[&str]) -> Ran {
     ran_with(planned, &[arguments, &SERVER].concat(), false)
 }
 
-/// A run on a terminal.
+/// Runs the program on a terminal.
 fn ran_on_terminal(planned: Vec<Planned>, arguments: &[&str]) -> Ran {
     ran_with(planned, &[arguments, &SERVER].concat(), true)
 }
@@ -331,7 +331,7 @@ fn answer(status: u16, body: &'static str) -> Vec<Planned> {
     vec![Planned::Response(status, "", vec![body])]
 }
 
-/// A file with this name and content.
+/// Creates a file with this name and content.
 fn file(name: &str, content: &[u8]) -> String {
     let folder = std::env::temp_dir().join(format!("bindery-cli-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -340,7 +340,7 @@ fn file(name: &str, content: &[u8]) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// The exit status and the errors of a run whose output takes nothing.
+/// Returns the exit status and the errors of a run whose output rejects all writes.
 fn ran_without_output(kind: ErrorKind, arguments: &[&str]) -> (u8, String) {
     MEMORY.set(Memory::answering(answer(200, "[1]\n")));
     let errors = Paper::default();

@@ -1,4 +1,4 @@
-//! What is printed, and how the program exits.
+//! The output and the exit status.
 
 use std::io::ErrorKind;
 
@@ -8,7 +8,7 @@ use super::{answer, file, ran, ran_on_terminal, ran_without_output};
 use crate::runtime_tests::memory::Planned;
 
 #[test]
-fn the_exit_status_says_what_came_of_a_call() {
+fn the_exit_status_depends_on_the_result() {
     let done = ran(
         answer(200, "[1,2.50,12345678901234567890]"),
         &["note", "add"],
@@ -42,7 +42,7 @@ fn the_exit_status_says_what_came_of_a_call() {
 }
 
 #[test]
-fn a_success_is_written_to_a_file_as_it_came() {
+fn a_successful_response_is_saved_unchanged() {
     let path = file("answer", b"before");
     let planned = vec![Planned::Response(200, "", vec!["[1 ,", " 2]\n"])];
     let saved = ran(planned, &["note", "add", "-o", &path]);
@@ -91,7 +91,7 @@ fn all_pages_are_one_list() {
 }
 
 #[test]
-fn values_are_printed_as_they_come() {
+fn values_are_printed_as_they_arrive() {
     let planned = vec![Planned::Response(200, "", vec!["1\n2\nx\n", "3\n"])];
     let followed = ran(planned, &["note", "add", "--follow"]);
     assert_eq!((followed.exit, followed.output.as_str()), (4, "1\n2\n3\n"));
@@ -103,7 +103,7 @@ fn values_are_printed_as_they_come() {
 }
 
 #[test]
-fn more_can_be_told_but_never_a_token() {
+fn verbose_output_never_contains_a_token() {
     let arguments = [
         "note",
         "add",
@@ -113,20 +113,20 @@ fn more_can_be_told_but_never_a_token() {
         "--header",
         "X-Token: geheim",
     ];
-    let told = ran(answer(200, "[]"), &arguments);
-    assert_eq!(told.sent[0].headers["x-token"], "geheim");
+    let verbose = ran(answer(200, "[]"), &arguments);
+    assert_eq!(verbose.sent[0].headers["x-token"], "geheim");
     let start = "POST https://example.com/notes?kind=2: 200 OK (";
     assert!(
-        told.errors.starts_with(start) && !told.errors.contains("geheim"),
+        verbose.errors.starts_with(start) && !verbose.errors.contains("geheim"),
         "{}",
-        told.errors
+        verbose.errors
     );
     let wrong = ran(Vec::new(), &["note", "add", "--header", "X-Token geheim"]);
     assert_eq!(wrong.errors, "error: `--header` has to be `Name: value`\n");
 }
 
 #[test]
-fn a_closed_pipe_is_no_mistake() {
+fn a_closed_pipe_is_not_an_error() {
     let silent = [&["completions", "bash"][..], &["operations"], &["--help"]];
     for arguments in silent {
         let ran = ran_without_output(ErrorKind::BrokenPipe, arguments);
@@ -145,7 +145,7 @@ fn a_closed_pipe_is_no_mistake() {
 }
 
 #[test]
-fn help_says_what_an_operation_takes() {
+fn help_lists_the_input_of_an_operation() {
     let help = ran(Vec::new(), &["note", "add", "--help"]).output;
     for expected in [
         "POST /notes",
@@ -167,7 +167,7 @@ fn help_says_what_an_operation_takes() {
 }
 
 #[test]
-fn answers_are_printed_for_people_too() {
+fn responses_can_be_printed_as_tables() {
     let planned = answer(
         200,
         r#"[{"id":1,"none":null,"name":"a\u001bb"},{"id":22,"name":"c","at":{"x":1}}]"#,
@@ -182,7 +182,7 @@ fn answers_are_printed_for_people_too() {
 }
 
 #[test]
-fn the_operations_are_listed_for_programs() {
+fn operations_are_listed_as_json() {
     let listed: Value =
         serde_json::from_str(&ran(Vec::new(), &["operations", "--json"]).output).unwrap();
     let entry = &listed[0];
@@ -203,11 +203,11 @@ fn the_operations_are_listed_for_programs() {
     );
 }
 
-/// What a terminal would follow, and what would change the order of what is read.
-const SIGNS: [char; 6] = ['\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7f}', '\r'];
+/// Characters that a terminal interprets or that reorder text.
+const UNSAFE_CHARACTERS: [char; 6] = ['\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7f}', '\r'];
 
 #[test]
-fn tables_show_signs_as_escapes() {
+fn tables_escape_invisible_characters() {
     let list = r#"[{"a\u001b[31m":"b\u202e","c\nd":"e\tf"}]"#;
     let object = r#"{"a\u009b":"b\u2066","c":[{"d\u001b":1}]}"#;
     let shown = |body| ran(answer(200, body), &["call", "addNote", "--output", "table"]).output;
@@ -220,8 +220,8 @@ fn tables_show_signs_as_escapes() {
 }
 
 #[test]
-fn json_on_a_terminal_stays_json_and_shows_signs_as_escapes() {
-    let text: String = SIGNS
+fn json_on_a_terminal_is_escaped_and_stays_json() {
+    let text: String = UNSAFE_CHARACTERS
         .iter()
         .filter(|c| **c != '\u{1b}' && **c != '\r')
         .collect();
@@ -230,7 +230,7 @@ fn json_on_a_terminal_stays_json_and_shows_signs_as_escapes() {
     let deep = format!("{}\"{text}\"{}", "[".repeat(150), "]".repeat(150));
     for (status, body) in [(404, body.clone()), (404, deep)] {
         let shown = ran_on_terminal(answer(status, body.leak()), &["call", "addNote"]).output;
-        assert!(!shown.contains(SIGNS), "{shown:?}");
+        assert!(!shown.contains(UNSAFE_CHARACTERS), "{shown:?}");
         assert!(shown.contains("\\u202e"), "{shown:?}");
         if let Ok(shown) = serde_json::from_str::<Value>(&shown) {
             assert_eq!(shown, sent);
@@ -241,25 +241,25 @@ fn json_on_a_terminal_stays_json_and_shows_signs_as_escapes() {
 }
 
 #[test]
-fn text_on_a_terminal_shows_signs_as_escapes() {
-    let text: String = SIGNS.iter().collect();
+fn text_on_a_terminal_is_escaped() {
+    let text: String = UNSAFE_CHARACTERS.iter().collect();
     let body = format!("one{text}\ntwo");
     let shown = ran_on_terminal(answer(418, body.leak()), &["call", "addNote"]);
-    assert!(!shown.output.contains(SIGNS) && !shown.errors.contains(SIGNS));
+    assert!(!shown.output.contains(UNSAFE_CHARACTERS) && !shown.errors.contains(UNSAFE_CHARACTERS));
     assert!(shown.output.contains("one\\u{1b}") && shown.output.ends_with("\\r\ntwo\n"));
     let undecodable = ran_on_terminal(
         answer(200, "{\"a\u{202e}\":\"\u{9b}\"}"),
         &["call", "addNote"],
     );
     assert!(
-        !undecodable.errors.contains(SIGNS),
+        !undecodable.errors.contains(UNSAFE_CHARACTERS),
         "{}",
         undecodable.errors
     );
 }
 
 #[test]
-fn a_table_grows_with_its_answer() {
+fn a_table_is_linear_in_its_response() {
     let table = |body: String| {
         ran(
             answer(404, body.leak()),
