@@ -16,7 +16,7 @@ pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
     let mut before = SpacingGroup::Attributes;
     for item in items.filter(|item| !item.is_empty()) {
         let printed = print(item);
-        let kind = SpacingGroup::of(&printed);
+        let kind = SpacingGroup::for_item(&printed);
         let apart = before != kind || kind == SpacingGroup::Item;
         if apart && !text.ends_with("\n\n") {
             text.push('\n');
@@ -42,7 +42,7 @@ enum SpacingGroup {
 }
 
 impl SpacingGroup {
-    fn of(printed: &str) -> Self {
+    fn for_item(printed: &str) -> Self {
         // `cfg` attributes do not matter here.
         let item = printed.lines().find(|line| !line.starts_with("#[")).unwrap_or_default();
         match item.split(' ').collect::<Vec<_>>().as_slice() {

@@ -228,7 +228,7 @@ impl Generator {
             let line = warning.lines().next().unwrap_or_default();
             instruct_cargo(&format!("cargo::warning={}", printable_line(line)));
         }
-        for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, TOLD)) {
+        for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, MAX_REPORTED_CHANGES)) {
             instruct_cargo(&format!("cargo::warning={}", printable_line(&line)));
         }
         Ok(generated)
@@ -254,13 +254,13 @@ impl Generator {
             .map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
-        let places = Positions::of(&diagnostics, &sources);
+        let places = Positions::new(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
         if let Some(problem) = emission.loss.problem().filter(|_| !self.allow_partial && !config.allow_partial) {
-            let places = Positions::of(&[], &sources);
+            let places = Positions::new(&[], &sources);
             return Err(GeneratorError { text: warnings.concat() + &render_full(&problem, &places) });
         }
         let path = self.path()?;
@@ -340,7 +340,7 @@ fn of_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
 }
 
 /// Maximum number of changes reported by a build script.
-const TOLD: usize = 20;
+const MAX_REPORTED_CHANGES: usize = 20;
 
 /// Returns the path of the description of the last build, next to the generated file.
 fn kept_beside(path: &Path) -> PathBuf {

@@ -40,9 +40,9 @@ const KEYWORDS: [&str; 48] = [
 const FORBIDDEN: [&str; 6] = ["crate", "self", "super", "Self", "_", "crate_of_the_user"];
 
 /// Maximum length of a name. Files are named after modules, and file systems limit their length.
-const LONGEST: usize = 120;
+const MAX_NAME_LEN: usize = 120;
 /// Maximum number of bytes of a text that are read: enough for any name, whatever is between its words.
-const LONGEST_READ: usize = 16 * LONGEST;
+const MAX_TEXT_LEN: usize = 16 * MAX_NAME_LEN;
 
 /// The name of a type or a variant.
 #[must_use]
@@ -173,13 +173,13 @@ fn sanitized(text: &str, all: bool) -> String {
         text
     } else {
         let letters = text.nfkc().filter(|c| !is_blank(*c) && (!c.is_alphanumeric() || c.identifier_allowed()));
-        composed = letters.take(LONGEST_READ).collect();
+        composed = letters.take(MAX_TEXT_LEN).collect();
         &composed
     };
     let nothing_else = !text.chars().any(char::is_alphanumeric);
     let mut sanitized = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(c) = rest.chars().next().filter(|_| sanitized.len() < LONGEST_READ) {
+    while let Some(c) = rest.chars().next().filter(|_| sanitized.len() < MAX_TEXT_LEN) {
         if c.is_alphanumeric() {
             sanitized.push(c);
             rest = &rest[c.len_utf8()..];
@@ -257,7 +257,8 @@ fn symbol(text: &str) -> Option<(usize, String)> {
 
 /// Makes a name a valid identifier; a leading digit gets a letter in front.
 fn valid(name: &str, before_digit: char) -> String {
-    let name: String = name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).take(LONGEST).collect();
+    let name: String =
+        name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).take(MAX_NAME_LEN).collect();
     match name.chars().next() {
         None => {
             if before_digit == 'N' {

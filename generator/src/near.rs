@@ -5,7 +5,7 @@ const LONGEST: usize = 160;
 
 /// Returns the closest match if it is close enough. If other names are allowed, it has to be closer.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {
-    if name.len() > LONGEST {
+    if name.len() > MAX_NAME_LEN {
         return None;
     }
     let lower = name.to_ascii_lowercase();

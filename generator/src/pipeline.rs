@@ -90,9 +90,10 @@ impl Emission {
         if self.settings.shared.is_some() {
             config.check_runtime(&self.crate_name, &crates_of_clients())?;
         }
-        match self.settings.whole_crate && config.names_crates() {
-            true => config.check_dependencies(&self.bindings().crates()),
-            false => Ok(()),
+        if self.settings.whole_crate && config.names_crates() {
+            config.check_dependencies(&self.bindings().crates())
+        } else {
+            Ok(())
         }
     }
 
@@ -103,9 +104,10 @@ impl Emission {
 
     /// Returns the path and the text of each file.
     pub fn texts(&self) -> Box<dyn Iterator<Item = (String, String)> + '_> {
-        match self.settings.whole_crate {
-            true => Box::new(self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header)))),
-            false => Box::new(folder(self.files(), &self.header)),
+        if self.settings.whole_crate {
+            Box::new(self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header))))
+        } else {
+            Box::new(folder(self.files(), &self.header))
         }
     }
 
@@ -153,7 +155,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 ///
 /// Returns one diagnostic if nothing useful can be written; all others go to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    stack::with_room(|| stages(source, config, settings, (&NameHistory::default(), false), sink))
+    stack::with_room(|| stages(source, config, settings, &NameHistory::default(), false, sink))
 }
 
 /// Runs the stages with previously assigned names, and records them for the next emission.
@@ -168,14 +170,15 @@ pub fn run_with(
     memory: &NameHistory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    stack::with_room(|| stages(source, config, settings, (memory, true), sink))
+    stack::with_room(|| stages(source, config, settings, memory, true, sink))
 }
 
 fn stages(
     source: &Source,
     config: &Config,
     settings: Settings,
-    (memory, keeps_account): (&NameHistory, bool),
+    memory: &NameHistory,
+    records_names: bool,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, config, sink)?;
@@ -192,7 +195,7 @@ fn stages(
     };
     let analysis = Analysis::of(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
-    let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
+    let (names, given) = names::names(&api, &analysis, config, memory, records_names, told)?;
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     analysis.events.warn_of_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
@@ -212,7 +215,7 @@ fn stages(
     sink.push_others(std::mem::take(&mut document.violations));
     for (file, mut corrected) in std::mem::take(&mut document.corrected) {
         sink.relocate(|place| corrected.trace(place, &file));
-        sink.push_others(std::mem::take(&mut corrected.told));
+        sink.push_others(std::mem::take(&mut corrected.diagnostics));
     }
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);

@@ -42,10 +42,10 @@ fn to(name: &str) -> Value {
 
 /// Returns a schema that extends a component with a member.
 fn more_than(name: &str, member: &str) -> Value {
-    json!({ "allOf": [to(name), holding(member, &json!({ "type": "string" }))] })
+    json!({ "allOf": [to(name), object_with(member, &json!({ "type": "string" }))] })
 }
 
-fn holding(member: &str, schema: &Value) -> Value {
+fn object_with(member: &str, schema: &Value) -> Value {
     json!({ "type": "object", "properties": { member: schema } })
 }
 
@@ -62,16 +62,16 @@ fn what_takes_in_the_object_that_holds_it_holds_itself() {
         json!({ "oneOf": [more, more_than("A", "z")] }),
         json!({ "anyOf": [more, { "type": "string" }] }),
         json!({ "not": more }),
-        json!({ "allOf": [more, holding("q", &more)] }),
-        holding("z", &holding("q", &more)),
+        json!({ "allOf": [more, object_with("q", &more)] }),
+        object_with("z", &object_with("q", &more)),
         json!({ "$ref": "#/components/schemas/A", "properties": { "y": { "type": "string" } } }),
         tuple,
     ];
     for place in places {
-        let text = generated(of_schemas(&json!({ "A": holding("x", &place) }))).unwrap();
+        let text = generated(of_schemas(&json!({ "A": object_with("x", &place) }))).unwrap();
         assert!(text.contains("pub struct A {"), "{place}");
     }
-    let text = generated(of_schemas(&json!({ "A": holding("x", &more) }))).unwrap();
+    let text = generated(of_schemas(&json!({ "A": object_with("x", &more) }))).unwrap();
     assert!(text.contains("pub struct AX {") && text.contains("x: Option<Box<AX>>"), "{text}");
 }
 
@@ -79,11 +79,11 @@ fn what_takes_in_the_object_that_holds_it_holds_itself() {
 fn members_and_alternatives_of_the_object_itself_may_take_it_in() {
     let more = more_than("A", "y");
     let others = json!({ "type": "object", "properties": { "x": {} }, "additionalProperties": more });
-    let choice = json!({ "properties": { "w": {} }, "oneOf": [holding("x", &more), holding("q", &more)] });
+    let choice = json!({ "properties": { "w": {} }, "oneOf": [object_with("x", &more), object_with("q", &more)] });
     for schema in [others, choice.clone(), json!({ "anyOf": choice["oneOf"] })] {
         assert!(generated(of_schemas(&json!({ "A": schema }))).is_ok(), "{schema}");
     }
-    let two = json!({ "A": holding("x", &more_than("B", "y")), "B": holding("x", &more_than("A", "z")) });
+    let two = json!({ "A": object_with("x", &more_than("B", "y")), "B": object_with("x", &more_than("A", "z")) });
     assert!(generated(of_schemas(&two)).is_ok());
 }
 
@@ -92,8 +92,8 @@ fn members_and_alternatives_of_the_object_itself_may_take_it_in() {
 fn parts_that_come_by_several_ways_count_once() {
     let schemas = json!({
         "A": { "allOf": [to("B"), to("C")] },
-        "B": holding("n", &more_than("A", "b")),
-        "C": holding("n", &more_than("A", "c")),
+        "B": object_with("n", &more_than("A", "b")),
+        "C": object_with("n", &more_than("A", "c")),
     });
     let text = generated(of_schemas(&schemas)).unwrap();
     assert!(text.len() < 20_000, "{}", text.len());
@@ -104,7 +104,7 @@ fn parts_that_come_by_several_ways_count_once() {
 fn combinations_without_end_are_refused() {
     let mut schemas = json!({ "Q0": { "allOf": [
         { "type": "object", "properties": { "a": more_than("Q0", "k"), "b": more_than("Q0", "k") } },
-        holding("a", &more_than("Q1", "l")),
+        object_with("a", &more_than("Q1", "l")),
     ] } });
     for state in 1..30 {
         let next = format!("Q{}", state + 1);
@@ -112,7 +112,7 @@ fn combinations_without_end_are_refused() {
             json!({ "a": more_than(&next, &format!("m{state}")), "b": more_than(&next, &format!("o{state}")) });
         schemas[format!("Q{state}")] = json!({ "type": "object", "properties": members });
     }
-    schemas["Q30"] = holding("end", &json!({}));
+    schemas["Q30"] = object_with("end", &json!({}));
     let refused = generated(of_schemas(&schemas)).unwrap_err();
     assert!(matches!(refused, Code::NestedTooDeeply | Code::ExpansionTooLarge), "{refused:?}");
 }
@@ -123,7 +123,7 @@ fn chain(length: usize, each: impl Fn(Value) -> Value) -> String {
     for index in 0..length {
         schemas[format!("S{index}")] = each(to(&format!("S{}", index + 1)));
     }
-    schemas[format!("S{length}")] = holding("end", &json!({}));
+    schemas[format!("S{length}")] = object_with("end", &json!({}));
     of_schemas(&schemas)
 }
 
@@ -147,7 +147,7 @@ fn chains_are_taken_as_far_as_a_compiler_follows_them() {
 
 #[test]
 fn chains_of_objects_and_of_alternatives_may_be_long() {
-    assert!(generated(chain(1_000, |next| holding("a", &next))).is_ok());
+    assert!(generated(chain(1_000, |next| object_with("a", &next))).is_ok());
     assert!(generated(chain(1_000, |next| json!({ "oneOf": [next, { "type": "integer" }] }))).is_ok());
 }
 
@@ -193,7 +193,7 @@ fn sizes_are_known_without_following_each_way() {
             names.iter().map(|name| (name.clone(), to(&format!("S{}", index + 1)))).collect();
         schemas[format!("S{index}")] = json!({ "type": "object", "properties": members, "required": names });
     }
-    schemas["S10"] = holding("end", &json!({}));
+    schemas["S10"] = object_with("end", &json!({}));
     assert!(generated(of_schemas(&schemas)).is_ok());
 }
 
@@ -218,7 +218,7 @@ fn brackets_in_texts_are_no_nesting() {
 fn places_below_long_keys_are_bounded() {
     let below = |key: usize| {
         let properties: serde_json::Map<String, Value> =
-            (0..500).map(|i| (format!("p{i}"), holding("inner", &json!({ "unknown": i })))).collect();
+            (0..500).map(|i| (format!("p{i}"), object_with("inner", &json!({ "unknown": i })))).collect();
         generated(of_schemas(&json!({ "x".repeat(key): { "properties": properties } })))
     };
     assert!(below(500).is_ok());

@@ -35,23 +35,23 @@ fn what_changed_since_the_last_build_is_known() {
     fs::write(&description, field("string")).unwrap();
     let changes = generator.generate().unwrap().changes.unwrap();
     assert_eq!(changes.bump().as_str(), "major");
-    let told = bindery::report::one_by_one(&changes, 5);
-    assert!(told[1].starts_with("breaking: `A.b` is of type string instead of integer; convert `b`"), "{told:?}");
+    let lines = bindery::report::one_by_one(&changes, 5);
+    assert!(lines[1].starts_with("breaking: `A.b` is of type string instead of integer; convert `b`"), "{lines:?}");
     assert!(generator.generate().unwrap().changes.is_none(), "it is told once");
 }
 
 #[test]
 fn mistakes_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
-    let told = Generator::new().out_dir(folder.path()).generate().unwrap_err().to_string();
-    assert!(told.contains(".description("), "{told}");
+    let message = Generator::new().out_dir(folder.path()).generate().unwrap_err().to_string();
+    assert!(message.contains(".description("), "{message}");
     let description = folder.path().join("openapi.yaml");
     fs::write(&description, format!("{SMALL}components: {{ schemas: {{ A: {{ type: decimal }} }} }}\n")).unwrap();
     let generator = Generator::new().description(&description).out_dir(folder.path());
     assert_eq!(generator.generate().unwrap().warnings.len(), 1);
-    let told = generator.strict(true).generate().unwrap_err().to_string();
-    assert!(told.contains("type-unknown") && told.contains("openapi.yaml:4:"), "{told}");
+    let message = generator.strict(true).generate().unwrap_err().to_string();
+    assert!(message.contains("type-unknown") && message.contains("openapi.yaml:4:"), "{message}");
     fs::remove_file(&description).unwrap();
-    let told = Generator::new().description(&description).out_dir(folder.path()).generate().unwrap_err().to_string();
-    assert!(told.contains("source-unreadable"), "{told}");
+    let message = Generator::new().description(&description).out_dir(folder.path()).generate().unwrap_err().to_string();
+    assert!(message.contains("source-unreadable"), "{message}");
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 struct Run {
     status: i32,
-    told: String,
+    text: String,
 }
 
 fn bindery(folder: &Path, arguments: &[&str], input: &str) -> Run {
@@ -25,12 +25,12 @@ fn bindery(folder: &Path, arguments: &[&str], input: &str) -> Run {
     // A run that refuses early does not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
-    Run { status: output.status.code().unwrap(), told }
+    let text = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    Run { status: output.status.code().unwrap(), text }
 }
 
 /// Runs `generate` on a file with this text, and asserts that no output is left.
-fn refused(text: &[u8], status: i32, code: &str, place: &str, help: &str) {
+fn assert_rejected(text: &[u8], status: i32, code: &str, place: &str, help: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("openapi.yaml"), text).unwrap();
     let run = bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made"], "");
@@ -39,25 +39,25 @@ fn refused(text: &[u8], status: i32, code: &str, place: &str, help: &str) {
 }
 
 fn check(run: &Run, status: i32, code: &str, place: &str, help: &str) {
-    assert_eq!(run.status, status, "{}", run.told);
-    assert_eq!(run.told.matches("error[").count(), 1, "one message: {}", run.told);
+    assert_eq!(run.status, status, "{}", run.text);
+    assert_eq!(run.text.matches("error[").count(), 1, "one message: {}", run.text);
     for wanted in [format!("error[{code}]: "), place.to_owned(), help.to_owned(), "= help: ".to_owned()] {
-        assert!(run.told.contains(&wanted), "`{wanted}` is not in:\n{}", run.told);
+        assert!(run.text.contains(&wanted), "`{wanted}` is not in:\n{}", run.text);
     }
 }
 
 #[test]
 fn text_that_is_no_description() {
-    refused(b"", 1, "syntax-invalid", "openapi.yaml", "there is no text");
-    refused(b"{\"openapi\": \"3.0.0\", \"paths\": {", 1, "syntax-invalid", "openapi.yaml:1:31", "cut off");
-    refused(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
-    refused(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "no member `openapi`");
-    refused(b"[1, 2]", 1, "not-openapi", "openapi.yaml", "address of the server");
-    refused(b"swagger: '1.2'\n", 1, "version-unsupported", "openapi.yaml:1:10", "Swagger 2.0");
-    refused(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0, 3.1 and 3.2");
-    refused(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
-    refused(&b"[".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
-    refused(&b"{\"a\":".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
+    assert_rejected(b"", 1, "syntax-invalid", "openapi.yaml", "there is no text");
+    assert_rejected(b"{\"openapi\": \"3.0.0\", \"paths\": {", 1, "syntax-invalid", "openapi.yaml:1:31", "cut off");
+    assert_rejected(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
+    assert_rejected(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "no member `openapi`");
+    assert_rejected(b"[1, 2]", 1, "not-openapi", "openapi.yaml", "address of the server");
+    assert_rejected(b"swagger: '1.2'\n", 1, "version-unsupported", "openapi.yaml:1:10", "Swagger 2.0");
+    assert_rejected(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0, 3.1 and 3.2");
+    assert_rejected(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
+    assert_rejected(&b"[".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
+    assert_rejected(&b"{\"a\":".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
 }
 
 #[test]
@@ -96,18 +96,18 @@ fn of_each_kind_the_first_are_told_in_full() {
     let unknown: String = (0..60).map(|i| format!("  unknown{i}: 1\n")).collect();
     let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");
     let folder = tempfile::tempdir().unwrap();
-    let told = |arguments: &[&str]| {
+    let output_of = |arguments: &[&str]| {
         let run =
             bindery(folder.path(), &[&["generate", "-", "--out", "made", "--dry-run"], arguments].concat(), &text);
-        assert_eq!(run.status, 0, "{}", run.told);
-        run.told
+        assert_eq!(run.status, 0, "{}", run.text);
+        run.text
     };
-    let full = told(&[]);
+    let full = output_of(&[]);
     assert_eq!(full.matches("warning[field-unknown]").count(), 50);
     assert_eq!(full.matches("warning[key-repeated]").count(), 1);
     assert!(full.contains("\n10 more `field-unknown`: `--message-format concise` lists all, one a line\n"), "{full}");
     assert!(full.contains("61 warnings"), "{full}");
-    assert_eq!(told(&["--message-format", "concise"]).matches("warning[field-unknown]").count(), 60);
+    assert_eq!(output_of(&["--message-format", "concise"]).matches("warning[field-unknown]").count(), 60);
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn one_cause_is_one_warning() {
     let text = format!("openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
     let folder = tempfile::tempdir().unwrap();
     let full = bindery(folder.path(), &["generate", "-", "--out", "made", "--dry-run"], &text);
-    assert_eq!(full.told.matches("it is taken as `4XX`, and nothing is lost").count(), 1, "{}", full.told);
-    assert!(full.told.contains("and in 59 other places"), "{}", full.told);
+    assert_eq!(full.text.matches("it is taken as `4XX`, and nothing is lost").count(), 1, "{}", full.text);
+    assert!(full.text.contains("and in 59 other places"), "{}", full.text);
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn servers_that_do_not_help() {
         bindery(folder.path(), &arguments, "")
     };
     let secret = ["--header", "x-token: very-secret"];
-    let told = run(&serving("401 Unauthorized", ""), &secret);
-    check(&told, 3, "source-refused", "http://127.0.0.1", "--header");
-    assert!(!told.told.contains("very-secret"), "{}", told.told);
+    let output = run(&serving("401 Unauthorized", ""), &secret);
+    check(&output, 3, "source-refused", "http://127.0.0.1", "--header");
+    assert!(!output.text.contains("very-secret"), "{}", output.text);
     check(
         &run(&serving("200 OK", "<html><body>Hello</body></html>"), &[]),
         3,
@@ -192,12 +192,12 @@ fn places_that_are_taken() {
     check(&run(&["--out", "openapi.yaml"]), 4, "output-unwritable", "openapi.yaml", "--out");
     assert_eq!(run(&["--out", "made"]).status, 0);
     let again = run(&["--out", "made"]);
-    assert!(again.status == 0 && again.told.contains("made is up to date"), "{}", again.told);
+    assert!(again.status == 0 && again.text.contains("made is up to date"), "{}", again.text);
     let lib = fs::read_to_string(folder.path().join("made/src/lib.rs")).unwrap();
     fs::write(folder.path().join("made/src/lib.rs"), format!("// edited \u{1b}[2J\n{lib}")).unwrap();
     let edited = run(&["--out", "made"]);
     check(&edited, 4, "output-edited", "src/lib.rs", "--force");
-    assert!(edited.told.contains(" | +// edited \u{fffd}[2J\n") && !edited.told.contains('\u{1b}'), "{}", edited.told);
+    assert!(edited.text.contains(" | +// edited \u{fffd}[2J\n") && !edited.text.contains('\u{1b}'), "{}", edited.text);
     assert_eq!(run(&["--out", "made", "--force"]).status, 0);
 }
 
@@ -207,13 +207,13 @@ fn strict_refuses_what_would_be_repaired() {
     let text = format!("{SMALL}components: {{ schemas: {{ A: {{ type: decimal }} }} }}\n");
     let run = |more: &[&str]| bindery(folder.path(), &[&["generate", "-", "--out", "made"], more].concat(), &text);
     let refused = run(&["--strict"]);
-    assert_eq!((refused.status, folder.path().join("made").exists()), (1, false), "{}", refused.told);
-    assert!(refused.told.contains("warning[type-unknown]"), "{}", refused.told);
+    assert_eq!((refused.status, folder.path().join("made").exists()), (1, false), "{}", refused.text);
+    assert!(refused.text.contains("warning[type-unknown]"), "{}", refused.text);
     let json = run(&["--message-format", "json"]);
-    assert!(json.told.contains("{\"severity\":\"warning\",\"code\":\"type-unknown\","), "{}", json.told);
+    assert!(json.text.contains("{\"severity\":\"warning\",\"code\":\"type-unknown\","), "{}", json.text);
     assert_eq!(json.status, 0);
     let dry = run(&["--dry-run"]);
-    assert!(dry.told.contains("up to date"), "{}", dry.told);
+    assert!(dry.text.contains("up to date"), "{}", dry.text);
 }
 
 #[test]
@@ -225,8 +225,8 @@ fn a_client_that_lacks_much_is_refused() {
     check(&refused, 1, "reference-unresolved", "1 of 1 schemas", "--allow-partial");
     assert!(!folder.path().join("made").exists());
     let allowed = run(&["--allow-partial"]);
-    assert_eq!(allowed.status, 0, "{}", allowed.told);
-    assert!(allowed.told.contains("content is missing from 1 of 1 schemas\n"), "{}", allowed.told);
+    assert_eq!(allowed.status, 0, "{}", allowed.text);
+    assert!(allowed.text.contains("content is missing from 1 of 1 schemas\n"), "{}", allowed.text);
 }
 
 #[test]
@@ -241,16 +241,16 @@ fn the_configuration_is_followed_and_checked() {
     check(&bindery(folder.path(), &["generate"], ""), 2, "configuration-invalid", "bindery.toml:1:1", "");
     write("description = \"openapi.yaml\"\nout = \"made\"\nname = \"some-client\"\n[names]\ngone = \"Gone\"\n");
     let unused = bindery(folder.path(), &["generate"], "");
-    assert!(unused.told.contains("bindery.toml:5:8") && unused.told.contains("override-unused"), "{}", unused.told);
+    assert!(unused.text.contains("bindery.toml:5:8") && unused.text.contains("override-unused"), "{}", unused.text);
 }
 
 #[test]
 fn explanations() {
     let folder = tempfile::tempdir().unwrap();
     let one = bindery(folder.path(), &["explain", "path-ambiguous"], "");
-    assert!(one.status == 0 && one.told.contains("path-ambiguous: "), "{}", one.told);
+    assert!(one.status == 0 && one.text.contains("path-ambiguous: "), "{}", one.text);
     let all = bindery(folder.path(), &["explain"], "");
-    assert_eq!(all.told.lines().count(), bindery::diagnostic::Code::ALL.len());
+    assert_eq!(all.text.lines().count(), bindery::diagnostic::Code::ALL.len());
     assert_eq!(bindery(folder.path(), &["explain", "nonsense"], "").status, 2);
     let near = bindery(folder.path(), &["explain", "path-ambigous"], "");
     assert!(near.told.contains("did you mean `path-ambiguous`?"), "{}", near.told);

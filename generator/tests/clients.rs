@@ -31,14 +31,14 @@ fn bindery(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bindery")).args(arguments).current_dir(folder).output().unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn text_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
 fn run(folder: &Path, arguments: &[&str], status: i32) -> String {
     let output = bindery(folder, arguments);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", told(&output));
-    told(&output)
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", text_of(&output));
+    text_of(&output)
 }
 
 #[test]
@@ -133,11 +133,11 @@ fn what_is_about_one_client_has_to_name_it() {
     let folder = place.path();
     for arguments in [&["generate", "--name", "x"][..], &["update", "pets.yaml"], &["rename", "listPets", "pets"]] {
         run(folder, &["generate"], 0);
-        let told = run(folder, arguments, 2);
-        assert!(told.contains("is about one client") && told.contains("--client"), "{told}");
+        let text = run(folder, arguments, 2);
+        assert!(text.contains("is about one client") && text.contains("--client"), "{text}");
     }
-    let told = run(folder, &["generate", "--client", "toy-client"], 2);
-    assert!(told.contains("did you mean `toys-client`?"), "{told}");
+    let text = run(folder, &["generate", "--client", "toy-client"], 2);
+    assert!(text.contains("did you mean `toys-client`?"), "{text}");
     run(folder, &["rename", "listPets", "read_all", "--client", "pets"], 0);
 }
 
@@ -161,14 +161,14 @@ fn descriptions_that_are_one_are_checked_and_updated_as_one() {
 
     fs::write(folder.join("toys.yaml"), description("toys", "listPets").replace("get:", "put:")).unwrap();
     assert!(run(folder, &["check"], 5).contains("the description changed in toys.yaml: major"));
-    let told = run(folder, &["update", "--yes"], 0);
-    assert!(told.contains("both/openapi.json:") && told.contains("-> toys.yaml:"), "{told}");
+    let text = run(folder, &["update", "--yes"], 0);
+    assert!(text.contains("both/openapi.json:") && text.contains("-> toys.yaml:"), "{text}");
     run(folder, &["check"], 0);
 
     // The stored description is merged already, and cannot be merged differently.
     fs::write(folder.join("bindery.toml"), MERGED.replace("\"toy\"", "\"toy\", apart = true")).unwrap();
-    let told = run(folder, &["check"], 5);
-    assert!(told.contains("bindery generate --client both-client"), "{told}");
+    let text = run(folder, &["check"], 5);
+    assert!(text.contains("bindery generate --client both-client"), "{text}");
     run(folder, &["generate", "--offline"], 2);
     run(folder, &["generate"], 0);
     run(folder, &["check"], 0);
@@ -194,14 +194,14 @@ fn what_stands_beside_one_of_several_is_checked_in_its_own_folder() {
 }
 
 #[test]
-fn a_collision_is_told_where_it_stands() {
+fn a_collision_is_reported_where_it_stands() {
     let place = place();
     let folder = place.path();
     fs::write(folder.join("bindery.toml"), MERGED.replace(", prefix = \"toy\"", "")).unwrap();
     fs::write(folder.join("toys.yaml"), description("toys", "listPets")).unwrap();
-    let told = run(folder, &["generate"], 2);
-    assert!(told.contains("`listPets` stands in pets.yaml, too") && told.contains("--> toys.yaml:5:5"), "{told}");
-    assert!(told.contains("give one of the two descriptions a `prefix`"), "{told}");
+    let text = run(folder, &["generate"], 2);
+    assert!(text.contains("`listPets` stands in pets.yaml, too") && text.contains("--> toys.yaml:5:5"), "{text}");
+    assert!(text.contains("give one of the two descriptions a `prefix`"), "{text}");
     run(folder, &["generate", "pets.yaml", "--client", "both-client"], 2);
     assert!(!folder.join("both").exists());
 }

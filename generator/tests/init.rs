@@ -45,13 +45,13 @@ fn read(path: &Path) -> Source {
     load(&Request::new(SourceLocator::File(path.to_owned()))).unwrap()
 }
 
-fn made(source: &Source, config: &Config) -> GeneratedCrate {
+fn generate(source: &Source, config: &Config) -> GeneratedCrate {
     make(source, config, &CrateOptions::new(Asked::default(), config, None), None).unwrap()
 }
 
-fn written(source: &Source, target: Target<'_>) -> String {
-    let made = made(source, &Config::default());
-    starter("openapi.yaml", target, &Survey::of(source, &made.emission, made.diagnostics.len()).unwrap())
+fn starter_text(source: &Source, target: Target<'_>) -> String {
+    let made = generate(source, &Config::default());
+    starter("openapi.yaml", target, &Survey::new(source, &made.emission, made.diagnostics.len()).unwrap())
 }
 
 #[test]
@@ -99,12 +99,12 @@ fn check_lines(text: &str, holds: [&str; 2]) {
 fn each_line_of_each_fixture_can_hold() {
     for entry in fs::read_dir(fixtures().join("valid")).unwrap() {
         let source = read(&entry.unwrap().path().join("openapi.yaml"));
-        check_lines(&written(&source, Target::Crate(None)), ["description", "out"]);
-        check_lines(&written(&source, Target::Module(Path::new("src/client"))), ["description", "module"]);
+        check_lines(&starter_text(&source, Target::Crate(None)), ["description", "out"]);
+        check_lines(&starter_text(&source, Target::Module(Path::new("src/client"))), ["description", "module"]);
     }
     let hostile = Source::new("openapi.yaml", HOSTILE);
-    check_lines(&written(&hostile, Target::Crate(None)), ["description", "out"]);
-    check_lines(&written(&hostile, Target::Module(Path::new("src/a\"\\b"))), ["description", "module"]);
+    check_lines(&starter_text(&hostile, Target::Crate(None)), ["description", "out"]);
+    check_lines(&starter_text(&hostile, Target::Module(Path::new("src/a\"\\b"))), ["description", "module"]);
 }
 
 #[test]
@@ -113,11 +113,13 @@ fn a_client_is_made_with_each_block() {
     let sources = names.map(|name| read(&fixtures().join("valid").join(name).join("openapi.yaml")));
     let service = read(&fixtures().join("service/published/openapi.json"));
     for source in sources.into_iter().chain([service, Source::new("openapi.yaml", HOSTILE)]) {
-        let text = written(&source, Target::Crate(None));
+        let text = starter_text(&source, Target::Crate(None));
         for block in blocks(&text) {
             let config = Config::parse("bindery.toml", &format!("{text}{}\n", block.join("\n"))).unwrap();
-            let told = made(&source, &config).diagnostics;
-            let idle = told.iter().find(|told| matches!(told.code, Code::OverrideUnused | Code::ConfigurationInvalid));
+            let diagnostics = generate(&source, &config).diagnostics;
+            let idle = diagnostics
+                .iter()
+                .find(|diagnostic| matches!(diagnostic.code, Code::OverrideUnused | Code::ConfigurationInvalid));
             assert_eq!(idle, None, "{block:?}");
         }
     }
@@ -125,7 +127,7 @@ fn a_client_is_made_with_each_block() {
 
 #[test]
 fn what_a_description_has_is_named() {
-    let text = written(&Source::new("openapi.yaml", HOSTILE), Target::Crate(None));
+    let text = starter_text(&Source::new("openapi.yaml", HOSTILE), Target::Crate(None));
     for part in [
         "# T, version 1; operations: 2, types: ",
         r#"#only.tags = ["\\", "x", "x\"]\U0000000Aname = \"evil\""]"#,
@@ -139,7 +141,7 @@ fn what_a_description_has_is_named() {
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    let service = written(&read(&fixtures().join("service/published/openapi.json")), Target::Crate(None));
+    let service = starter_text(&read(&fixtures().join("service/published/openapi.json")), Target::Crate(None));
     assert!(service.contains("# Operations by ") && service.contains("operations: 145, "), "{service}");
 }
 
@@ -153,9 +155,9 @@ fn bindery(folder: &Path, arguments: &[&str]) -> (i32, String) {
 fn it_is_followed_at_once_and_overwrites_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let refused = |arguments: &[&str], status: i32, told: &str| {
+    let refused = |arguments: &[&str], status: i32, expected: &str| {
         let (found, text) = bindery(at, arguments);
-        assert!(found == status && text.contains(told), "{arguments:?}: {found} {text}");
+        assert!(found == status && text.contains(expected), "{arguments:?}: {found} {text}");
     };
     refused(&["init"], 2, "no description is given, and this folder holds none");
     refused(&["init", "-"], 2, "standard input cannot be read again");
@@ -171,8 +173,8 @@ fn it_is_followed_at_once_and_overwrites_nothing() {
     let text = fs::read_to_string(at.join("bindery.toml")).unwrap();
     refused(&["init", "--out", "other"], 4, "there is a configuration already");
     assert_eq!(fs::read_to_string(at.join("bindery.toml")).unwrap(), text);
-    let (status, told) = bindery(at, &["generate"]);
-    assert!(status == 0 && at.join("t-out-etc-client/Cargo.toml").exists(), "{told}");
+    let (status, text) = bindery(at, &["generate"]);
+    assert!(status == 0 && at.join("t-out-etc-client/Cargo.toml").exists(), "{text}");
     assert_eq!(bindery(at, &["check"]).0, 0);
     assert_eq!(bindery(at, &["init", "--force", "--out", "other"]).0, 0);
     assert!(fs::read_to_string(at.join("bindery.toml")).unwrap().contains("\nout = \"other\"\n"));

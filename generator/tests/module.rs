@@ -16,8 +16,8 @@ const MANIFEST: &str = "[package]\nname = \"mine\" # by hand\nedition = \"2021\"
 fn bindery(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
     let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
-    (output.status.code().unwrap(), told)
+    let text = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), text)
 }
 
 /// Creates a crate with a description.
@@ -30,18 +30,18 @@ fn host(manifest: &str) -> tempfile::TempDir {
 }
 
 fn done(folder: &Path, arguments: &[&str]) -> String {
-    let (status, told) = bindery(folder, arguments);
-    assert_eq!(status, 0, "{told}");
-    told
+    let (status, text) = bindery(folder, arguments);
+    assert_eq!(status, 0, "{text}");
+    text
 }
 
-fn refused(folder: &Path, arguments: &[&str], wanted: &[&str]) {
+fn assert_rejected(folder: &Path, arguments: &[&str], wanted: &[&str]) {
     let before = names(folder);
-    let (status, told) = bindery(folder, arguments);
-    assert_ne!(status, 0, "{told}");
-    assert_eq!(told.matches("error[").count(), 1, "one message: {told}");
+    let (status, text) = bindery(folder, arguments);
+    assert_ne!(status, 0, "{text}");
+    assert_eq!(text.matches("error[").count(), 1, "one message: {text}");
     for wanted in wanted.iter().chain(&["= help: "]) {
-        assert!(told.contains(wanted), "`{wanted}` is not in:\n{told}");
+        assert!(text.contains(wanted), "`{wanted}` is not in:\n{text}");
     }
     assert_eq!(names(folder), before, "nothing is left behind");
 }
@@ -72,9 +72,9 @@ fn the_readme_lists_what_a_module_depends_on() {
 fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
     let folder = host(MANIFEST);
     let at = folder.path();
-    let told = done(at, &["generate", "api.json", "--module", "src/notes"]);
-    assert!(told.contains("bytes = \"1\"") && told.contains("--add-dependencies"), "{told}");
-    assert!(!told.contains("serde = "), "{told}");
+    let text = done(at, &["generate", "api.json", "--module", "src/notes"]);
+    assert!(text.contains("bytes = \"1\"") && text.contains("--add-dependencies"), "{text}");
+    assert!(!text.contains("serde = "), "{text}");
     assert_eq!(names(at), ["Cargo.toml", "api.json", "src", "src/notes"]);
     assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), MANIFEST);
     for file in ["mod.rs", "api/note.rs", "types/note.rs", "runtime/mod.rs", "bindery.lock", "openapi.json"] {
@@ -97,15 +97,15 @@ fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
 fn what_it_depends_on_is_added_and_all_else_of_the_manifest_stays() {
     let folder = host(MANIFEST);
     let at = folder.path();
-    let told = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
-    assert!(told.contains("has what the module depends on"), "{told}");
+    let text = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
+    assert!(text.contains("has what the module depends on"), "{text}");
     let manifest = fs::read_to_string(at.join("Cargo.toml")).unwrap();
     assert!(manifest.starts_with("[package]\nname = \"mine\" # by hand\nedition = \"2021\"\n\n[dependencies]\n"));
     for line in ["bytes = \"1\"\n", "serde = \"1\"\n", "reqwest = \"0.13\"\n"] {
         assert!(manifest.contains(line), "{manifest}");
     }
-    let told = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
-    assert!(!told.contains("depends on") && !told.contains("needs"), "{told}");
+    let text = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
+    assert!(!text.contains("depends on") && !text.contains("needs"), "{text}");
     assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), manifest);
 }
 
@@ -120,17 +120,17 @@ fn an_upgrade_makes_it_anew_without_a_version_of_its_own() {
         DESCRIPTION.replace("\"text\": {", "\"size\": {\"type\": \"integer\"}, \"text\": {"),
     )
     .unwrap();
-    let (status, told) = bindery(at, &["check", "api.json"]);
-    assert_eq!(status, 5, "{told}");
-    let told = done(at, &["update", "--yes"]);
-    assert!(told.contains("compatible") && !told.contains("after 0.1.0"), "{told}");
+    let (status, text) = bindery(at, &["check", "api.json"]);
+    assert_eq!(status, 5, "{text}");
+    let text = done(at, &["update", "--yes"]);
+    assert!(text.contains("compatible") && !text.contains("after 0.1.0"), "{text}");
     assert!(!at.join("src/notes/CHANGELOG.md").exists());
     assert!(done(at, &["check"]).contains("src/notes"));
     done(at, &["rename", "Note", "Memo"]);
     assert!(fs::read_to_string(at.join("src/notes/types/note.rs")).unwrap().contains("pub struct Memo"));
     fs::write(at.join("src/notes/types/note.rs"), "// mine\n").unwrap();
-    let (status, told) = bindery(at, &["check"]);
-    assert!(status == 5 && told.contains("types/note.rs"), "{told}");
+    let (status, text) = bindery(at, &["check"]);
+    assert!(status == 5 && text.contains("types/note.rs"), "{text}");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn a_crate_does_not_become_a_module() {
     done(at, &["generate", "api.json", "--out", "client"]);
     fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"client\"\n").unwrap();
     for arguments in [&["generate"] as &[&str], &["generate", "--offline"], &["rename", "Note", "Memo"]] {
-        refused(at, arguments, &["a crate stands there"]);
+        assert_rejected(at, arguments, &["a crate stands there"]);
     }
     assert!(at.join("client/src/lib.rs").exists() && at.join("client/Cargo.toml").exists());
 }
@@ -161,24 +161,24 @@ fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
     let folder = host(MANIFEST);
     let at = folder.path();
     let module = |place| ["generate", "api.json", "--module", place];
-    refused(at, &module("."), &["a crate stands there", "--module src/client"]);
+    assert_rejected(at, &module("."), &["a crate stands there", "--module src/client"]);
     let alone = tempfile::tempdir().unwrap();
     fs::write(alone.path().join("api.json"), DESCRIPTION).unwrap();
-    refused(alone.path(), &module("src/notes"), &["it is in no crate", "--out"]);
-    refused(at, &module("src/my-notes"), &["its name", "src/my_client"]);
+    assert_rejected(alone.path(), &module("src/notes"), &["it is in no crate", "--out"]);
+    assert_rejected(at, &module("src/my-notes"), &["its name", "src/my_client"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2018\"\n");
-    refused(old.path(), &module("src/notes"), &["edition 2018"]);
+    assert_rejected(old.path(), &module("src/notes"), &["edition 2018"]);
     // There is no crate around another crate.
     let beside = at.join("../").join(alone.path().file_name().unwrap()).join("notes");
-    refused(at, &module(beside.to_str().unwrap()), &["it is in no crate"]);
-    refused(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "no manifest"]);
-    refused(host("[package]\nname = \"a\"\n").path(), &module("src/notes"), &["edition 2015"]);
+    assert_rejected(at, &module(beside.to_str().unwrap()), &["it is in no crate"]);
+    assert_rejected(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "no manifest"]);
+    assert_rejected(host("[package]\nname = \"a\"\n").path(), &module("src/notes"), &["edition 2015"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2021\"\n[dependencies]\nreqwest = \"0.12\"\n");
     let adding = ["generate", "api.json", "--module", "src/notes", "--add-dependencies"];
-    refused(old.path(), &adding, &["`reqwest` is there in version 0.12"]);
+    assert_rejected(old.path(), &adding, &["`reqwest` is there in version 0.12"]);
     fs::create_dir(at.join("src/notes")).unwrap();
     fs::write(at.join("src/notes/mod.rs"), "// mine\n").unwrap();
-    refused(at, &module("src/notes"), &["mod.rs"]);
+    assert_rejected(at, &module("src/notes"), &["mod.rs"]);
     fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"src/x\"\nout = \"y\"\n").unwrap();
-    refused(at, &["generate"], &["bindery.toml:2:10", "`module` and `out`"]);
+    assert_rejected(at, &["generate"], &["bindery.toml:2:10", "`module` and `out`"]);
 }

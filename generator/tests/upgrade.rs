@@ -36,7 +36,7 @@ fn broken() -> String {
 struct Run {
     status: i32,
     answer: String,
-    told: String,
+    text: String,
 }
 
 fn bindery(folder: &Path, arguments: &[&str]) -> Run {
@@ -45,7 +45,7 @@ fn bindery(folder: &Path, arguments: &[&str]) -> Run {
     Run {
         status: output.status.code().unwrap(),
         answer: String::from_utf8(output.stdout).unwrap(),
-        told: String::from_utf8(output.stderr).unwrap(),
+        text: String::from_utf8(output.stderr).unwrap(),
     }
 }
 
@@ -55,7 +55,7 @@ fn vendored(description: &str) -> tempfile::TempDir {
     fs::write(folder.path().join("api.json"), description).unwrap();
     fs::write(folder.path().join("bindery.toml"), "description = \"api.json\"\nout = \"client\"\n").unwrap();
     let run = bindery(folder.path(), &["generate"]);
-    assert_eq!(run.status, 0, "{}", run.told);
+    assert_eq!(run.status, 0, "{}", run.text);
     folder
 }
 
@@ -63,9 +63,10 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => files.extend(tree(&path)),
-            false => drop(files.insert(path.clone(), fs::read(&path).unwrap())),
+        if path.is_dir() {
+            files.extend(tree(&path))
+        } else {
+            drop(files.insert(path.clone(), fs::read(&path).unwrap()))
         }
     }
     files
@@ -80,7 +81,7 @@ fn edit(path: &Path, change: impl Fn(String) -> String) {
 }
 
 /// Asserts the output of `check`, runs each command that it prints, and asserts that no difference is left.
-fn mended(at: &Path, arguments: &[&str], wanted: &[&str]) {
+fn assert_fixed(at: &Path, arguments: &[&str], wanted: &[&str]) {
     let run = bindery(at, &[&["check"], arguments].concat());
     assert_eq!(run.status, 5, "{}", run.answer);
     for wanted in wanted {
@@ -90,7 +91,7 @@ fn mended(at: &Path, arguments: &[&str], wanted: &[&str]) {
         let mut arguments: Vec<&str> = command.split(' ').collect();
         arguments.extend((arguments[0] == "update").then_some("--yes"));
         let run = bindery(at, &arguments);
-        assert_eq!(run.status, 0, "{command}: {}", run.told);
+        assert_eq!(run.status, 0, "{command}: {}", run.text);
     }
     let run = bindery(at, &[&["check"], arguments].concat());
     assert_eq!(run.status, 0, "{}", run.answer);
@@ -103,39 +104,43 @@ fn check_tells_the_causes_apart_and_what_to_run() {
     assert_eq!(bindery(at, &["check"]).status, 0);
     let file = at.join("client/src/api/note.rs");
     edit(&file, |text| format!("{text}// mine\n"));
-    mended(
+    assert_fixed(
         at,
         &[],
         &["edited by hand, which the command takes back: src/api/note.rs", "bindery generate --offline --force\n"],
     );
     fs::remove_file(&file).unwrap();
-    mended(at, &[], &["gone: src/api/note.rs", "bindery generate --offline\n"]);
+    assert_fixed(at, &[], &["gone: src/api/note.rs", "bindery generate --offline\n"]);
     edit(&at.join("client/bindery.lock"), |text| {
         text.replace("version = \"0.1.0\"\nbuild", "version = \"0.0.9\"\nbuild")
     });
-    mended(at, &[], &["Bindery 0.0.9 wrote it, and this is 0.1.0", "bindery.lock was merged or edited by hand"]);
+    assert_fixed(at, &[], &["Bindery 0.0.9 wrote it, and this is 0.1.0", "bindery.lock was merged or edited by hand"]);
     edit(&at.join("client/bindery.lock"), |text| text.replace(" = \"Note\"\n", " = \"Memo\"\n"));
-    mended(at, &[], &["bindery.lock was merged or edited by hand", "bindery generate --offline --regenerate\n"]);
+    assert_fixed(at, &[], &["bindery.lock was merged or edited by hand", "bindery generate --offline --regenerate\n"]);
     edit(&at.join("bindery.toml"), |text| format!("{text}strict = true\n"));
-    mended(at, &[], &["the configuration is not the one", "bindery generate --offline\n"]);
+    assert_fixed(at, &[], &["the configuration is not the one", "bindery generate --offline\n"]);
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["check", "--offline"]).status, 0);
-    mended(
+    assert_fixed(
         at,
         &[],
         &["the description changed from version 1 to 2: major, 1 breaking, 1 docs only", "bindery update\n"],
     );
     // Works without a configuration as well, by the directory alone, and in the directory.
     fs::remove_file(at.join("bindery.toml")).unwrap();
-    mended(
+    assert_fixed(
         at,
         &["--out", "client"],
         &["the configuration is not the one", "bindery generate --offline --out client\n"],
     );
     fs::write(at.join("api.json"), OLD).unwrap();
-    mended(at, &["api.json", "--out", "client"], &["from version 2 to 1", "bindery update api.json --out client\n"]);
+    assert_fixed(
+        at,
+        &["api.json", "--out", "client"],
+        &["from version 2 to 1", "bindery update api.json --out client\n"],
+    );
     fs::write(at.join("api.json"), broken()).unwrap();
-    mended(&at.join("client"), &["../api.json"], &["from version 1 to 2", "bindery update ../api.json\n"]);
+    assert_fixed(&at.join("client"), &["../api.json"], &["from version 1 to 2", "bindery update ../api.json\n"]);
     assert_eq!(bindery(at, &["check", "no/such.json", "--out", "client"]).status, 3);
     assert_eq!(bindery(at, &["check", "--out", "elsewhere"]).status, 2);
 }
@@ -150,7 +155,7 @@ fn a_crate_is_not_compared_with_itself() {
     fs::remove_file(at.join("bindery.toml")).unwrap();
     for arguments in [&["update"][..], &["update", "openapi.json"]] {
         let run = bindery(&inside, arguments);
-        assert!(run.status == 2 && run.told.contains("bindery update SOURCE"), "{}", run.told);
+        assert!(run.status == 2 && run.text.contains("bindery update SOURCE"), "{}", run.text);
     }
     fs::write(at.join("bindery.toml"), configuration).unwrap();
     // The stored description is not used as the original one.
@@ -159,9 +164,9 @@ fn a_crate_is_not_compared_with_itself() {
     for arguments in [&["update", "--yes"][..], &["diff", "client", "api.json"]] {
         let run = bindery(at, arguments);
         assert!(
-            run.status == 4 && run.told.contains("is not the description that the crate was made from"),
+            run.status == 4 && run.text.contains("is not the description that the crate was made from"),
             "{}",
-            run.told
+            run.text
         );
     }
 }
@@ -173,10 +178,10 @@ fn a_configuration_is_no_upgrade() {
     fs::write(at.join("api.json"), broken()).unwrap();
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\nNote = \"Memo\"\n"));
     let run = bindery(at, &["update", "--yes"]);
-    assert!(run.status == 2 && run.told.contains("bindery generate --offline"), "{}", run.told);
+    assert!(run.status == 2 && run.text.contains("bindery generate --offline"), "{}", run.text);
     assert_eq!(bindery(at, &["generate", "--offline"]).status, 0);
     let run = bindery(at, &["update", "--yes"]);
-    assert!(run.answer.contains("Memo::new") && run.told.contains("version 0.2.0"), "{}", run.answer);
+    assert!(run.answer.contains("Memo::new") && run.text.contains("version 0.2.0"), "{}", run.answer);
 }
 
 #[test]
@@ -226,7 +231,7 @@ fn other_files_of_a_description_count_as_well() {
         .unwrap();
     assert!(check().answer.contains("major, 1 breaking"), "{}", check().answer);
     let run = bindery(at, &["update", "--out", "client", "--yes"]);
-    assert!(run.answer.contains("note.json:") && run.told.contains("version 0.2.0"), "{}{}", run.answer, run.told);
+    assert!(run.answer.contains("note.json:") && run.text.contains("version 0.2.0"), "{}{}", run.answer, run.text);
 }
 
 #[test]
@@ -240,7 +245,7 @@ fn what_a_server_calls_itself_moves_no_cursor() {
     .unwrap();
     for arguments in [&["check"][..], &["diff"], &["update", "--yes"], &["update", "--yes"]] {
         let run = bindery(at, arguments);
-        let all = run.answer + &run.told;
+        let all = run.answer + &run.text;
         assert!(!all.contains('\u{1b}') && !all.contains("\nbindery: done"), "{all:?}");
     }
 }
@@ -288,7 +293,7 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     fs::write(at.join("client/CHANGELOG.md"), "# Ours\n\n## Before\n\nwords\n").unwrap();
     let before = tree(&at.join("client"));
     let dry = bindery(at, &["update", "--dry-run"]);
-    assert_eq!(dry.status, 0, "{}", dry.told);
+    assert_eq!(dry.status, 0, "{}", dry.text);
     for wanted in ["a major change: 1 breaking", "## 0.2.0", "would write", "  src/types/note.rs", "  CHANGELOG.md"] {
         assert!(dry.answer.contains(wanted), "{wanted}: {}", dry.answer);
     }
@@ -298,8 +303,8 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     assert_eq!(unasked.answer, "", "it is refused before the report");
     assert_eq!(tree(&at.join("client")), before);
     let done = bindery(at, &["update", "--yes"]);
-    assert_eq!(done.status, 0, "{}", done.told);
-    assert!(done.told.contains("version 0.2.0 after 0.1.0"), "{}", done.told);
+    assert_eq!(done.status, 0, "{}", done.text);
+    assert!(done.text.contains("version 0.2.0 after 0.1.0"), "{}", done.text);
     let read = |name: &str| fs::read_to_string(at.join("client").join(name)).unwrap();
     assert!(read("Cargo.toml").contains("version = \"0.2.0\""));
     let log = read("CHANGELOG.md");
@@ -311,8 +316,8 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     assert_eq!(bindery(at, &["check"]).status, 0);
     let after = tree(&at.join("client"));
     let again = bindery(at, &["update", "--yes"]);
-    assert!(again.status == 0 && again.told.contains("nothing new"), "{}", again.told);
-    assert!(bindery(at, &["generate", "--regenerate"]).told.contains("is up to date"), "the version stays");
+    assert!(again.status == 0 && again.text.contains("nothing new"), "{}", again.text);
+    assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"), "the version stays");
     assert_eq!(tree(&at.join("client")), after);
     // A changelog is the user's too; everything else is not.
     edit(&at.join("client/CHANGELOG.md"), |text| format!("{text}more\n"));
@@ -321,7 +326,7 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     edit(&at.join("client/src/lib.rs"), |text| format!("{text}// mine\n"));
     fs::write(at.join("api.json"), grown()).unwrap();
     let refused = bindery(at, &["update", "--yes"]);
-    assert!(refused.status == 4 && refused.told.contains("// mine"), "{}", refused.told);
+    assert!(refused.status == 4 && refused.text.contains("// mine"), "{}", refused.text);
     assert_eq!(bindery(at, &["update", "--yes", "--force"]).status, 0);
     assert!(read("Cargo.toml").contains("version = \"0.3.1\""), "{}", read("Cargo.toml"));
 }
@@ -334,11 +339,11 @@ fn features_are_chosen_and_stay_chosen() {
     let manifest = || fs::read_to_string(at.join("client/Cargo.toml")).unwrap();
     assert!(has("src/cli/mod.rs") && has("src/mock/mod.rs") && has("src/runtime/blocking.rs"));
     let chosen = bindery(at, &["generate", "--features", "mock"]);
-    assert_eq!(chosen.status, 0, "{}", chosen.told);
+    assert_eq!(chosen.status, 0, "{}", chosen.text);
     assert!(!has("src/cli") && !has("src/main.rs") && !has("src/runtime/cli") && !has("src/runtime/traced.rs"));
     assert!(has("src/mock/mod.rs") && manifest().contains("\nmock = [") && !manifest().contains("clap"));
     // The next run is unchanged, and so is the date of an upgrade.
-    assert!(bindery(at, &["generate"]).told.contains("is up to date"));
+    assert!(bindery(at, &["generate"]).text.contains("is up to date"));
     assert_eq!(bindery(at, &["check"]).status, 0);
     fs::write(at.join("api.json"), grown()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
@@ -348,43 +353,43 @@ fn features_are_chosen_and_stay_chosen() {
     assert!(has("src/cli/mod.rs") && !has("src/mock"));
     edit(&at.join("bindery.toml"), |text| text.replace("\"cli\"", "\"clu\""));
     let refused = bindery(at, &["generate"]);
-    assert!(refused.status == 2 && refused.told.contains("bindery.toml:1:13"), "{}", refused.told);
+    assert!(refused.status == 2 && refused.text.contains("bindery.toml:1:13"), "{}", refused.text);
 }
 
 #[test]
-fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
+fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_reported() {
     let folder = vendored(OLD);
     let at = folder.path();
     let correction = "overlay: 1.1.0\ninfo: { title: Notes, version: '1' }\nactions:\n\
         \x20 - target: $.components.schemas.Note.properties.text\n    update: { format: uuid }\n";
     fs::write(at.join("fixes.yaml"), correction).unwrap();
     edit(&at.join("bindery.toml"), |text| format!("corrections = [\"fixes.yaml\"]\n{text}"));
-    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    assert_fixed(at, &[], &["configuration", "bindery generate --offline"]);
     let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
     assert!(types().contains("pub text: uuid::Uuid,"), "{}", types());
     assert_eq!(fs::read_to_string(at.join("client/openapi.original.json")).unwrap(), OLD);
     // Another correction changes the configuration.
     edit(&at.join("fixes.yaml"), |text| text.replace("uuid", "date"));
-    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    assert_fixed(at, &[], &["configuration", "bindery generate --offline"]);
     assert!(types().contains("pub text: jiff::civil::Date,"), "{}", types());
     // Both sides of a comparison are corrected, and corrections that the API made obsolete are reported.
     fs::write(at.join("api.json"), grown().replace(r#""text": {"type": "string"}"#, TEXT_DATE)).unwrap();
     let run = bindery(at, &["diff", "client", "api.json", "--config", "bindery.toml"]);
     assert!(run.answer.contains("note_state") && !run.answer.contains("Note.text"), "{}", run.answer);
     let run = bindery(at, &["update", "--yes"]);
-    assert_eq!(run.status, 0, "{}", run.told);
-    assert!(run.told.contains("override-needless") && run.told.contains("fixes.yaml:4:5"), "{}", run.told);
+    assert_eq!(run.status, 0, "{}", run.text);
+    assert!(run.text.contains("override-needless") && run.text.contains("fixes.yaml:4:5"), "{}", run.text);
     // Names are recorded by locations in the corrected description, which the crate contains.
     let run = bindery(at, &["rename", "Note", "Memo"]);
-    assert_eq!(run.status, 0, "{}", run.told);
+    assert_eq!(run.status, 0, "{}", run.text);
     // An unreadable correction is rejected, and nothing is written.
     let before = contents(&at.join("client"));
     edit(&at.join("fixes.yaml"), |text| text.replace("$.components", "components"));
     let run = bindery(at, &["generate"]);
-    assert!(run.status != 0 && run.told.contains("configuration-invalid"), "{}", run.told);
+    assert!(run.status != 0 && run.text.contains("configuration-invalid"), "{}", run.text);
     fs::remove_file(at.join("fixes.yaml")).unwrap();
     let run = bindery(at, &["generate"]);
-    assert!(run.status != 0 && run.told.contains("bindery.toml:1:16"), "{}", run.told);
+    assert!(run.status != 0 && run.text.contains("bindery.toml:1:16"), "{}", run.text);
     assert!(contents(&at.join("client")) == before);
 }
 
@@ -393,15 +398,15 @@ fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
     let folder = vendored(OLD);
     let at = folder.path();
     edit(&at.join("bindery.toml"), |text| text + "[only]\noperations = [\"GET /note/{id}\"]\n");
-    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    assert_fixed(at, &[], &["configuration", "bindery generate --offline"]);
     let more = |old: &str, path: &str| {
         let operation = r#"{"get": {"operationId": "more", "responses": {"204": {"description": ""}}}}"#;
         old.replacen(r#""paths": {"#, &format!(r#""paths": {{"{path}": {operation},"#), 1)
     };
     fs::write(at.join("api.json"), more(OLD, "/more")).unwrap();
     let run = bindery(at, &["update", "--yes"]);
-    let told = "1 new operation is outside of what the configuration takes: `GET /more`";
-    assert!(run.status == 0 && run.answer.contains(told) && run.answer.contains("nothing changed"), "{}", run.answer);
+    let text = "1 new operation is outside of what the configuration takes: `GET /more`";
+    assert!(run.status == 0 && run.answer.contains(text) && run.answer.contains("nothing changed"), "{}", run.answer);
     assert!(!fs::read_to_string(at.join("client/src/lib.rs")).unwrap().contains("more()"));
     let run = bindery(at, &["check"]);
     assert_eq!(run.status, 0, "{}", run.answer);
@@ -409,8 +414,8 @@ fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
     let before = contents(&at.join("client"));
     fs::write(at.join("api.json"), OLD.replace("/note/{id}", "/memo/{id}")).unwrap();
     let run = bindery(at, &["update", "--yes"]);
-    assert!(run.status != 0 && run.told.contains("`GET /note/{id}` matches nothing"), "{}", run.told);
-    assert!(run.told.contains("bindery.toml:") && run.told.contains("override-unused"), "{}", run.told);
+    assert!(run.status != 0 && run.text.contains("`GET /note/{id}` matches nothing"), "{}", run.text);
+    assert!(run.text.contains("bindery.toml:") && run.text.contains("override-unused"), "{}", run.text);
     assert!(contents(&at.join("client")) == before, "nothing is written");
 }
 
@@ -420,7 +425,7 @@ fn what_the_user_has_in_the_manifest_survives_updates() {
     let at = folder.path();
     fs::write(at.join("about.md"), "Notes for *us*.\n").unwrap();
     edit(&at.join("bindery.toml"), |text| format!("docs = \"about.md\"\n{text}[package]\nlicense = \"MIT\"\n"));
-    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    assert_fixed(at, &[], &["configuration", "bindery generate --offline"]);
     let manifest = at.join("client/Cargo.toml");
     edit(&manifest, |text| {
         let text = text.replace("default = [\"reqwest\", \"rustls\"]", "default = [\"reqwest\", \"native-tls\"]");
@@ -450,9 +455,9 @@ fn what_the_user_has_in_the_manifest_survives_updates() {
     let before = contents(&at.join("client"));
     let run = bindery(at, &["generate", "--regenerate"]);
     assert!(
-        run.status != 0 && run.told.contains("it is no manifest") && run.told.contains("Cargo.toml:"),
+        run.status != 0 && run.text.contains("it is no manifest") && run.text.contains("Cargo.toml:"),
         "{}",
-        run.told
+        run.text
     );
     assert!(contents(&at.join("client")) == before);
 }
@@ -498,7 +503,7 @@ fn nothing_new_costs_one_request() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let made = bindery(at, &["generate", &address, "--out", "client"]);
-    assert_eq!(made.status, 0, "{}", made.told);
+    assert_eq!(made.status, 0, "{}", made.text);
     let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
     assert!(lock_file.contains("etag = \"\\\"one\\\"\""), "{lock_file}");
     let before = tree(at);
@@ -507,7 +512,7 @@ fn nothing_new_costs_one_request() {
         let mut arguments = vec![command, "--out", "client"];
         arguments.extend((command == "check").then_some(address.as_str()));
         let run = bindery(at, &arguments);
-        assert_eq!((run.status, asked.load(Ordering::SeqCst)), (0, 1), "{command}: {}{}", run.answer, run.told);
+        assert_eq!((run.status, asked.load(Ordering::SeqCst)), (0, 1), "{command}: {}{}", run.answer, run.text);
     }
     assert_eq!(tree(at), before);
 }
@@ -534,7 +539,7 @@ fn names_stay_until_they_are_changed() {
     assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
     let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
     assert!(lock_file.contains("\"/components/schemas/Note#field noteState\" = \"note_state\""), "{lock_file}");
-    assert!(bindery(at, &["generate", "--regenerate"]).told.contains("is up to date"));
+    assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"));
 
     let state = "/components/schemas/Note/properties/noteState";
     let renamed = [
@@ -544,7 +549,7 @@ fn names_stay_until_they_are_changed() {
     ];
     for (pointer, name, wanted) in renamed {
         let run = bindery(at, &["rename", pointer, name]);
-        assert_eq!(run.status, 0, "{}", run.told);
+        assert_eq!(run.status, 0, "{}", run.text);
         assert!(types().contains(wanted), "{wanted} {}", types());
     }
     let calls = || fs::read_to_string(at.join("client/src/api/note.rs")).unwrap();
@@ -556,7 +561,7 @@ fn names_stay_until_they_are_changed() {
         [(state, "Note"), (state, "a-b"), (state, "fn"), ("/components/schemas/None", "Any"), (state, "note.x")]
     {
         let refused = bindery(at, &["rename", pointer, name]);
-        assert_eq!(refused.status, 2, "{name}: {}", refused.told);
+        assert_eq!(refused.status, 2, "{name}: {}", refused.text);
     }
     // A chosen name stays, whatever the server changes.
     fs::write(at.join("api.json"), broken()).unwrap();
@@ -574,5 +579,5 @@ fn names_stay_until_they_are_changed() {
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\n\"{state}\" = \"Progress\"\n"));
     assert_eq!(bindery(at, &["generate"]).status, 0);
     assert!(types().contains("pub state: Option<Progress>"), "{}", types());
-    assert!(bindery(at, &["generate", "--regenerate"]).told.contains("is up to date"), "and stays so");
+    assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"), "and stays so");
 }

@@ -29,7 +29,7 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let name = fixture.replace('/', "_");
         let module = at.join("src/clients").join(&name);
         crates::write(&at, [("Cargo.toml".to_owned(), manifest.clone())]).unwrap();
-        let surroundings = Surroundings::of(&module, None, true).unwrap();
+        let surroundings = Surroundings::read(&module, None, true).unwrap();
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(fixture).join("openapi.yaml");
         let source = load(&Request::new(SourceLocator::File(path))).unwrap();
         let config = if fixture == "valid/derives" { DERIVES } else { "" };

@@ -8,7 +8,7 @@ use super::command::Commands;
 use super::fetch::{fetch_of_client, keep};
 use super::place::Subject;
 use super::shared::Shared;
-use super::update::known;
+use super::update::known_response;
 use super::{Outcome, Status, place, render};
 use crate::config::Config;
 use crate::output::{Comparison, FileState};
@@ -25,7 +25,7 @@ pub(super) fn check(options: &CheckOptions) -> Status {
         let subjects = place::subjects(&options.place)?;
         let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
         place::check_one(subjects.len(), said)?;
-        let shared = Shared::of(subjects.iter().map(Subject::config))?;
+        let shared = Shared::new(subjects.iter().map(Subject::config))?;
         for shared in shared.each() {
             let checked = of_shared(shared, options)?;
             if !json {
@@ -108,12 +108,12 @@ fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) 
     let location = options.source.clone().or_else(|| config.description.clone());
     let location = location.or_else(|| standing_file(&vendored)).filter(|_| !options.offline);
     let source = match &location {
-        Some(location) => fetch_of_client(location, &config, &options.fetching, known(&vendored, location))?,
+        Some(location) => fetch_of_client(location, &config, &options.fetching, known_response(&vendored, location))?,
         None => None,
     };
     sources.extend(source.iter().flat_map(Source::each));
     source.iter().try_for_each(|source| keep(source, &options.fetching))?;
-    let choice = CrateOptions::of(&vendored, &config);
+    let choice = CrateOptions::from_config(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &choice)?;
     let with = match location {
         Some(_) => "the description as it is now",
@@ -123,7 +123,7 @@ fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) 
         Some(source) => Some(describe_change(&vendored, source, &config, &choice)?),
         None => None,
     };
-    let rows = rows(&status, described, &Commands::of(options, &config, client.as_deref()));
+    let rows = rows(&status, described, &Commands::new(options, &config, client.as_deref()));
     Ok(Checked { client, folder: vendored.folder.display().to_string(), with, rows })
 }
 
@@ -140,13 +140,13 @@ fn standing_file(vendored: &Vendored) -> Option<String> {
 
 /// Checks a crate with shared support code.
 fn of_shared(shared: &SharedCrate, options: &CheckOptions) -> Outcome<Checked> {
-    let files = Comparison::of(&shared.tree, &shared.folder)?.files;
+    let files = Comparison::new(&shared.tree, &shared.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
     let ours = || {
         (String::from("another Bindery"), format!("{} (build {})", env!("CARGO_PKG_VERSION"), env!("BINDERY_BUILD")))
     };
     let status = CrateStatus { generator: is_stale.then(ours), files, ..CrateStatus::default() };
-    let commands = Commands::of(options, &Config::default(), None);
+    let commands = Commands::new(options, &Config::default(), None);
     let rows = rows(&status, None, &commands);
     Ok(Checked { client: None, folder: shared.folder.display().to_string(), with: "what the clients share", rows })
 }
@@ -204,10 +204,7 @@ fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice
     let new = one_line(&made.emission.api.version);
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
     let merged = merged_that_differ(vendored, source);
-    let versions = match merged.is_empty() {
-        true => versions,
-        false => format!("{versions} in {}", merged.join(", ")),
-    };
+    let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
     Ok(match &made.before {
         Before::Other(before) => {
             format!("the description changed{versions}: {}", report::in_short(&compared(before, &made.emission)))
@@ -217,7 +214,7 @@ fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice
 }
 
 fn list(paths: &[&str]) -> String {
-    const MANY: usize = 8;
-    let shown = paths.iter().take(MANY).copied().collect::<Vec<_>>().join(", ");
-    if paths.len() > MANY { format!("{shown} and {} more", paths.len() - MANY) } else { shown }
+    const MAX_LISTED: usize = 8;
+    let shown = paths.iter().take(MAX_LISTED).copied().collect::<Vec<_>>().join(", ");
+    if paths.len() > MAX_LISTED { format!("{shown} and {} more", paths.len() - MAX_LISTED) } else { shown }
 }

@@ -15,7 +15,7 @@ pub(super) struct Commands {
 }
 
 impl Commands {
-    pub(super) fn of(options: &CheckOptions, config: &Config, client: Option<&str>) -> Self {
+    pub(super) fn new(options: &CheckOptions, config: &Config, client: Option<&str>) -> Self {
         let mut place = String::new();
         let mut argument = |name: &str, value: Option<String>| {
             place.extend(value.map(|value| format!(" --{name} {}", quoted(&value))));

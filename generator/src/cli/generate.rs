@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::args::{GenerateOptions, PlaceOptions};
 use super::fetch::{fetch_of_client, wrong};
 use super::place::{Subject, is_at};
-use super::prepared::{Prepared, Ready, check_loss, refused};
+use super::prepared::{Prepared, Ready, check_loss, report_rejected};
 use super::shared::Shared;
 use super::{Outcome, Status, place, render};
 use crate::config::{self, Clients, Config};
@@ -54,10 +54,10 @@ fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Pre
         let unused = clients.unused();
         render::problems(&unused, sources, options.messages.message_format);
         if !unused.is_empty() && clients.all.iter().any(|config| options.strict || config.strict) {
-            all.push(refused(unused.len()));
+            all.push(report_rejected(unused.len()));
         }
     }
-    Ok((all, Shared::of(&clients.all)?))
+    Ok((all, Shared::new(&clients.all)?))
 }
 
 /// A client in memory, from its description as it is now.
@@ -91,12 +91,12 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
     sources.extend(made.emission.others.iter().cloned());
     render::problems(&made.diagnostics, sources, options.messages.message_format);
     if strict && !made.diagnostics.is_empty() {
-        return Ok(refused(made.diagnostics.len()));
+        return Ok(report_rejected(made.diagnostics.len()));
     }
     check_loss(&made, options.allow_partial || config.allow_partial)?;
     let choice = choice(options, config, vendored.as_ref())?;
     let standing = vendored.map(|vendored| vendored.lock_file);
-    let surroundings = Surroundings::of(&folder, standing.as_ref(), choice.is_module)?;
+    let surroundings = Surroundings::read(&folder, standing.as_ref(), choice.is_module)?;
     let tree = made.tree(made.description_record(&source, location), config, &choice, &surroundings)?;
     let ready = Ready { made, tree, folder, is_module: choice.is_module, standing, fetched: Some(source) };
     Ok(Prepared::Ready(Box::new(ready)))
@@ -111,7 +111,7 @@ fn all_from_themselves(options: &GenerateOptions, sources: &mut Vec<Source>) -> 
     };
     let subjects = place::subjects(&options.place)?;
     place::check_one(subjects.len(), [(options.name.is_some(), "--name")])?;
-    let shared = Shared::of(subjects.iter().map(Subject::config))?;
+    let shared = Shared::new(subjects.iter().map(Subject::config))?;
     Ok((subjects.into_iter().map(prepared).collect::<Outcome<_>>()?, shared))
 }
 
@@ -141,10 +141,8 @@ fn configuration(options: &GenerateOptions) -> Outcome<Clients> {
     let PlaceOptions { config, client, out } = &options.place;
     let out = out.as_deref().or(options.module.as_deref());
     let is_said = config.is_some() || client.is_some() || options.source.is_none();
-    let clients = match is_said || out.is_some() {
-        true => place::clients(config.as_deref(), client.as_deref(), out)?,
-        false => None,
-    };
+    let clients =
+        if is_said || out.is_some() { place::clients(config.as_deref(), client.as_deref(), out)? } else { None };
     let is_meant = |clients: &Clients| out.is_some_and(|out| clients.all.iter().any(|config| is_at(config, out)));
     let clients = clients.filter(|clients| is_said || is_meant(clients));
     Ok(clients.unwrap_or_else(|| Clients { all: vec![Config::default()], are_listed: false }))

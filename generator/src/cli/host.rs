@@ -14,7 +14,7 @@ pub(super) struct Needs<'h> {
 
 impl<'h> Needs<'h> {
     /// Returns `None` for a crate, and an error if an addition was requested but is not possible.
-    pub(super) fn of(surroundings: &'h Surroundings, emission: &Emission, adds: bool) -> Outcome<Option<Self>> {
+    pub(super) fn new(surroundings: &'h Surroundings, emission: &Emission, adds: bool) -> Outcome<Option<Self>> {
         let Some(host) = surroundings.host() else { return Ok(None) };
         let lacks = host.lacks(emission);
         if lacks.is_empty() {

@@ -25,7 +25,7 @@ fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     check_free(options.force)?;
     // Reports errors of a later `generate` before anything is written.
     if let Some(folder) = &options.module {
-        Surroundings::of(folder, None, true)?;
+        Surroundings::read(folder, None, true)?;
     }
     let location = location(options)?;
     let source = fetch(&location, &options.fetching)?;
@@ -33,7 +33,7 @@ fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     let asked = Asked { is_module: options.module.is_some(), ..Asked::default() };
     let config = Config::default();
     let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None)?;
-    let survey = Survey::of(&source, &made.emission, made.diagnostics.len())?;
+    let survey = Survey::new(&source, &made.emission, made.diagnostics.len())?;
     let target = match &options.module {
         Some(folder) => Target::Module(folder),
         None => Target::Crate(options.out.as_deref()),

@@ -93,7 +93,7 @@ impl Status {
     }
 
     /// Returns the status for an error.
-    fn of(problem: &Diagnostic) -> Self {
+    fn for_error(problem: &Diagnostic) -> Self {
         match problem.code {
             Code::SourceUnreadable
             | Code::SourceUnreachable

@@ -15,7 +15,7 @@ use crate::vendored::Vendored;
 pub(super) const CONFIGURATION: &str = "bindery.toml";
 
 /// Maximum number of parent directories that are searched for a configuration.
-const MOST_LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
 
 /// Returns the configuration of this directory, if there is one. In the directory of a crate, returns the entry for the
 /// crate in the closest parent.
@@ -23,7 +23,7 @@ pub(super) fn configuration_here() -> Outcome<Option<Clients>> {
     if Path::new(CONFIGURATION).exists() {
         return Clients::load(Path::new(CONFIGURATION)).map(Some);
     }
-    let above = (1..=MOST_LEVELS).map(|levels| Path::new(&"../".repeat(levels)).join(CONFIGURATION));
+    let above = (1..=MAX_LEVELS).map(|levels| Path::new(&"../".repeat(levels)).join(CONFIGURATION));
     let Some(above) = above.filter(|_| Path::new(LOCK_FILE).exists()).find(|above| above.exists()) else {
         return Ok(None);
     };

@@ -46,8 +46,8 @@ impl Prepared {
 
     pub(super) fn write(self, options: &GenerateOptions) -> Outcome<()> {
         match self {
-            Self::Idle(told) => {
-                render::note(&told);
+            Self::Idle(message) => {
+                render::note(&message);
                 Ok(())
             }
             Self::Refused => Ok(()),
@@ -56,7 +56,7 @@ impl Prepared {
     }
 }
 
-pub(super) fn refused<T>(warnings: usize) -> Prepared<T> {
+pub(super) fn report_rejected<T>(warnings: usize) -> Prepared<T> {
     render::note(&format!("nothing was written: {} refused", render::counted(warnings, "warning")));
     Prepared::Refused
 }
@@ -76,23 +76,21 @@ impl Ready {
     /// dependencies.
     pub(super) fn check_writable(&self, options: &GenerateOptions) -> Outcome<()> {
         plan(&self.tree, &self.folder, options.force)?;
-        Needs::of(&self.surroundings()?, &self.made.emission, adds(options))?;
+        Needs::new(&self.surroundings()?, &self.made.emission, adds(options))?;
         Ok(())
     }
 
     /// Reads the surroundings each time, since another module may have changed the manifest of the crate.
     fn surroundings(&self) -> Outcome<Surroundings> {
-        Surroundings::of(&self.folder, self.standing.as_ref(), self.is_module)
+        Surroundings::read(&self.folder, self.standing.as_ref(), self.is_module)
     }
 
     fn write(self, options: &GenerateOptions) -> Outcome<()> {
         let surroundings = self.surroundings()?;
         let Self { made, tree, folder, is_module, standing, fetched } = self;
-        let needs = Needs::of(&surroundings, &made.emission, adds(options))?;
-        let report = match options.dry_run {
-            true => plan(&tree, &folder, options.force)?,
-            false => commit(&tree, &folder, options.force)?,
-        };
+        let needs = Needs::new(&surroundings, &made.emission, adds(options))?;
+        let report =
+            if options.dry_run { plan(&tree, &folder, options.force)? } else { commit(&tree, &folder, options.force)? };
         render::note(&summary(&report, &folder, &made, options.dry_run));
         if !report.is_unchanged() && !options.dry_run {
             render::note_folder(&folder);
@@ -109,7 +107,7 @@ impl Ready {
             warn_forgotten_names(&made, standing);
         }
         if let Before::Other(before) = &made.before {
-            tell_of_changes(&report::in_short(&compared(before, &made.emission)), is_module);
+            report_changes(&report::in_short(&compared(before, &made.emission)), is_module);
         }
         Ok(())
     }
@@ -129,11 +127,12 @@ fn adds(options: &GenerateOptions) -> bool {
     options.add_dependencies && !options.dry_run
 }
 
-fn tell_of_changes(short: &str, is_module: bool) {
+fn report_changes(short: &str, is_module: bool) {
     render::note(&format!("the description changed: {short}"));
-    render::note(match is_module {
-        true => "`bindery update` in place of `generate` tells each change",
-        false => "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it",
+    render::note(if is_module {
+        "`bindery update` in place of `generate` tells each change"
+    } else {
+        "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it"
     });
 }
 
@@ -147,7 +146,7 @@ fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> 
     if report.is_unchanged() {
         return format!("{} is up to date ({of})", folder.display());
     }
-    format!("{} ({of})", render::written(report, folder, dry))
+    format!("{} ({of})", render::describe_commit(report, folder, dry))
 }
 
 /// Maximum number of removed names that are reported one by one, besides those that the user chose.

@@ -13,17 +13,19 @@ pub(super) fn rename(options: &RenameOptions) -> Status {
 fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let (vendored, config) = place::subject_of_one(&options.place, "`rename`")?.read()?;
     sources.extend(config.sources());
-    let choice = CrateOptions::of(&vendored, &config);
+    let choice = CrateOptions::from_config(&vendored, &config);
     let renamed = vendored::rename(&vendored, &config, &choice, &options.key, &options.name)?;
-    let report = match options.dry_run {
-        true => plan(&renamed.tree, &vendored.folder, options.force)?,
-        false => commit(&renamed.tree, &vendored.folder, options.force)?,
+    let report = if options.dry_run {
+        plan(&renamed.tree, &vendored.folder, options.force)?
+    } else {
+        commit(&renamed.tree, &vendored.folder, options.force)?
     };
     render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
-    render::note(&render::written(&report, &vendored.folder, options.dry_run));
-    render::note(match choice.is_module {
-        true => "whoever uses the old name stops compiling",
-        false => "whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml",
+    render::note(&render::describe_commit(&report, &vendored.folder, options.dry_run));
+    render::note(if choice.is_module {
+        "whoever uses the old name stops compiling"
+    } else {
+        "whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml"
     });
     render::note_folder(&vendored.folder);
     Ok(Status::Done)

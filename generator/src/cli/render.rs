@@ -25,7 +25,7 @@ pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>)
     work(&mut sources).unwrap_or_else(|problem| {
         sources.extend(missing_source(&problem, &sources));
         problems(std::slice::from_ref(&problem), &sources, format);
-        Status::of(&problem)
+        Status::for_error(&problem)
     })
 }
 
@@ -36,7 +36,7 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
         MessageFormat::Github => first_of_each(diagnostics),
         MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
     };
-    let places = Positions::of(&shown, sources);
+    let places = Positions::new(&shown, sources);
     let workspace = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
     for diagnostic in shown.iter() {
         match format {
@@ -120,7 +120,7 @@ pub(super) fn is_confirmed(question: &str) -> bool {
 }
 
 /// Describes what a commit did, or would do.
-pub(super) fn written(report: &Report, folder: &Path, dry: bool) -> String {
+pub(super) fn describe_commit(report: &Report, folder: &Path, dry: bool) -> String {
     let did = if dry { "would write" } else { "wrote" };
     let files = counted(report.written.len(), "file");
     let (removed, unchanged) = (report.removed.len(), report.unchanged);

@@ -9,7 +9,7 @@ use crate::vendored::SharedCrate;
 pub(super) struct Shared(Vec<SharedCrate>);
 
 impl Shared {
-    pub(super) fn of<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Self> {
+    pub(super) fn new<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Self> {
         SharedCrate::all(clients).map(Self)
     }
 
@@ -20,13 +20,11 @@ impl Shared {
 
     pub(super) fn write(&self, dry_run: bool, force: bool) -> Outcome<()> {
         for SharedCrate { folder, tree } in &self.0 {
-            let report = match dry_run {
-                true => plan(tree, folder, force)?,
-                false => commit(tree, folder, force)?,
-            };
-            render::note(&match report.is_unchanged() {
-                true => format!("{} is up to date (what the clients share)", folder.display()),
-                false => format!("{} (what the clients share)", render::written(&report, folder, dry_run)),
+            let report = if dry_run { plan(tree, folder, force)? } else { commit(tree, folder, force)? };
+            render::note(&if report.is_unchanged() {
+                format!("{} is up to date (what the clients share)", folder.display())
+            } else {
+                format!("{} (what the clients share)", render::describe_commit(&report, folder, dry_run))
             });
         }
         Ok(())

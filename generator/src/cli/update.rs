@@ -8,7 +8,7 @@ use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_of_client, keep, wrong};
 use super::host::Needs;
 use super::place::Subject;
-use super::prepared::{Prepared, check_loss, refused, warn_forgotten_names};
+use super::prepared::{Prepared, check_loss, report_rejected, warn_forgotten_names};
 use super::shared::Shared;
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
@@ -31,46 +31,46 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
     let subjects = place::subjects(&options.place)?;
     let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
     place::check_one(subjects.len(), said)?;
-    let shared = Shared::of(subjects.iter().map(Subject::config))?;
+    let shared = Shared::new(subjects.iter().map(Subject::config))?;
     let mut updates = Vec::new();
     let mut is_refused = false;
     for subject in subjects {
         let client = subject.client.clone();
         let prepared = prepare(options, subject, sources);
         match prepared.map_err(|problem| place::of_client(problem, client.as_deref()))? {
-            Prepared::Idle(told) => render::note(&told),
+            Prepared::Idle(message) => render::note(&message),
             Prepared::Refused => is_refused = true,
             Prepared::Ready(update) => updates.push(*update),
         }
     }
-    match is_refused {
-        true => Ok(Status::Refused),
-        false if updates.is_empty() => go(options, &updates),
-        false => {
-            // Regenerated clients need the current version of their shared crates.
-            shared.check_writable(options.force)?;
-            shared.write(options.dry_run, options.force)?;
-            go(options, &updates)
-        }
+    if is_refused {
+        return Ok(Status::Refused);
     }
+    if !updates.is_empty() {
+        // Regenerated clients need the current version of their shared crates.
+        shared.check_writable(options.force)?;
+        shared.write(options.dry_run, options.force)?;
+    }
+    go(options, &updates)
 }
 
 fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Prepared<Update>> {
     let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = location(options, &config, &vendored)?;
-    let source = fetch_of_client(&location, &config, &options.fetching, known(&vendored, &location))?;
+    let source = fetch_of_client(&location, &config, &options.fetching, known_response(&vendored, &location))?;
     sources.extend(source.iter().flat_map(Source::each));
-    let choice = CrateOptions::of(&vendored, &config);
+    let choice = CrateOptions::from_config(&vendored, &config);
     let status = status(&vendored, source.as_ref(), &config, &choice)?;
     let Some(source) = source.filter(|_| status.description) else {
         return Ok(Prepared::Idle(nothing_new(&vendored, &status)));
     };
     if status.configuration {
         // Changes that the update itself causes in the code are not changes of the API.
-        let help = match config.is_merged() {
-            true => "make the crate with it first, from its descriptions: bindery generate",
-            false => "make the crate with it first, from the description that it holds: bindery generate --offline",
+        let help = if config.is_merged() {
+            "make the crate with it first, from its descriptions: bindery generate"
+        } else {
+            "make the crate with it first, from the description that it holds: bindery generate --offline"
         };
         return Err(wrong("the configuration is not the one that the crate was made with", help));
     }
@@ -78,14 +78,14 @@ fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>)
     let made = make(&source, &config, &choice, Some(&vendored))?;
     sources.extend(made.emission.others.iter().cloned());
     let strict = options.strict || config.strict;
-    let told = if strict { made.diagnostics.clone() } else { made.new_diagnostics() };
-    render::problems(&told, sources, options.messages.message_format);
+    let diagnostics = if strict { made.diagnostics.clone() } else { made.new_diagnostics() };
+    render::problems(&diagnostics, sources, options.messages.message_format);
     if strict && !made.diagnostics.is_empty() {
-        return Ok(refused(made.diagnostics.len()));
+        return Ok(report_rejected(made.diagnostics.len()));
     }
     check_loss(&made, options.allow_partial || config.allow_partial)?;
     let described = made.description_record(&source, &location);
-    let update = Update::of(options, &config, vendored, described, made, choice, source)?;
+    let update = Update::new(options, &config, vendored, described, made, choice, source)?;
     Ok(Prepared::Ready(Box::new(update)))
 }
 
@@ -123,7 +123,7 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Ou
 
 /// Returns the recorded validators of a description, if it is fetched from the same origin. For another origin, the
 /// description is discovered again: the lock file must not lead to an address that its source does not.
-pub(super) fn known(vendored: &Vendored, location: &str) -> Option<Known> {
+pub(super) fn known_response(vendored: &Vendored, location: &str) -> Option<Known> {
     let description = &vendored.lock_file.description;
     let same = SourceLocator::parse(location).display_name() == description.source;
     let address = description.address.clone().filter(|_| same && description.files.is_empty())?;
@@ -134,12 +134,13 @@ pub(super) fn known(vendored: &Vendored, location: &str) -> Option<Known> {
 fn nothing_new(vendored: &Vendored, status: &CrateStatus) -> String {
     let folder = vendored.folder.display();
     let version = vendored.lock_file.description.version.split_whitespace().collect::<Vec<_>>().join(" ");
-    match status.is_up_to_date() {
-        true => format!("nothing new: {folder} is made of the description as it is now, version {version}"),
-        false => format!(
+    if status.is_up_to_date() {
+        format!("nothing new: {folder} is made of the description as it is now, version {version}")
+    } else {
+        format!(
             "nothing new: the description is still version {version}; {folder} differs for another reason, which \
              `bindery check` tells"
-        ),
+        )
     }
 }
 
@@ -156,7 +157,7 @@ struct Update {
 }
 
 impl Update {
-    fn of(
+    fn new(
         options: &UpdateOptions,
         config: &Config,
         vendored: Vendored,
@@ -187,7 +188,7 @@ impl Update {
     }
 
     /// Reports the changes.
-    fn tell(&self, is_one_of_several: bool) {
+    fn report(&self, is_one_of_several: bool) {
         if let Some(changes) = &self.changes {
             if is_one_of_several {
                 render::answer(&format!("{}:", self.vendored.folder.display()));
@@ -199,25 +200,26 @@ impl Update {
     fn write(&self, options: &UpdateOptions) -> Outcome<()> {
         let folder = &self.vendored.folder;
         let report = commit(&self.tree, folder, options.force)?;
-        render::note(&format!("{}{}", render::written(&report, folder, false), self.raised(";")));
+        render::note(&format!("{}{}", render::describe_commit(&report, folder, false), self.raised(";")));
         warn_forgotten_names(&self.made, &self.vendored.lock_file);
         render::note_folder(folder);
-        Needs::of(&self.surroundings, &self.made.emission, false)?.map_or(Ok(()), Needs::settle)?;
+        Needs::new(&self.surroundings, &self.made.emission, false)?.map_or(Ok(()), Needs::settle)?;
         keep(&self.source, &options.fetching)
     }
 
     /// Which version the crate gets; nothing of a module, which has none.
     fn raised(&self, before: &str) -> String {
-        match self.vendored.lock_file.package.module {
-            true => String::new(),
-            false => format!("{before} version {} after {}", self.version, self.vendored.version()),
+        if self.vendored.lock_file.package.module {
+            String::new()
+        } else {
+            format!("{before} version {} after {}", self.version, self.vendored.version())
         }
     }
 
     /// Shows what would be written.
     fn show(&self, report: &Report) {
         let folder = &self.vendored.folder;
-        render::answer(&format!("\n{}:", render::written(report, folder, true)));
+        render::answer(&format!("\n{}:", render::describe_commit(report, folder, true)));
         report.written.iter().for_each(|path| render::answer(&format!("  {path}")));
         report.removed.iter().for_each(|path| render::answer(&format!("  {path} (removed)")));
         if self.tree.get(CHANGELOG).is_some() {
@@ -234,7 +236,7 @@ fn go(options: &UpdateOptions, updates: &[Update]) -> Outcome<Status> {
     // Errors are reported before the planned changes.
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
     let planned: Vec<Report> = planned.collect::<Outcome<_>>()?;
-    updates.iter().for_each(|update| update.tell(updates.len() > 1));
+    updates.iter().for_each(|update| update.report(updates.len() > 1));
     if options.dry_run {
         updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
         return Ok(Status::Done);

@@ -49,19 +49,19 @@ mod tests {
         let problem = Diagnostic::warning(Code::TypeUnknown, "100% `a::b`\n::error::x\r\u{1b}y")
             .at("a,b:c.yaml\n::set-env", Location::Position { line: 2, column: 3 })
             .help("write `x`");
-        let shown = render_github(&problem, &Positions::of(&[], &[]), None);
+        let shown = render_github(&problem, &Positions::new(&[], &[]), None);
         assert_eq!(
             shown,
             "::warning file=a%2Cb%3Ac.yaml%0A%3A%3Aset-env,line=2,col=3,title=type-unknown::100%25 `a::b`%0A::error::x\u{fffd}\u{fffd}y%0Ahelp: write `x`\n"
         );
         let elsewhere = Diagnostic::error(Code::NotOpenApi, "no").at("https://h/api", Location::Whole);
-        assert_eq!(render_github(&elsewhere, &Positions::of(&[], &[]), None), "::error title=not-openapi::no\n");
+        assert_eq!(render_github(&elsewhere, &Positions::new(&[], &[]), None), "::error title=not-openapi::no\n");
     }
     #[test]
-    fn files_are_told_from_the_repository() {
+    fn files_are_reported_from_the_repository() {
         let here = std::env::current_dir().unwrap();
         let problem = Diagnostic::warning(Code::TypeUnknown, "no").at("../x.yaml", Location::Whole);
-        let shown = render_github(&problem, &Positions::of(&[], &[]), here.parent());
+        let shown = render_github(&problem, &Positions::new(&[], &[]), here.parent());
         assert_eq!(shown, "::warning file=x.yaml,title=type-unknown::no\n");
     }
 }

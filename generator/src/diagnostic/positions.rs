@@ -15,7 +15,7 @@ pub struct Positions<'s> {
 impl<'s> Positions<'s> {
     /// Looks up the positions of the diagnostics, with one pass over each source.
     #[must_use]
-    pub fn of(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
+    pub fn new(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
         let mut positions = HashMap::new();
         let mut wanted: HashMap<&str, Vec<&str>> = HashMap::new();
         for (source, pointer) in diagnostics.iter().filter_map(pointer) {

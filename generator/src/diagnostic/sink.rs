@@ -47,8 +47,8 @@ impl Sink {
 
     /// Changes the locations of all diagnostics.
     pub(crate) fn relocate(&mut self, moved: impl Fn(&mut SourceLocation)) {
-        let told = std::mem::take(&mut self.collected);
-        self.collected = told
+        let diagnostics = std::mem::take(&mut self.collected);
+        self.collected = diagnostics
             .into_iter()
             .map(|mut diagnostic| {
                 diagnostic.place.iter_mut().for_each(&moved);

@@ -61,7 +61,7 @@ pub(super) fn link_target(address: &str) -> Option<String> {
 }
 
 /// Maximum length of a run without a character that ends an address, in bytes. A longer run is text.
-const LONGEST_RUN: usize = 2_000;
+const MAX_RUN_LEN: usize = 2_000;
 
 /// Returns the first address in a text, with the text before and after it.
 pub(super) fn address(text: &str) -> Option<(&str, String, &str)> {
@@ -80,7 +80,7 @@ pub(super) fn address(text: &str) -> Option<(&str, String, &str)> {
 
 /// Returns `true` if a text ends with an address.
 pub(super) fn ends_with_address(text: &str) -> bool {
-    let far = text.len().saturating_sub(LONGEST_RUN + 1);
+    let far = text.len().saturating_sub(MAX_RUN_LEN + 1);
     let near = (far..=text.len()).find_map(|at| text.get(at..)).unwrap_or_default();
     let run = near.rsplit(ends_address).next().unwrap_or_default();
     address_in(run).is_some_and(|(at, address)| at + address.len() == run.len())
@@ -88,7 +88,7 @@ pub(super) fn ends_with_address(text: &str) -> bool {
 
 /// Returns the address in a run, and its start.
 fn address_in(run: &str) -> Option<(usize, &str)> {
-    if run.len() > LONGEST_RUN {
+    if run.len() > MAX_RUN_LEN {
         return None;
     }
     run.match_indices("http").find_map(|(at, _)| Some((at, address_at_start(&run[at..])?)))

@@ -7,7 +7,7 @@ use super::block::{Block, Inline, link_target};
 use crate::signs::plain;
 
 /// Maximum depth of nested lists. Deeper ones become paragraphs: each level indents every line.
-const DEEPEST_LIST: usize = 6;
+const MAX_LIST_DEPTH: usize = 6;
 
 /// The markup that opened a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl Builder {
         if self.table.is_some() {
             return;
         }
-        if self.lists.len() == DEEPEST_LIST {
+        if self.lists.len() == MAX_LIST_DEPTH {
             self.flattened += 1;
         } else {
             self.lists.push(List { markup, start, items: Vec::new(), is_open: false });

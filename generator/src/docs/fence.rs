@@ -12,13 +12,13 @@ use std::borrow::Cow;
 
 /// Returns the text with such fences on separate lines.
 pub(super) fn on_own_lines(text: &str) -> Cow<'_, str> {
-    if !text.lines().any(|line| Fence::of(line).is_some_and(|fence| fence.is_before_code())) {
+    if !text.lines().any(|line| Fence::parse(line).is_some_and(|fence| fence.is_before_code())) {
         return text.into();
     }
     let mut written = String::with_capacity(text.len() + 64);
     let mut open: Option<Fence<'_>> = None;
     for line in text.split_inclusive('\n') {
-        let fence = Fence::of(line);
+        let fence = Fence::parse(line);
         let (at, next) = match (open, fence) {
             (None, Some(fence)) if fence.is_before_code() => (Some(line.len() - fence.info.len()), Some(fence)),
             (None, Some(fence)) if fence.begins_block() => (None, Some(fence)),
@@ -49,7 +49,7 @@ struct Fence<'l> {
 }
 
 impl<'l> Fence<'l> {
-    fn of(line: &'l str) -> Option<Self> {
+    fn parse(line: &'l str) -> Option<Self> {
         let text = line.trim_start_matches(' ');
         let sign = text.chars().next().filter(|sign| matches!(sign, '`' | '~'))?;
         let info = text.trim_start_matches(sign);

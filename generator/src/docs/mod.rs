@@ -30,7 +30,7 @@ const WIDTH: usize = 92;
 
 /// Maximum number of bytes of a text that are converted, enough for a whole manual. The stored description contains all
 /// of it.
-const LONGEST: usize = 256 * 1024;
+const MAX_TEXT_LEN: usize = 256 * 1024;
 
 /// Returns the docs of an item, or a fallback if the description has none; the fallback may be empty.
 pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
@@ -121,8 +121,8 @@ pub(crate) fn joined(phrases: &[String]) -> String {
 
 /// The first of some names as code: ``a`, `b` and `c``.
 pub(crate) fn list(names: &[String]) -> String {
-    const MANY: usize = 20;
-    joined(&names.iter().take(MANY).map(|name| code(name)).collect::<Vec<_>>())
+    const MAX_LISTED: usize = 20;
+    joined(&names.iter().take(MAX_LISTED).map(|name| code(name)).collect::<Vec<_>>())
 }
 
 /// Docs of a group of operations.
@@ -142,7 +142,7 @@ pub(crate) fn ended(text: &str) -> String {
 
 /// Converts any text to lines of documentation.
 pub(crate) fn text_lines(text: &str) -> Vec<String> {
-    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let end = (0..=MAX_TEXT_LEN.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     let (text, rest) = text.split_at(end);
     let mut lines = print::lines(&markdown::blocks(&plain(text)), WIDTH);
     if !rest.is_empty() {
@@ -153,7 +153,7 @@ pub(crate) fn text_lines(text: &str) -> Vec<String> {
 
 /// Returns the first line of a text with all Markdown escaped, for a heading or a generated sentence.
 pub(crate) fn inline(text: &str) -> String {
-    let text = block::Inline::Text(first_line(text, LONGEST));
+    let text = block::Inline::Text(first_line(text, MAX_TEXT_LEN));
     print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
 }
 

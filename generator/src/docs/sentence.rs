@@ -8,16 +8,16 @@ use crate::signs::plain;
 const CONSIDERED: usize = 4096;
 
 /// Maximum number of characters of a sentence; a longer one is cut after a word.
-const LONGEST: usize = 160;
+const MAX_SENTENCE_LEN: usize = 160;
 
 /// Maximum number of characters of a paragraph in a list.
-const LONGEST_PARAGRAPH: usize = 400;
+const MAX_PARAGRAPH_LEN: usize = 400;
 
 /// Returns the first paragraph of a text, or its first sentence if the paragraph is long. Returns nothing if the text
 /// begins with a list, a table or code.
 pub(super) fn first_paragraph(text: &str) -> Vec<Inline> {
     match opening(text).map(joined) {
-        Some(whole) if whole.iter().map(length).sum::<usize>() <= LONGEST_PARAGRAPH => whole,
+        Some(whole) if whole.iter().map(length).sum::<usize>() <= MAX_PARAGRAPH_LEN => whole,
         Some(long) => up_to_its_end(long),
         None => Vec::new(),
     }
@@ -80,7 +80,7 @@ fn joined(inlines: Vec<Inline>) -> Vec<Inline> {
 
 fn up_to_its_end(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut sentence = Vec::new();
-    let mut room = LONGEST;
+    let mut room = MAX_SENTENCE_LEN;
     let mut rest = inlines.into_iter();
     for inline in rest.by_ref() {
         let (inline, length, ends) = match inline {

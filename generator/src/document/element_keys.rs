@@ -36,7 +36,7 @@ pub struct ElementKeys(HashMap<String, BTreeMap<usize, String>>);
 
 impl ElementKeys {
     /// Computes the keys of a document. The source map records which parts were moved.
-    pub(super) fn of(document: &Value, source_map: &SourceMap) -> Self {
+    pub(super) fn new(document: &Value, source_map: &SourceMap) -> Self {
         let mut collector =
             Collector { source_map, pointer: String::new(), room: MAX_POINTER_BYTES, keys: HashMap::new() };
         collector.value(document);
@@ -262,7 +262,7 @@ mod tests {
     use crate::document::SourceMap;
 
     fn places(document: &Value, places: &[&str]) -> Vec<String> {
-        let keys = ElementKeys::of(document, &SourceMap::default());
+        let keys = ElementKeys::new(document, &SourceMap::default());
         places.iter().map(|place| keys.place(place).into_owned()).collect()
     }
 

@@ -134,7 +134,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         mut value,
         source_map,
         others,
-        mut told,
+        mut diagnostics,
         mut violations,
         unresolved,
         mut lost,
@@ -147,12 +147,12 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
     let mut left_out = selection::select(&mut value, &event_names, config, sink);
     let (own_schemas, places) = selection::own_types::take(&mut value, &known, &source_map, config, sink)?;
     left_out.add(places);
-    left_out.forget([&mut told, &mut violations, &mut lost], source.name(), &source_map);
-    told.into_iter().for_each(|told| sink.push(told));
+    left_out.forget([&mut diagnostics, &mut violations, &mut lost], source.name(), &source_map);
+    diagnostics.into_iter().for_each(|diagnostic| sink.push(diagnostic));
     let size = std::iter::once(source).chain(&others).map(|source| source.text().len()).sum();
     expansion::check_operations(&value, size, source.name())?;
-    let loss = Loss::of(&value);
-    let element_keys = ElementKeys::of(&value, &source_map);
+    let loss = Loss::new(&value);
+    let element_keys = ElementKeys::new(&value, &source_map);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);

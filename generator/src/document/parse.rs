@@ -19,8 +19,8 @@ const MAX_NESTING: usize = 2_000;
 /// `expansion-too-large` if it would exhaust the stack or the memory.
 pub(super) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>), Box<Diagnostic>> {
     plain(source).map(|Plain { value, repeated }| {
-        let told = repeated.iter().map(|place| key_repeated(source, place)).collect();
-        (value, told)
+        let diagnostics = repeated.iter().map(|place| key_repeated(source, place)).collect();
+        (value, diagnostics)
     })
 }
 
@@ -88,8 +88,9 @@ fn parse_yaml(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
 fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
     let (_, key) = place.split_last().unwrap_or_default();
     let message = format!("`{key}` stands here more than once; the last one counts");
-    let told = Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Location::Pointer(place.to_string()));
-    told.help("make one of them, or give the others their own names")
+    let diagnostic =
+        Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Location::Pointer(place.to_string()));
+    diagnostic.help("make one of them, or give the others their own names")
 }
 
 /// Keeps a version such as `1.10` as text: YAML reads it as the number 1.1.

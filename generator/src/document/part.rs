@@ -21,7 +21,7 @@ pub(super) struct Part {
     /// The other files that it consists of.
     pub(super) others: Vec<Source>,
     /// Diagnostics about the current document.
-    pub(super) told: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// Violations of the specification, at their original locations.
     pub(super) violations: Vec<Diagnostic>,
     /// The references that are reported as unresolved, at their original locations.
@@ -49,7 +49,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     let (mut value, mut violations) = parse::parse(source)?;
     let is_corrected = !corrections.is_empty();
     let corrected = corrections::correct(&mut value, corrections)?;
-    let corrected_text = is_corrected.then(|| written(&value));
+    let corrected_text = is_corrected.then(|| to_text(&value));
     check_version(source, &value)?;
     violations.extend(specification::check(&value, source.name()));
     let version = specification::declared_version(&value);
@@ -62,12 +62,12 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     violations.extend(elsewhere);
     source_map.after(&upgraded);
     let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();
-    let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
+    let rewritten = (!sources.is_empty()).then(|| to_text(&value)).or(corrected_text);
     Ok(Part {
         value,
         source_map,
         others: sources,
-        told: told.into_diagnostics(),
+        diagnostics: diagnostics.into_diagnostics(),
         violations,
         unresolved,
         lost,
@@ -80,14 +80,14 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
 /// Reads several descriptions and merges them.
 fn merged(source: &Source) -> Outcome<Part> {
     let mut others = Vec::new();
-    let (mut told, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut diagnostics, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut unresolved = HashSet::new();
     let mut parts = Vec::new();
     for (index, one) in source.merged().iter().enumerate() {
         let read = part(&one.source, &one.corrections)?;
         others.extend((index > 0).then(|| one.source.clone()));
         others.extend(read.others);
-        told.extend(read.told);
+        diagnostics.extend(read.diagnostics);
         violations.extend(read.violations);
         unresolved.extend(read.unresolved);
         lost.extend(read.lost);
@@ -106,12 +106,23 @@ fn merged(source: &Source) -> Outcome<Part> {
     let mut sink = Sink::new();
     let gather::Gathered { value, mut source_map, .. } = gather::gather(source, value, None, &mut sink)?;
     source_map.after(&merged);
-    let rewritten = Some(written(&value));
+    let rewritten = Some(to_text(&value));
     let is_corrected = false;
-    Ok(Part { value, source_map, others, told, violations, unresolved, lost, corrected, is_corrected, rewritten })
+    Ok(Part {
+        value,
+        source_map,
+        others,
+        diagnostics,
+        violations,
+        unresolved,
+        lost,
+        corrected,
+        is_corrected,
+        rewritten,
+    })
 }
 
-fn written(value: &Value) -> String {
+fn to_text(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
@@ -126,11 +137,11 @@ fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>
     for (now, before) in upgraded.moved {
         source_map.insert(now.as_str(), None, before);
     }
-    let told = upgraded.notes.into_iter().map(|(pointer, message, help)| {
+    let diagnostics = upgraded.notes.into_iter().map(|(pointer, message, help)| {
         let place = Location::Pointer(pointer.to_string());
         Diagnostic::warning(Code::NotCarriedOver, message).at(source.name(), place).help(help)
     });
-    (upgraded.value, source_map, told.collect())
+    (upgraded.value, source_map, diagnostics.collect())
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_stand_twice_are_told() {
+    fn keys_that_stand_twice_are_reported() {
         let places = |text: &str| -> Vec<String> {
             read_json(text, 1_000).ok().unwrap().repeated.iter().map(ToString::to_string).collect()
         };

@@ -41,7 +41,7 @@ pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 pub(crate) const NUMBER_AS_TEXT: &str = "x-bindery-number-as-text";
 
 /// Longer tuples have no traits in Rust.
-const LONGEST_TUPLE: u64 = 12;
+const MAX_TUPLE_LEN: u64 = 12;
 
 /// Returns the type of numbers that may also be sent as strings, as ASP.NET describes them: `type: [integer, string]`
 /// with a format or a pattern of numbers.
@@ -253,7 +253,7 @@ impl NodeReader<'_> {
     /// Returns `true` if an array has exactly as many elements as there are schemas for single elements. OpenAPI 3.0
     /// cannot express that; such elements are passed on as `properties`, which have no meaning for arrays.
     fn is_tuple(&self, node: &Node<'_>) -> bool {
-        let count = Some(self.first_elements(node).len() as u64).filter(|count| (1..=LONGEST_TUPLE).contains(count));
+        let count = Some(self.first_elements(node).len() as u64).filter(|count| (1..=MAX_TUPLE_LEN).contains(count));
         let limit = |key: &str| node.get(key).and_then(|limit| limit.value.as_u64());
         let closed = ["items", "additionalItems", "unevaluatedItems"]
             .iter()

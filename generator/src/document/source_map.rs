@@ -33,14 +33,14 @@ impl SourceMap {
     }
 
     /// Creates the source map of a description with this name.
-    pub(super) fn of(description: &str) -> Self {
+    pub(super) fn for_description(description: &str) -> Self {
         let folder = description.rfind(['/', '\\']).map_or("", |end| &description[..=end]);
         Self { folder: folder.to_owned(), ..Self::default() }
     }
 
     /// Sets the directory to that of a description with this name.
     pub(super) fn stands_beside(&mut self, description: &str) {
-        self.folder = Self::of(description).folder;
+        self.folder = Self::for_description(description).folder;
     }
 
     /// Returns the origins of everything outside these members of the description.

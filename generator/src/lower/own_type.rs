@@ -45,7 +45,7 @@ impl<'d> Lowering<'d> {
         if let Some(own) = self.own_place(site, Some(schema)) {
             return Some(own);
         }
-        match schema.schema_data.extensions.get(RUST_TYPE).and_then(|at| OwnSchema::named(at, self.config)) {
+        match schema.schema_data.extensions.get(RUST_TYPE).and_then(|at| OwnSchema::parse(at, self.config)) {
             Some(Ok(named)) => {
                 let parameters = named.parameters.iter().map(|parameter| self.parameter_type(parameter)).collect();
                 return Some(self.own(&named.path, &named.traits, Some(schema), parameters));

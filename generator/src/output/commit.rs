@@ -36,7 +36,7 @@ impl Report {
 /// Returns the errors of [`commit`], except for errors that occur only when writing.
 pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     check_place(folder)?;
-    let comparison = Comparison::of(tree, folder)?;
+    let comparison = Comparison::new(tree, folder)?;
     if !force {
         refuse_strangers(&comparison, folder)?;
         refuse_edited(&comparison, tree, folder)?;

@@ -45,21 +45,22 @@ impl Comparison {
     ///
     /// `output-unwritable` if the directory, a file or the lock file cannot be read, `output-edited` if the lock file
     /// is damaged.
-    pub fn of(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
+    pub fn new(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
         if !folder.exists() {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
             return Ok(Self { files, exists: false, strangers: Vec::new() });
         }
-        let lock_file = LockFile::of(folder)?;
+        let lock_file = LockFile::read(folder)?;
         let strangers = if lock_file.is_some() { Vec::new() } else { strangers(tree, folder)? };
         let mut owned = lock_file.map(|lock_file| lock_file.files).unwrap_or_default();
         let mut files = BTreeMap::new();
         for (path, contents) in tree.iter() {
             let hash = owned.remove(path);
             let found = look(folder, path)?;
-            let state = match tree.is_amended(path) {
-                true => amended(&found, contents),
-                false => emitted_state(found, contents, hash.as_deref(), path == LOCK_FILE),
+            let state = if tree.is_amended(path) {
+                amended(&found, contents)
+            } else {
+                emitted_state(found, contents, hash.as_deref(), path == LOCK_FILE)
             };
             files.insert(path.to_owned(), state);
         }

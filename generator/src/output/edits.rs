@@ -20,7 +20,7 @@ const LINES: usize = 20;
 const WIDTH: usize = 120;
 
 /// Maximum size of a file that is shown.
-const LONGEST: usize = 1024 * 1024;
+const MAX_FILE_LEN: usize = 1024 * 1024;
 
 /// Time limit for one file; the result so far is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -52,7 +52,7 @@ fn file(path: &str, tree: &Tree, folder: &Path) -> Vec<String> {
 }
 
 fn text(bytes: &[u8]) -> Option<&str> {
-    std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST)
+    std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_FILE_LEN)
 }
 
 fn difference(path: &str, new: &str, standing: &str) -> Vec<String> {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shown_is_told() {
+    fn what_cannot_be_shown_is_reported() {
         assert_eq!(shown_of(b"a\n", &[0xff]), ["a.rs is no text, or too long to show"]);
         assert_eq!(shown_of(b"a\n", &vec![b'a'; 2_000_000]), ["a.rs is no text, or too long to show"]);
         let ends = "a.rs differs in the ends of its lines only: they are those of Windows";

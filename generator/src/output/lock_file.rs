@@ -240,7 +240,7 @@ impl LockFile {
     /// # Errors
     ///
     /// `output-edited` if it is damaged, `output-unwritable` if it cannot be read.
-    pub fn of(folder: &Path) -> Result<Option<Self>, Box<Diagnostic>> {
+    pub fn read(folder: &Path) -> Result<Option<Self>, Box<Diagnostic>> {
         let path = folder.join(LOCK_FILE);
         let damaged = |reason: &str| {
             let message = format!("{} is damaged: {reason}", path.display());
@@ -277,9 +277,10 @@ fn layouts(layouts: &BTreeMap<String, LayoutRecord>) -> String {
         let boxes = layout.boxes.iter().map(|place| quoted(place)).collect::<Vec<_>>().join(", ");
         let boxes = (!boxes.is_empty()).then(|| format!("boxes = [{boxes}]"));
         let parts: Vec<String> = depth.into_iter().chain(large).chain(boxes).collect();
-        match parts.is_empty() {
-            true => format!("{} = {{}}\n", quoted(place)),
-            false => format!("{} = {{ {} }}\n", quoted(place), parts.join(", ")),
+        if parts.is_empty() {
+            format!("{} = {{}}\n", quoted(place))
+        } else {
+            format!("{} = {{ {} }}\n", quoted(place), parts.join(", "))
         }
     };
     format!("\n[layouts]\n{}", layouts.iter().map(row).collect::<String>())

@@ -108,7 +108,7 @@ mod tests {
     use crate::output::{Report, Tree};
 
     #[test]
-    fn what_vanished_since_it_was_looked_at_is_told() {
+    fn what_vanished_since_it_was_looked_at_is_reported() {
         let place = tempfile::tempdir().unwrap();
         let (folder, stage) = (place.path().join("crate"), place.path().join("stage"));
         let mut tree = Tree::new();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_vanished_since_it_was_listed_is_told() {
+    fn what_vanished_since_it_was_listed_is_reported() {
         let place = tempfile::tempdir().unwrap();
         let error = link(Path::new("no/such"), &place.path().join("to"), false).unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::NotFound);

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 pub(super) const NEVER_OURS: [&str; 2] = ["target", ".git"];
 
 /// Maximum length of a path component on all systems, in bytes.
-const LONGEST: usize = 255;
+const MAX_COMPONENT_LEN: usize = 255;
 
 /// The files of a crate: relative paths with forward slashes, and contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,7 +124,7 @@ fn is_sound_component(component: &str) -> bool {
             && (stem.starts_with("com") || stem.starts_with("lpt"))
             && stem.ends_with(|c: char| c.is_ascii_digit()));
     let forbidden = |c: char| c.is_control() || matches!(c, '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
-    let fits = !component.is_empty() && component.len() <= LONGEST;
+    let fits = !component.is_empty() && component.len() <= MAX_COMPONENT_LEN;
     fits && !device && !component.ends_with(['.', ' ']) && !component.contains(forbidden)
 }
 

@@ -3,7 +3,7 @@
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// Maximum number of lines that are compared, since the time grows with the square of them.
-const LONGEST: usize = 1_000;
+const MAX_LINES: usize = 1_000;
 
 /// A line of two texts that are laid on each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub(super) fn parts<'t>(old: &'t str, new: &'t str) -> [Vec<Part<'t>>; 2] {
 }
 
 fn steps(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
-    if old.len().max(new.len()) > LONGEST {
+    if old.len().max(new.len()) > MAX_LINES {
         return vec![DiffOp::Replace { old_index: 0, old_len: old.len(), new_index: 0, new_len: new.len() }];
     }
     capture_diff_slices(Algorithm::Myers, old, new)
@@ -127,7 +127,7 @@ mod tests {
         let [open, z, close] = ["{", "  z", "}"].map(Line::Same);
         assert_eq!(lines(&old, &new), [open, Line::Old("  a"), b, c, z, close]);
         assert_eq!(lines(&old, &[]), ["{", "  a", "  z", "}"].map(Line::Old));
-        let long = vec![String::new(); 2 * super::LONGEST];
+        let long = vec![String::new(); 2 * super::MAX_LINES];
         assert_eq!(lines(&long, &old).len(), long.len() + old.len());
     }
 

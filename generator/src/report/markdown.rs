@@ -26,18 +26,18 @@ pub fn markdown(changes: &Changes) -> String {
     let bump = changes.bump();
     let mut out = format!("## {}: a {bump} change\n\n", escaped(&subject(changes, "→")));
     if changes.changes.is_empty() {
-        out.push_str(&format!("Nothing changed.\n{}", told_outside(changes)));
+        out.push_str(&format!("Nothing changed.\n{}", outside_paragraph(changes)));
         return out;
     }
     let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
     out.push_str(&format!("From {} to {}.\n\n", sources[0], sources[1]));
     body(changes, Detail { texts: TEXTS, places: true }, &mut out);
-    out.push_str(&told_outside(changes));
+    out.push_str(&outside_paragraph(changes));
     out
 }
 
 /// Returns a paragraph about new operations that are excluded.
-fn told_outside(changes: &Changes) -> String {
+fn outside_paragraph(changes: &Changes) -> String {
     outside(changes).map(|told| format!("\n{}.\n", sentence(&told))).unwrap_or_default()
 }
 

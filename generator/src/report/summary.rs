@@ -4,13 +4,13 @@ use super::plain::line;
 use crate::changes::{Bump, Change, Changes, Verdict};
 
 /// A title or a version may be anything.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LEN: usize = 80;
 /// Maximum number of excluded operations that are listed.
 const OUTSIDE: usize = 5;
 
 /// Returns `7.55 -> 7.60`, or only the version if it is unchanged.
 pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
-    let [old, new] = [&changes.old.version, &changes.new.version].map(|version| line(version, LONGEST_NAME));
+    let [old, new] = [&changes.old.version, &changes.new.version].map(|version| line(version, MAX_NAME_LEN));
     match (old.as_str(), new.as_str()) {
         ("", new) | (new, "") => new.to_owned(),
         (old, new) if old == new => new.to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
 pub(super) fn title(changes: &Changes) -> String {
     let titles = [&changes.new.title, &changes.old.title, &changes.new.source];
     let title = titles.into_iter().find(|title| !title.trim().is_empty());
-    title.map_or_else(|| "the description".to_owned(), |title| line(title, LONGEST_NAME))
+    title.map_or_else(|| "the description".to_owned(), |title| line(title, MAX_NAME_LEN))
 }
 
 /// `7.55 -> 7.60 of Projects`.
@@ -52,7 +52,7 @@ pub fn in_short(changes: &Changes) -> String {
 /// Summarizes new operations that are excluded, in one line.
 pub(super) fn outside(changes: &Changes) -> Option<String> {
     let (shown, more) = changes.outside.split_at(changes.outside.len().min(OUTSIDE));
-    let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, LONGEST_NAME))).collect();
+    let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, MAX_NAME_LEN))).collect();
     let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
     let are = if changes.outside.len() == 1 { "operation is" } else { "operations are" };
     let number = changes.outside.len();

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told() {
+    fn what_cannot_be_read_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let empty = folder.path().join("empty");
         fs::write(&empty, "").unwrap();

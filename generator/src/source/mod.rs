@@ -124,7 +124,7 @@ impl Source {
     /// A byte order mark is not part of the text: it would shift every column of the first line.
     fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-        let budget = Budget::of(&Request::new(SourceLocator::StandardInput));
+        let budget = Budget::for_request(&Request::new(SourceLocator::StandardInput));
         Self {
             name: name.into(),
             text,
@@ -139,7 +139,7 @@ impl Source {
 
     /// Sets the budget to what is left of the request after the elapsed time.
     fn within(self, request: &Request, begun: Instant) -> Self {
-        let budget = Budget::of(request).less(self.text.len(), begun.elapsed());
+        let budget = Budget::for_request(request).less(self.text.len(), begun.elapsed());
         Self { siblings: Arc::new(Siblings::new(budget)), ..self }
     }
 
@@ -179,9 +179,10 @@ impl Source {
 
     /// Returns all descriptions to be merged, or the source itself.
     pub(crate) fn each(&self) -> Vec<Self> {
-        match self.merged.is_empty() {
-            true => vec![self.clone()],
-            false => self.merged.iter().map(|one| one.source.clone()).collect(),
+        if self.merged.is_empty() {
+            vec![self.clone()]
+        } else {
+            self.merged.iter().map(|one| one.source.clone()).collect()
         }
     }
 

@@ -48,7 +48,7 @@ pub(super) struct Budget {
 
 impl Budget {
     /// Returns the budget of a request.
-    pub(super) fn of(request: &Request) -> Self {
+    pub(super) fn for_request(request: &Request) -> Self {
         Self {
             bytes: request.max_bytes,
             time: request.timeout,
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn each_file_is_read_once_and_counts() {
         let request = Request { max_bytes: 10, max_files: 2, ..Request::new(SourceLocator::StandardInput) };
-        let siblings = Siblings::new(Budget::of(&request).less(3, std::time::Duration::ZERO));
+        let siblings = Siblings::new(Budget::for_request(&request).less(3, std::time::Duration::ZERO));
         let read = |budget: &Budget| Ok(Source::new("a", "x".repeat(usize::try_from(budget.bytes - 1).unwrap())));
         assert_eq!(siblings.get("a", read).unwrap().text().len(), 6);
         assert_eq!(siblings.get("a", |_| panic!("it is known")).unwrap().text().len(), 6);

@@ -61,7 +61,7 @@ pub(super) fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
 }
 
 /// Prepares a text of the description for a remark.
-pub(super) fn shown(text: &str) -> String {
+pub(super) fn excerpt(text: &str) -> String {
     first_line(text, SHOWN)
 }
 

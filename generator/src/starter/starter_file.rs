@@ -1,6 +1,6 @@
 //! The text of the file.
 
-use super::page::{Page, in_words, list, quoted, shown};
+use super::page::{Page, excerpt, in_words, list, quoted};
 use super::{Survey, Target};
 use crate::config::{CrateFeature, DateLibrary, Tls};
 
@@ -15,7 +15,7 @@ struct KnownType {
     dependency: Option<(&'static str, &'static str)>,
 }
 
-const fn known(
+const fn known_type(
     format: &'static str,
     path: &'static str,
     dependency: Option<(&'static str, &'static str)>,
@@ -24,10 +24,10 @@ const fn known(
 }
 
 const KNOWN: [KnownType; 4] = [
-    known("decimal", "rust_decimal::Decimal", Some(("rust_decimal", "\"1\""))),
-    known("ip", "std::net::IpAddr", None),
-    known("semver", "semver::Version", Some(("semver", "{ version = \"1\", features = [\"serde\"] }"))),
-    known("ulid", "ulid::Ulid", Some(("ulid", "{ version = \"1\", features = [\"serde\"] }"))),
+    known_type("decimal", "rust_decimal::Decimal", Some(("rust_decimal", "\"1\""))),
+    known_type("ip", "std::net::IpAddr", None),
+    known_type("semver", "semver::Version", Some(("semver", "{ version = \"1\", features = [\"serde\"] }"))),
+    known_type("ulid", "ulid::Ulid", Some(("ulid", "{ version = \"1\", features = [\"serde\"] }"))),
 ];
 
 pub(super) fn write(description: &str, target: Target<'_>, survey: &Survey) -> String {
@@ -48,7 +48,7 @@ pub(super) fn write(description: &str, target: Target<'_>, survey: &Survey) -> S
 }
 
 fn about(page: &mut Page, survey: &Survey) {
-    let (title, version) = (shown(&survey.title), shown(&survey.version));
+    let (title, version) = (excerpt(&survey.title), excerpt(&survey.version));
     page.remark(&format!(
         "{title}, version {version}; operations: {}, types: {}, warnings: {}. A line whose `#` is followed by a key can be \
          uncommented as it is. For editors: `bindery schema > bindery.schema.json`, and `#:schema ./bindery.schema.json` as the \
@@ -79,10 +79,8 @@ fn place(page: &mut Page, target: Target<'_>, survey: &Survey) {
 
 /// Adds the selection of operations.
 fn part(page: &mut Page, survey: &Survey) {
-    let (key, what, all) = match survey.tags.is_empty() {
-        true => ("paths", "path", &survey.paths),
-        false => ("tags", "tag", &survey.tags),
-    };
+    let (key, what, all) =
+        if survey.tags.is_empty() { ("paths", "path", &survey.paths) } else { ("tags", "tag", &survey.tags) };
     let counted: Vec<(String, String)> = all.iter().map(|(name, count)| (name.clone(), count.to_string())).collect();
     if counted.is_empty() {
         return;
@@ -118,7 +116,7 @@ fn events(page: &mut Page, survey: &Survey) {
 fn calls(page: &mut Page, survey: &Survey) {
     if let [(first, _), _, ..] = survey.schemes.as_slice() {
         let schemes: Vec<(String, String)> =
-            survey.schemes.iter().map(|(name, travels)| (name.clone(), format!("({})", shown(travels)))).collect();
+            survey.schemes.iter().map(|(name, travels)| (name.clone(), format!("({})", excerpt(travels)))).collect();
         page.remark(&format!("What `.token(..)` is, of the security schemes {}.", in_words(&schemes, NAMED)));
         page.offers("token.scheme", &quoted(first));
     }

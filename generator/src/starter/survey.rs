@@ -44,7 +44,7 @@ impl Survey {
     /// # Errors
     ///
     /// Returns the errors of reading the description.
-    pub fn of(source: &Source, emission: &Emission, warnings: usize) -> Result<Self, Box<Diagnostic>> {
+    pub fn new(source: &Source, emission: &Emission, warnings: usize) -> Result<Self, Box<Diagnostic>> {
         let document = document::read(source, &Config::default(), &mut Sink::new())?;
         let api = &emission.api;
         let others = document.other_operations.values().flatten().map(|other| &other.operation);

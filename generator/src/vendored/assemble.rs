@@ -82,7 +82,7 @@ impl GeneratedCrate {
         };
         let beside = |file: &Source| {
             let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
-            beside::called(source, file).unwrap_or_else(own)
+            beside::merged_name(source, file).unwrap_or_else(own)
         };
         DescriptionRecord {
             source: source_text(source, asked),

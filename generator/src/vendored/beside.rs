@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::source::{Source, SourceOrigin, plain};
 
 /// Returns the name of a file of one of several descriptions, or `None` if there is only one.
-pub(super) fn called(source: &Source, file: &Source) -> Option<String> {
+pub(super) fn merged_name(source: &Source, file: &Source) -> Option<String> {
     if let Some(one) = source.merged().iter().find(|one| one.source.name() == file.name()) {
         return Some(one.label.clone());
     }

@@ -41,7 +41,7 @@ impl Host {
     /// # Errors
     ///
     /// `output-unwritable` if a manifest cannot be read, or its edition is too old.
-    pub(super) fn of(folder: &Path) -> Outcome<Option<Self>> {
+    pub(super) fn find(folder: &Path) -> Outcome<Option<Self>> {
         let module = real_path(folder);
         let mut found: Option<(PathBuf, Manifest)> = None;
         let mut workspace = None;

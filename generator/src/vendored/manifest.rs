@@ -40,7 +40,7 @@ impl StandingManifest {
     /// # Errors
     ///
     /// `output-unwritable` if it cannot be read.
-    pub(super) fn of(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
+    pub(super) fn read(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
         let path = folder.join(MANIFEST);
         let place = path.display().to_string();
         // The target of a link belongs to the user, and writing rejects it.

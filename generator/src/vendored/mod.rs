@@ -55,7 +55,7 @@ impl Vendored {
     ///
     /// Returns an error if the lock file is damaged or cannot be read.
     pub fn at(folder: &Path) -> Outcome<Option<Self>> {
-        Ok(LockFile::of(folder)?.map(|lock_file| Self { folder: folder.to_owned(), lock_file }))
+        Ok(LockFile::read(folder)?.map(|lock_file| Self { folder: folder.to_owned(), lock_file }))
     }
 
     /// Returns the stored description that it was generated from.
@@ -94,15 +94,15 @@ impl Vendored {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Surroundings::of`].
+    /// Returns the errors of [`Surroundings::read`].
     pub fn surroundings(&self, choice: &CrateOptions) -> Outcome<Surroundings> {
-        Surroundings::of(&self.folder, Some(&self.lock_file), choice.is_module)
+        Surroundings::read(&self.folder, Some(&self.lock_file), choice.is_module)
     }
 
     /// Its version.
     #[must_use]
     pub fn version(&self) -> String {
-        CrateOptions::of(self, &Config::default()).version
+        CrateOptions::from_config(self, &Config::default()).version
     }
 
     /// The names that its things have.
@@ -120,7 +120,7 @@ impl Vendored {
     ///
     /// Returns an error if its description is no longer valid.
     pub fn generate(&self, config: &Config) -> Outcome<GeneratedCrate> {
-        make_with(&self.description()?, &self.memory(), config, &CrateOptions::of(self, config))
+        make_with(&self.description()?, &self.memory(), config, &CrateOptions::from_config(self, config))
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Asked<'n> {
 impl CrateOptions {
     /// Returns the options of the configuration, or else those of the existing crate.
     #[must_use]
-    pub fn of(vendored: &Vendored, config: &Config) -> Self {
+    pub fn from_config(vendored: &Vendored, config: &Config) -> Self {
         Self::new(Asked::default(), config, Some(vendored))
     }
 

@@ -31,14 +31,14 @@ impl SharedCrate {
             let Some((folder, name)) = config.runtime() else { continue };
             config.check_runtime(config.name.as_deref().unwrap_or_default(), &crates_of_clients())?;
             if !all.iter().any(|known| real_path(&known.folder) == real_path(folder)) {
-                all.push(Self::of(folder, name)?);
+                all.push(Self::new(folder, name)?);
             }
         }
         Ok(all)
     }
 
-    fn of(folder: &Path, name: String) -> Outcome<Self> {
-        let surroundings = Surroundings::of(folder, LockFile::of(folder)?.as_ref(), false)?;
+    fn new(folder: &Path, name: String) -> Outcome<Self> {
+        let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let mut tree = Tree::new();
         let texts = shared_texts(&name, SharedSupport::VERSION);
         let version = SharedSupport::VERSION.to_owned();

@@ -50,9 +50,12 @@ pub fn status(
     let lock_file = &vendored.lock_file;
     let ours = assemble::generator();
     let by = &lock_file.generator;
-    let generator = (*by != ours).then(|| match by.version == ours.version {
-        true => (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build)),
-        false => (by.version.clone(), ours.version),
+    let generator = (*by != ours).then(|| {
+        if by.version == ours.version {
+            (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build))
+        } else {
+            (by.version.clone(), ours.version)
+        }
     });
     let package = &lock_file.package;
     let name = if choice.name.is_empty() { &package.name } else { &choice.name };

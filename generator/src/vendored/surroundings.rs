@@ -23,9 +23,9 @@ impl Surroundings {
     /// # Errors
     ///
     /// `output-unwritable` if a manifest cannot be read, and for a module outside of a crate or in place of one.
-    pub fn of(folder: &Path, lock_file: Option<&LockFile>, is_module: bool) -> Outcome<Self> {
+    pub fn read(folder: &Path, lock_file: Option<&LockFile>, is_module: bool) -> Outcome<Self> {
         if !is_module {
-            return Ok(Self { manifest: StandingManifest::of(folder, lock_file)?, host: None });
+            return Ok(Self { manifest: StandingManifest::read(folder, lock_file)?, host: None });
         }
         let refused = |message: &str, help: &str| {
             let problem = Diagnostic::error(Code::OutputUnwritable, message);
@@ -39,7 +39,7 @@ impl Surroundings {
         if value_name(&name) != name {
             return Err(refused("its name cannot be that of a module", "write a name such as `src/my_client`"));
         }
-        let Some(host) = Host::of(folder)? else {
+        let Some(host) = Host::find(folder)? else {
             let help = "name a folder below the `src` of a crate, or write a crate with --out";
             return Err(refused("it is in no crate: no folder above has a manifest with `[package]`", help));
         };

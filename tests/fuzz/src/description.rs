@@ -60,7 +60,7 @@ pub(crate) fn settings(number: usize) -> Settings {
 /// Checks that diagnostics can be shown in each format, and that JSON stays on one line.
 fn check_shown(diagnostics: &[Diagnostic], source: &Source) {
     let sources = [source.clone()];
-    let places = Positions::of(diagnostics, &sources);
+    let places = Positions::new(diagnostics, &sources);
     for diagnostic in diagnostics {
         assert!(!render_full(diagnostic, &places).is_empty() && !render_concise(diagnostic, &places).is_empty());
         let json = render_json(diagnostic, &places);

@@ -39,7 +39,7 @@ impl Place {
     }
 
     fn lock_file(&self, client: &str) -> Fallible<LockFile> {
-        let found = LockFile::of(&self.folder.path().join(client)).map_err(|problem| problem.message)?;
+        let found = LockFile::read(&self.folder.path().join(client)).map_err(|problem| problem.message)?;
         Ok(found.ok_or("nothing was written")?)
     }
 

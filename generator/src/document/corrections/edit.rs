@@ -30,18 +30,18 @@ pub(super) enum Origin {
 
 impl Edit {
     /// Records that a value of the correction was written to a member, or replaced an element.
-    pub(super) fn written(at: Pointer, from: Pointer) -> Self {
+    pub(super) fn write(at: Pointer, from: Pointer) -> Self {
         Self { shifts: Vec::new(), written: Some((at, Origin::Correction(from))) }
     }
 
     /// Records that a value of the correction was inserted into a list.
-    pub(super) fn inserted(list: &Pointer, index: usize, from: Pointer) -> Self {
+    pub(super) fn insert(list: &Pointer, index: usize, from: Pointer) -> Self {
         let shift = Shift { list: list.clone(), index, inserted: true };
-        Self { shifts: vec![shift], ..Self::written(list.index(index), from) }
+        Self { shifts: vec![shift], ..Self::write(list.index(index), from) }
     }
 
     /// Records that an element was removed from a list.
-    pub(super) fn removed(list: Pointer, index: usize) -> Self {
+    pub(super) fn remove(list: Pointer, index: usize) -> Self {
         Self { shifts: vec![Shift { list, index, inserted: false }], written: None }
     }
 
@@ -82,16 +82,16 @@ mod tests {
 
     #[test]
     fn places_are_found_again() {
-        let written = |at: &str, from: &str| Edit::written(pointer(at), pointer(from));
+        let written = |at: &str, from: &str| Edit::write(pointer(at), pointer(from));
         let rows = [
             (written("/a", "/0/value"), "/a/b", Origin::Correction(pointer("/0/value/b"))),
             (written("/a", "/0/value"), "/ab", Origin::Description(pointer("/ab"))),
-            (Edit::removed(pointer("/l"), 1), "/l/0/x", Origin::Description(pointer("/l/0/x"))),
-            (Edit::removed(pointer("/l"), 1), "/l/1/x", Origin::Description(pointer("/l/2/x"))),
-            (Edit::removed(pointer("/l"), 1), "/l", Origin::Description(pointer("/l"))),
-            (Edit::inserted(&pointer("/l"), 1, pointer("/v")), "/l/1/x", Origin::Correction(pointer("/v/x"))),
-            (Edit::inserted(&pointer("/l"), 1, pointer("/v")), "/l/2/x", Origin::Description(pointer("/l/1/x"))),
-            (Edit::inserted(&pointer("/l"), 1, pointer("/v")), "/l/0", Origin::Description(pointer("/l/0"))),
+            (Edit::remove(pointer("/l"), 1), "/l/0/x", Origin::Description(pointer("/l/0/x"))),
+            (Edit::remove(pointer("/l"), 1), "/l/1/x", Origin::Description(pointer("/l/2/x"))),
+            (Edit::remove(pointer("/l"), 1), "/l", Origin::Description(pointer("/l"))),
+            (Edit::insert(&pointer("/l"), 1, pointer("/v")), "/l/1/x", Origin::Correction(pointer("/v/x"))),
+            (Edit::insert(&pointer("/l"), 1, pointer("/v")), "/l/2/x", Origin::Description(pointer("/l/1/x"))),
+            (Edit::insert(&pointer("/l"), 1, pointer("/v")), "/l/0", Origin::Description(pointer("/l/0"))),
         ];
         for (edit, place, expected) in rows {
             assert_eq!(edit.before(pointer(place)), expected, "{place}");

@@ -65,23 +65,23 @@ fn edit(operation: &PatchOperation, description: &Value, at: &Pointer) -> Option
     let to = place(operation.path());
     match operation {
         PatchOperation::Add(_) => Some(match element(description, &to) {
-            Some((list, index)) => Edit::inserted(&list, index, from),
-            None => Edit::written(to, from),
+            Some((list, index)) => Edit::insert(&list, index, from),
+            None => Edit::write(to, from),
         }),
-        PatchOperation::Replace(_) => Some(Edit::written(to, from)),
-        PatchOperation::Remove(_) => element(description, &to).map(|(list, index)| Edit::removed(list, index)),
-        PatchOperation::Copy(copy) => Some(taken(description, &place(&copy.from), to, false)),
-        PatchOperation::Move(moved) => Some(taken(description, &place(&moved.from), to, true)),
+        PatchOperation::Replace(_) => Some(Edit::write(to, from)),
+        PatchOperation::Remove(_) => element(description, &to).map(|(list, index)| Edit::remove(list, index)),
+        PatchOperation::Copy(copy) => Some(transfer(description, &place(&copy.from), to, false)),
+        PatchOperation::Move(moved) => Some(transfer(description, &place(&moved.from), to, true)),
         PatchOperation::Test(_) => None,
     }
 }
 
-fn taken(description: &Value, from: &Pointer, to: Pointer, removed: bool) -> Edit {
+fn transfer(description: &Value, from: &Pointer, to: Pointer, removed: bool) -> Edit {
     let shift = |place, inserted| element(description, place).map(|(list, index)| Shift { list, index, inserted });
-    let gone = removed.then(|| shift(from, false)).flatten();
-    let come = shift(&to, true);
-    let to = come.as_ref().map_or(to, |shift| shift.list.index(shift.index));
-    let shifts = gone.into_iter().chain(come).collect();
+    let removal = removed.then(|| shift(from, false)).flatten();
+    let insertion = shift(&to, true);
+    let to = insertion.as_ref().map_or(to, |shift| shift.list.index(shift.index));
+    let shifts = removal.into_iter().chain(insertion).collect();
     Edit { shifts, written: Some((to, Origin::Description(from.clone()))) }
 }
 

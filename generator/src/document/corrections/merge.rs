@@ -41,7 +41,7 @@ pub(super) fn overlay(
         }
         (target, update) if !is_compound(target) && !is_compound(update) => {
             steps.changed |= target != update;
-            steps.edits.push(Edit::written(at.clone(), from.clone()));
+            steps.edits.push(Edit::write(at.clone(), from.clone()));
             *target = update.clone();
         }
         _ => return Err(at.clone()),
@@ -52,7 +52,7 @@ pub(super) fn overlay(
 /// Puts a value behind the elements of a list.
 pub(super) fn append(elements: &mut Vec<Value>, value: &Value, (at, from): (&Pointer, Pointer), steps: &mut Steps) {
     steps.changed |= !elements.contains(value);
-    steps.edits.push(Edit::inserted(at, elements.len(), from));
+    steps.edits.push(Edit::insert(at, elements.len(), from));
     elements.push(value.clone());
 }
 
@@ -60,7 +60,7 @@ pub(super) fn append(elements: &mut Vec<Value>, value: &Value, (at, from): (&Poi
 pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &Pointer), steps: &mut Steps) {
     let Value::Object(updates) = update else {
         steps.changed |= target != update;
-        steps.edits.push(Edit::written(at.clone(), from.clone()));
+        steps.edits.push(Edit::write(at.clone(), from.clone()));
         *target = update.clone();
         return;
     };
@@ -86,7 +86,7 @@ fn write(
     steps: &mut Steps,
 ) {
     steps.changed = true;
-    steps.edits.push(Edit::written(at.clone(), from.clone()));
+    steps.edits.push(Edit::write(at.clone(), from.clone()));
     members.insert(name.to_owned(), value.clone());
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Corrected {
     /// The steps, with the name of the file that each is of.
     steps: Vec<(String, Edit)>,
     /// Diagnostics about corrections without effect.
-    pub(crate) told: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Corrected {
@@ -62,7 +62,7 @@ impl Corrected {
 pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcome<Corrected> {
     let mut corrected = Corrected::default();
     for correction in corrections {
-        let mut reader = Reader { name: correction.name(), told: Vec::new() };
+        let mut reader = Reader { name: correction.name(), diagnostics: Vec::new() };
         let (value, repeated) = parse::parse(correction)?;
         let edits = match &value {
             Value::Object(members) if members.contains_key("overlay") => {
@@ -76,7 +76,7 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcom
             }
         };
         corrected.steps.extend(edits.into_iter().map(|edit| (correction.name().to_owned(), edit)));
-        corrected.told.extend(repeated.into_iter().chain(reader.told));
+        corrected.diagnostics.extend(repeated.into_iter().chain(reader.diagnostics));
     }
     Ok(corrected)
 }
@@ -94,7 +94,7 @@ fn merged(description: &mut Value, value: &Value, reader: &mut Reader<'_>) -> Ve
 /// Reads one correction and collects its diagnostics.
 struct Reader<'a> {
     name: &'a str,
-    told: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
@@ -109,14 +109,14 @@ impl Reader<'_> {
 
     fn unmatched(&mut self, at: &Pointer, message: impl Into<String>) {
         let help = "remove it if the server has mended that itself, or say where it stands now";
-        let told = Diagnostic::warning(Code::OverrideUnused, message);
-        self.told.push(told.at(self.name, self.place(at)).help(help));
+        let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
+        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help(help));
     }
 
     fn needless(&mut self, at: &Pointer, message: &str) {
         let message = format!("{message}: the description says so by itself");
-        let told = Diagnostic::warning(Code::OverrideNeedless, message);
-        self.told.push(told.at(self.name, self.place(at)).help("remove it"));
+        let diagnostic = Diagnostic::warning(Code::OverrideNeedless, message);
+        self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
     }
 }
 

@@ -109,7 +109,7 @@ impl Action {
             Some(Value::Array(elements)) => {
                 let index = step.parse().unwrap_or_default();
                 elements.remove(index);
-                steps.edits.push(Edit::removed(parent, index));
+                steps.edits.push(Edit::remove(parent, index));
             }
             _ => {}
         }

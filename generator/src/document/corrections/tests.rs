@@ -16,17 +16,17 @@ fn description() -> Value {
 fn after(correction: &str) -> (Value, Vec<(Code, String)>) {
     let mut description = description();
     let corrected = correct(&mut description, &[Source::new("fixes", correction)]).unwrap();
-    (description, corrected.told.iter().map(|told| (told.code, place(told))).collect())
+    (description, corrected.diagnostics.iter().map(|diagnostic| (diagnostic.code, place(diagnostic))).collect())
 }
 
-fn place(told: &Diagnostic) -> String {
-    match &told.place.as_ref().unwrap().spot {
+fn place(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.place.as_ref().unwrap().spot {
         Location::Pointer(pointer) => pointer.clone(),
         other => format!("{other:?}"),
     }
 }
 
-fn refused(correction: &str) -> (Code, String, String) {
+fn error_of(correction: &str) -> (Code, String, String) {
     let problem = *correct(&mut description(), &[Source::new("fixes", correction)]).unwrap_err();
     (problem.code, problem.message.clone(), place(&problem))
 }
@@ -47,8 +47,8 @@ fn overlays_update_remove_and_copy() {
         ("  - { target: $.info, copy: \"$.paths['/c'].get\" }", "/info", json!({ "title": "A", "x": 2 })),
     ];
     for (action, place, expected) in rows {
-        let (description, told) = after(&overlay(action));
-        assert_eq!((description.pointer(place), told), (Some(&expected), Vec::new()), "{action}");
+        let (description, reported) = after(&overlay(action));
+        assert_eq!((description.pointer(place), reported), (Some(&expected), Vec::new()), "{action}");
     }
 }
 
@@ -61,17 +61,17 @@ fn patches_are_done_in_order() {
         { "op": "remove", "path": "/paths/~1c" },
         { "op": "replace", "path": "/info/title", "value": "B" }
     ]"#;
-    let (description, told) = after(patch);
-    assert_eq!(told, []);
+    let (description, reported) = after(patch);
+    assert_eq!(reported, []);
     assert_eq!(description["tags"], json!(["z", "b", "a", "c"]));
     assert_eq!(description["info"], json!({ "title": "B" }));
     assert_eq!(description["paths"], json!({ "/a/b": { "get": { "x": 1 } } }));
-    let (description, told) = after("info: { title: null, version: '1' }");
-    assert_eq!((&description["info"], told), (&json!({ "version": "1" }), Vec::new()));
+    let (description, reported) = after("info: { title: null, version: '1' }");
+    assert_eq!((&description["info"], reported), (&json!({ "version": "1" }), Vec::new()));
 }
 
 #[test]
-fn what_does_nothing_any_more_is_told() {
+fn what_does_nothing_any_more_is_reported() {
     let rows = [
         (overlay("  - { target: $.info.gone, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
         (overlay("  - { target: $.info, update: { title: A } }"), Code::OverrideNeedless, "/actions/0"),
@@ -105,8 +105,8 @@ fn what_is_no_correction_is_refused_at_its_place() {
         ("text".to_owned(), "no correction", ""),
     ];
     for (correction, message, place) in rows {
-        let (code, told, there) = refused(&correction);
-        assert!(told.contains(message), "{correction}: {told}");
+        let (code, text, there) = error_of(&correction);
+        assert!(text.contains(message), "{correction}: {text}");
         assert_eq!((code, there.as_str()), (Code::ConfigurationInvalid, place), "{correction}");
     }
 }

@@ -38,7 +38,7 @@ impl Share {
 
 impl Loss {
     /// Counts the operations and schemas that contain unresolved references.
-    pub(in crate::document) fn of(document: &Value) -> Self {
+    pub(in crate::document) fn new(document: &Value) -> Self {
         let mut references = References { document, incomplete: HashSet::new() };
         let mut loss = Self::default();
         for section in SECTIONS {

@@ -143,7 +143,7 @@ struct Gathering {
 impl Gathering {
     fn new(files: &Files, found: SearchResult) -> Self {
         let sources = files.files.iter().map(|file| file.source.name().to_owned()).collect();
-        let source_map = SourceMap::of(files.files[0].source.name());
+        let source_map = SourceMap::for_description(files.files[0].source.name());
         let mut gathering = Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), source_map };
         gathering.give_names(files);
         gathering

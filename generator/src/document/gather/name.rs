@@ -8,7 +8,7 @@ use crate::document::Pointer;
 use crate::ident::{folded, ordinal};
 
 /// Maximum number of location words in front of a name.
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 /// Location words that do not describe the value.
 const WITHOUT_MEANING: [&str; 13] = [
     "",
@@ -74,7 +74,7 @@ pub(super) fn choose(candidates: &[String], place: &str, taken: &mut Taken) -> S
     let words = words.filter(|word| !WITHOUT_MEANING.contains(word) && !said.contains(&folded(word)));
     let words: Vec<&str> = words.collect();
     let in_front = |count: usize| words.get(words.len() - count..).unwrap_or_default().join(" ");
-    for count in 1..=words.len().min(MOST_WORDS) {
+    for count in 1..=words.len().min(MAX_WORDS) {
         let name = format!("{} {last}", in_front(count));
         if taken.insert(&name) {
             return name;

@@ -9,11 +9,11 @@ use super::names::Names;
 use super::words::named;
 
 /// Maximum depth and number of `allOf` parts that are searched for a tag value, as in the code that reads tags.
-const DEEPEST_PART: usize = 3;
-const MOST_PARTS: usize = 8;
+const MAX_PART_DEPTH: usize = 3;
+const MAX_PARTS: usize = 8;
 
 /// A reference to a reference is followed so often.
-const MOST_REFERENCES: usize = 8;
+const MAX_REFERENCES: usize = 8;
 
 const SCHEMAS: &str = "schemas";
 
@@ -69,14 +69,14 @@ fn missing(schema: &Map<String, Value>, schemas: &Value, renamed: &dyn Fn(&str) 
 fn says(alternative: &Value, property: &str, schemas: &Value) -> bool {
     let schema = resolved(alternative, schemas);
     let member = resolved(&schema["properties"][property], schemas);
-    values(member) > 0 || inherits(schema, property, schemas, DEEPEST_PART)
+    values(member) > 0 || inherits(schema, property, schemas, MAX_PART_DEPTH)
 }
 
 /// Returns `true` if a part of a schema has a single value for a property. A property with several values is that of a
 /// shared base.
 fn inherits(schema: &Value, property: &str, schemas: &Value, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
-    let parts = schema["allOf"].as_array().into_iter().flatten().rev().take(MOST_PARTS);
+    let parts = schema["allOf"].as_array().into_iter().flatten().rev().take(MAX_PARTS);
     parts.map(|part| resolved(part, schemas)).any(|part| {
         let member = resolved(&part["properties"][property], schemas);
         values(member) == 1 || inherits(part, property, schemas, depth)
@@ -90,7 +90,7 @@ fn values(schema: &Value) -> usize {
 
 fn resolved<'v>(schema: &'v Value, schemas: &'v Value) -> &'v Value {
     let mut schema = schema;
-    for _ in 0..MOST_REFERENCES {
+    for _ in 0..MAX_REFERENCES {
         let Some(name) = schema_name(&schema["$ref"]) else { break };
         schema = &schemas[name.as_str()];
     }

@@ -64,13 +64,13 @@ impl MergedPart {
 pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
     raised::raise(&mut parts);
     let classes = alike::classes(&parts);
-    let names = Names::of(&parts, &classes)?;
+    let names = Names::new(&parts, &classes)?;
     for (index, part) in parts.iter_mut().enumerate() {
         implied::write_out(&mut part.value, index, &names);
         words::rename(&mut part.value, index, &names);
     }
-    root::spread(&mut parts)?;
-    let mut whole = Whole::of(&parts);
+    root::distribute(&mut parts)?;
+    let mut whole = Whole::new(&parts);
     for (index, part) in parts.iter_mut().enumerate() {
         whole.take_components(part, index, &names);
         whole.take_paths(part, index)?;
@@ -90,16 +90,16 @@ struct Whole {
 }
 
 impl Whole {
-    fn of(parts: &[MergedPart]) -> Self {
+    fn new(parts: &[MergedPart]) -> Self {
         let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
         let source_map = parts.first().map(|first| first.source_map.outside(&["/components", "/paths", "/tags"]));
         let mut source_map = source_map.unwrap_or_default();
         source_map.stands_beside(files.first().map_or("", String::as_str));
-        Self { value: root::of(parts), source_map, files, tags: HashSet::new() }
+        Self { value: root::merge(parts), source_map, files, tags: HashSet::new() }
     }
 
     /// Records the original location of a part.
-    fn moved(&mut self, part: &MergedPart, index: usize, now: &Pointer, before: &Pointer) {
+    fn record_move(&mut self, part: &MergedPart, index: usize, now: &Pointer, before: &Pointer) {
         let source = (index > 0).then_some(part.source.as_str());
         self.source_map.adopt(now, (&part.source_map, before), source);
     }
@@ -115,7 +115,7 @@ impl Whole {
                 let Some(own) = own.filter(|own| !own.contains_key(now)) else { continue };
                 own.insert(now.to_owned(), value);
                 let place = place.child(&section);
-                self.moved(part, index, &place.child(now), &place.child(&name));
+                self.record_move(part, index, &place.child(now), &place.child(&name));
             }
         }
     }
@@ -128,11 +128,11 @@ impl Whole {
             match own.get_mut(&path) {
                 None => {
                     own.insert(path, item);
-                    self.moved(part, index, &place, &place);
+                    self.record_move(part, index, &place, &place);
                 }
                 Some(known) => {
                     let added = paths::join(known, item, &place).map_err(|place| self.collision(part, &place))?;
-                    added.iter().for_each(|place| self.moved(part, index, place, place));
+                    added.iter().for_each(|place| self.record_move(part, index, place, place));
                 }
             }
         }
@@ -141,7 +141,7 @@ impl Whole {
 
     fn collision(&self, part: &MergedPart, place: &Pointer) -> Box<Diagnostic> {
         let known = self.source_map.trace(place.as_str()).source.or_else(|| self.files.first().cloned());
-        let (what, known) = (paths::called(place), known.unwrap_or_default());
+        let (what, known) = (paths::describe(place), known.unwrap_or_default());
         let message = format!("{what} stands in {known}, too, and is something else there");
         let help = "remove one of them by a correction, or make a client of its own of this description";
         part.problem(place, message, help)
@@ -158,7 +158,7 @@ impl Whole {
             }
             let now = place.index(own.len());
             own.push(tag);
-            self.moved(part, index, &now, &place.index(position));
+            self.record_move(part, index, &now, &place.index(position));
         }
     }
 }

@@ -26,7 +26,7 @@ struct Named {
 }
 
 impl Names {
-    pub(super) fn of(parts: &[MergedPart], classes: &BTreeMap<Component, usize>) -> Outcome<Self> {
+    pub(super) fn new(parts: &[MergedPart], classes: &BTreeMap<Component, usize>) -> Outcome<Self> {
         let mut names = Self::default();
         let mut components: BTreeMap<(&str, &str), Vec<Named>> = BTreeMap::new();
         for ((part, section, name), class) in classes {

@@ -47,7 +47,7 @@ fn add(
 }
 
 /// Describes a location in a path for diagnostics.
-pub(super) fn called(place: &Pointer) -> String {
+pub(super) fn describe(place: &Pointer) -> String {
     let step = |index: usize| place.steps().nth(index).unwrap_or_default();
     let (path, member) = (step(1), step(2));
     match member.as_str() {

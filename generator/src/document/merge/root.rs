@@ -15,7 +15,7 @@ const TITLES: usize = 3;
 
 /// Returns the merged description without paths, components and tags: the members of the first one, with a combined
 /// title.
-pub(super) fn of(parts: &[MergedPart]) -> Map<String, Value> {
+pub(super) fn merge(parts: &[MergedPart]) -> Map<String, Value> {
     let mut root = parts.first().and_then(|first| first.value.as_object()).cloned().unwrap_or_default();
     ["paths", "components", "tags"].iter().for_each(|key| drop(root.shift_remove(*key)));
     let versions = parts.iter().filter_map(|part| part.value.get("openapi")).map(plain);
@@ -54,7 +54,7 @@ fn info(parts: &[MergedPart]) -> Value {
 }
 
 /// Writes top-level members that differ between descriptions to each path or operation.
-pub(super) fn spread(parts: &mut [MergedPart]) -> Outcome<()> {
+pub(super) fn distribute(parts: &mut [MergedPart]) -> Outcome<()> {
     let mut room = allowance(parts.iter().map(|part| size_of(&part.value)).sum());
     spread_servers(parts, &mut room)?;
     spread_groups(parts);

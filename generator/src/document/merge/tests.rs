@@ -13,7 +13,7 @@ fn part(source: &str, prefix: Option<&str>, value: Value) -> MergedPart {
     let prefix = prefix.map(str::to_owned);
     MergedPart {
         value,
-        source_map: SourceMap::of(source),
+        source_map: SourceMap::for_description(source),
         source: source.to_owned(),
         address: None,
         prefix,

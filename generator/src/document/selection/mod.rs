@@ -39,15 +39,15 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
     let events = events::choose(document, event_names, config, sink);
     let config = config.source();
     let operations = operations(document);
-    tell_of_idle(selection, &operations, config, sink);
+    report_idle(selection, &operations, config, sink);
     for operation in operations.iter().filter(|operation| !selection.takes(&operation.candidate())) {
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
     let is_nothing_left = left_out.operations.len() == operations.len() && events == 0 && bodies.is_empty();
     if !operations.is_empty() && is_nothing_left {
-        let told = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
-        sink.push(told.at(config, Location::Whole).help("name operations that the description has"));
+        let diagnostic = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
+        sink.push(diagnostic.at(config, Location::Whole).help("name operations that the description has"));
     }
     left_out.places.iter().for_each(|place| remove(document, place));
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
@@ -100,7 +100,7 @@ fn is_empty(item: &Value) -> bool {
 }
 
 /// Reports entries without effect, with suggestions. An operation that is selected by name must exist.
-fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, sink: &mut Sink) {
+fn report_idle(selection: &Selection, operations: &[Operation], config: &str, sink: &mut Sink) {
     let candidates = || operations.iter().map(Operation::candidate);
     let entries = selection.only.iter().chain(&selection.skip).chain(&selection.except);
     for (index, entry) in entries.enumerate() {
@@ -116,9 +116,10 @@ fn tell_of_idle(selection: &Selection, operations: &[Operation], config: &str, s
 
 fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
-    let (told, help): (fn(_, _) -> _, _) = match is_demanded {
-        true => (Diagnostic::error, "fix it, or take it out of `[only]` if the description does not have it any more"),
-        false => (Diagnostic::warning, "remove it or fix it"),
+    let (create, help): (fn(_, _) -> _, _) = if is_demanded {
+        (Diagnostic::error, "fix it, or take it out of `[only]` if the description does not have it any more")
+    } else {
+        (Diagnostic::warning, "remove it or fix it")
     };
     let told = told(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());
     sink.push(told.help(nearest_or(bare, known.iter().map(String::as_str), help)));
@@ -131,7 +132,12 @@ impl LeftOut {
     }
 
     /// Drops diagnostics about removed locations, by their original locations.
-    pub(super) fn forget<const N: usize>(&self, told: [&mut Vec<Diagnostic>; N], source: &str, source_map: &SourceMap) {
+    pub(super) fn forget<const N: usize>(
+        &self,
+        diagnostics: [&mut Vec<Diagnostic>; N],
+        source: &str,
+        source_map: &SourceMap,
+    ) {
         if self.places.is_empty() {
             return;
         }
@@ -141,14 +147,14 @@ impl LeftOut {
         let origins = origins.map(|origin| (origin.source.unwrap_or_else(|| source.to_owned()), origin.pointer));
         // Some diagnostics use current locations.
         let now = self.places.iter().map(|place| (source.to_owned(), place.clone()));
-        let gone: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
+        let removed: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
         let is_wanted = |diagnostic: &Diagnostic| {
             let Some(place) = &diagnostic.place else { return true };
             let Location::Pointer(pointer) = &place.spot else { return true };
             let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
-            !ends.map(|end| &pointer[..end]).any(|part| gone.contains(&(place.source.clone(), part.to_owned())))
+            !ends.map(|end| &pointer[..end]).any(|part| removed.contains(&(place.source.clone(), part.to_owned())))
         };
-        told.into_iter().for_each(|told| told.retain(is_wanted));
+        diagnostics.into_iter().for_each(|group| group.retain(is_wanted));
     }
 }
 

@@ -58,7 +58,7 @@ pub(in crate::document) fn take(
     if !config.has_own_types() {
         return Ok(Default::default());
     }
-    tell_of_unknown(known, config, sink);
+    report_unknown(known, config, sink);
     let root = Pointer::root().child("components").child("schemas");
     let mut types = BTreeMap::new();
     for (name, schema) in schemas(document) {
@@ -67,17 +67,17 @@ pub(in crate::document) fn take(
         if let Some(entry) = config.own_schema(name, [place.as_str(), origin.as_str()])? {
             let (path, traits, keeps) = (entry.path.clone(), entry.traits.clone(), entry.keeps);
             types.insert(name.clone(), OwnSchema { path, traits, keeps, parameters: Vec::new() });
-        } else if let Some(Ok(own)) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::named(named, config)) {
+        } else if let Some(Ok(own)) = schema.get(RUST_TYPE).and_then(|named| OwnSchema::parse(named, config)) {
             types.insert(name.clone(), own);
         }
     }
-    let gone = only_behind(document, &types);
-    let said = schemas(document).filter(|(name, _)| types.contains_key(*name) || gone.contains(*name));
+    let removed = only_behind(document, &types);
+    let said = schemas(document).filter(|(name, _)| types.contains_key(*name) || removed.contains(*name));
     let behind = said.map(|(name, schema)| (name.clone(), sha256(schema.to_string().as_bytes()))).collect();
     if let Some(schemas) = document.pointer_mut(root.as_str()).and_then(Value::as_object_mut) {
-        schemas.retain(|name, _| !gone.contains(name));
+        schemas.retain(|name, _| !removed.contains(name));
     }
-    let places = gone.iter().chain(types.keys()).map(|name| root.child(name)).collect();
+    let places = removed.iter().chain(types.keys()).map(|name| root.child(name)).collect();
     Ok((OwnSchemas { types, behind }, places))
 }
 
@@ -88,7 +88,7 @@ impl OwnSchema {
     /// # Errors
     ///
     /// Returns a suggestion if it is not a type of the crate.
-    pub(crate) fn named(named: &Value, config: &Config) -> Option<Result<Self, &'static str>> {
+    pub(crate) fn parse(named: &Value, config: &Config) -> Option<Result<Self, &'static str>> {
         let path = config.followed(named.get("crate")?.as_str()?, named.get("path")?.as_str()?)?;
         let parameters = named.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
         let traits = config.traits_of_followed().clone();
@@ -100,7 +100,7 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
     document["components"]["schemas"].as_object().into_iter().flatten()
 }
 
-fn tell_of_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
+fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
     for entry in config.own_entries() {
         let Some(glob) = entry.schema_glob() else { continue };
         if config.is_common(entry.spot()) || known.iter().any(|name| glob.matches(name)) {
@@ -118,7 +118,7 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
         let names = types.iter().filter(|(_, ty)| own(ty)).map(|(name, _)| name);
         names.filter_map(|name| document["components"]["schemas"].get(name)).collect()
     };
-    let behind = Walk::of(document, &BTreeMap::new(), contents(&|own| !own.keeps));
+    let behind = Walk::reachable(document, &BTreeMap::new(), contents(&|own| !own.keeps));
     let is_behind = |name: &String| types.contains_key(name) || behind.contains(&schema(name));
     let outside = document.as_object().into_iter().flatten().filter(|(name, _)| *name != "components");
     let components = document["components"].as_object().into_iter().flatten();
@@ -127,9 +127,9 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
     let mut roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
     roots.extend(contents(&|own| own.keeps));
     roots.extend(types.values().flat_map(|own| &own.parameters));
-    let reached = Walk::of(document, types, roots);
-    let gone = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
-    gone.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()
+    let reached = Walk::reachable(document, types, roots);
+    let removed = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
+    removed.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()
 }
 
 fn schema(name: &str) -> Component {
@@ -147,7 +147,11 @@ struct Walk<'d> {
 }
 
 impl<'d> Walk<'d> {
-    fn of(document: &'d Value, stops: &'d BTreeMap<String, OwnSchema>, roots: Vec<&'d Value>) -> BTreeSet<Component> {
+    fn reachable(
+        document: &'d Value,
+        stops: &'d BTreeMap<String, OwnSchema>,
+        roots: Vec<&'d Value>,
+    ) -> BTreeSet<Component> {
         let mut walk = Self { document, stops, reached: BTreeSet::new(), merged: BTreeSet::new(), open: roots };
         while let Some(value) = walk.open.pop() {
             walk.value(value);

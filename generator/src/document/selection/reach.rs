@@ -13,8 +13,8 @@ pub(super) type Component = (String, String);
 /// Removes components that no operation, no event and none of these schemas references. Returns their original
 /// locations.
 pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n str>) -> Vec<Pointer> {
-    let reached = Reach::of(document, schemas).reached;
-    let mut gone = Vec::new();
+    let reached = Reach::new(document, schemas).reached;
+    let mut removed = Vec::new();
     let all = Pointer::root().child("components");
     for (section, members) in document.get_mut("components").and_then(Value::as_object_mut).into_iter().flatten() {
         if section.starts_with("x-") {
@@ -25,35 +25,35 @@ pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n 
             members.retain(|name, _| {
                 let is_reached = reached.contains_key(&(section.clone(), name.clone()));
                 if !is_reached {
-                    gone.push(place.child(name));
+                    removed.push(place.child(name));
                 }
                 is_reached
             });
         });
     }
-    forget_heirs(document, &gone);
-    gone
+    forget_subtypes(document, &removed);
+    removed
 }
 
 /// Removes deleted subtypes from the mappings of bases: a subtype that is selected by itself keeps its base without the
 /// others.
-fn forget_heirs(document: &mut Value, gone: &[Pointer]) {
-    let gone: HashSet<&str> = gone.iter().map(Pointer::as_str).collect();
+fn forget_subtypes(document: &mut Value, removed: &[Pointer]) {
+    let removed: HashSet<&str> = removed.iter().map(Pointer::as_str).collect();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
     for schema in schemas.into_iter().flat_map(|schemas| schemas.values_mut()) {
         let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
-        let is_gone = |to: &Value| {
+        let is_removed = |to: &Value| {
             let (section, name) = to.as_str().map(target).unwrap_or_default();
-            gone.contains(Pointer::root().child("components").child(&section).child(&name).as_str())
+            removed.contains(Pointer::root().child("components").child(&section).child(&name).as_str())
         };
-        mapping.into_iter().for_each(|mapping| mapping.retain(|_, to| !is_gone(to)));
+        mapping.into_iter().for_each(|mapping| mapping.retain(|_, to| !is_removed(to)));
     }
 }
 
 /// The components that are reachable from the operations and events.
 struct Reach<'v> {
     document: &'v Value,
-    heirs: BTreeMap<String, Vec<Component>>,
+    subtypes: BTreeMap<String, Vec<Component>>,
     /// Each component, and whether it is used as a value or only included by its subtypes.
     reached: BTreeMap<Component, bool>,
     named: Vec<(Component, bool)>,
@@ -61,13 +61,13 @@ struct Reach<'v> {
 }
 
 impl<'v> Reach<'v> {
-    fn of<'n>(document: &'v Value, schemas: impl Iterator<Item = &'n str>) -> Self {
+    fn new<'n>(document: &'v Value, schemas: impl Iterator<Item = &'n str>) -> Self {
         let begins = ["paths"].into_iter().chain(WEBHOOKS);
         let open = begins.filter_map(|key| document.get(key)).collect();
         let default = document.get("security").into_iter().flat_map(schemes);
         let schemas = schemas.map(|name| ("schemas".to_owned(), name.to_owned()));
         let named = default.chain(schemas).map(|component| (component, true)).collect();
-        let mut reach = Self { document, heirs: heirs(document), reached: BTreeMap::new(), named, open };
+        let mut reach = Self { document, subtypes: subtypes(document), reached: BTreeMap::new(), named, open };
         reach.follow();
         reach
     }
@@ -88,9 +88,9 @@ impl<'v> Reach<'v> {
                 }
             }
             if is_value && known != Some(true) {
-                let heirs = self.heirs.get(name).filter(|_| section == "schemas").into_iter().flatten().cloned();
+                let subtypes = self.subtypes.get(name).filter(|_| section == "schemas").into_iter().flatten().cloned();
                 let mapped = found.get("discriminator").into_iter().flat_map(mapped);
-                self.named.extend(heirs.chain(mapped).map(|component| (component, true)));
+                self.named.extend(subtypes.chain(mapped).map(|component| (component, true)));
             }
             self.reached.insert(component, is_value || known == Some(true));
         }
@@ -147,12 +147,12 @@ fn taken_in(schema: &Map<String, Value>) -> Option<&[Value]> {
 
 /// Returns the subtypes of each schema with a discriminator: a value of the base can be any of them, a value of a
 /// subtype cannot.
-fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
+fn subtypes(document: &Value) -> BTreeMap<String, Vec<Component>> {
     let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
-    let mut heirs: BTreeMap<String, Vec<Component>> = BTreeMap::new();
+    let mut subtypes: BTreeMap<String, Vec<Component>> = BTreeMap::new();
     for (name, schema) in schemas.into_iter().flatten() {
         for (_, base) in bases(schema) {
-            heirs.entry(base).or_default().push(("schemas".to_owned(), name.clone()));
+            subtypes.entry(base).or_default().push(("schemas".to_owned(), name.clone()));
         }
     }
     let bases = schemas.into_iter().flatten().filter(|(_, schema)| schema.get("discriminator").is_some());
@@ -160,11 +160,11 @@ fn heirs(document: &Value) -> BTreeMap<String, Vec<Component>> {
     let mut kept: BTreeSet<String> = BTreeSet::new();
     while let Some(name) = open.pop() {
         if kept.insert(name.clone()) {
-            open.extend(heirs.get(name).into_iter().flatten().map(|(_, heir)| heir));
+            open.extend(subtypes.get(name).into_iter().flatten().map(|(_, subtype)| subtype));
         }
     }
-    heirs.retain(|base, _| kept.contains(base));
-    heirs
+    subtypes.retain(|base, _| kept.contains(base));
+    subtypes
 }
 
 /// Returns the bases of a schema, including those in nested parts.

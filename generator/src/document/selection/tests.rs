@@ -48,27 +48,27 @@ fn description() -> Value {
     })
 }
 
-type Told = Vec<(Severity, String, Location)>;
+type Reports = Vec<(Severity, String, Location)>;
 
 /// Returns the remaining operations, schemas and security schemes, and the diagnostics.
-fn left(config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Told) {
+fn select_with(config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Reports) {
     left_of(&description(), config)
 }
 
-fn left_of(description: &Value, config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Told) {
+fn left_of(description: &Value, config: &str) -> (Vec<String>, Vec<String>, Vec<String>, Reports) {
     let config = Config::parse("bindery.toml", config).unwrap();
     let mut sink = Sink::new();
     let document = read(&Source::new("api.json", description.to_string()), &config, &mut sink).unwrap();
     let operations = document.openapi.operations();
     let operations = operations.map(|(_, _, operation)| operation.operation_id.clone().unwrap()).collect();
     let components = document.openapi.components.unwrap();
-    let told = sink.into_diagnostics().into_iter().chain(document.violations);
-    let told = told.map(|told| (told.severity, told.message, told.place.unwrap().spot));
+    let diagnostics = sink.into_diagnostics().into_iter().chain(document.violations);
+    let reports = diagnostics.map(|found| (found.severity, found.message, found.place.unwrap().spot));
     (
         operations,
         components.schemas.keys().cloned().collect(),
         components.security_schemes.keys().cloned().collect(),
-        told.collect(),
+        reports.collect(),
     )
 }
 
@@ -77,14 +77,14 @@ fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
     for config in
         ["operations = [\"listPets\"]", "operations = [\"GET /pets\"]", "operations = [\"/paths/~1pets/get\"]"]
     {
-        let (operations, schemas, schemes, told) = left(&format!("[only]\n{config}"));
+        let (operations, schemas, schemes, told) = select_with(&format!("[only]\n{config}"));
         assert_eq!(
             (operations, schemas),
             (vec!["listPets".to_owned()], ["Pet", "Cat", "Dog"].map(str::to_owned).into())
         );
         assert_eq!((schemes, told), (vec!["key".to_owned()], Vec::new()), "nothing is told of what is not wanted");
     }
-    let (operations, schemas, schemes, _) = left("[only]\ntags = [\"pets\"]");
+    let (operations, schemas, schemes, _) = select_with("[only]\ntags = [\"pets\"]");
     assert_eq!(operations, ["listPets", "addPet"]);
     assert_eq!(
         (schemas, schemes),
@@ -93,13 +93,14 @@ fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
 }
 
 #[test]
-fn an_heir_leads_to_its_base_and_not_to_the_others() {
+fn a_subtype_references_its_base_and_not_to_the_others() {
     let mut description = description();
-    let heir = |of: &str| json!({ "allOf": [{ "$ref": format!("#/components/schemas/{of}") }, { "properties": {} }] });
+    let subtype =
+        |of: &str| json!({ "allOf": [{ "$ref": format!("#/components/schemas/{of}") }, { "properties": {} }] });
     let mapping = json!({ "cat": "#/components/schemas/Added", "user": "User" });
     let schemas = &mut description["components"]["schemas"];
     schemas["Base"] = json!({ "discriminator": { "propertyName": "kind", "mapping": mapping } });
-    (schemas["Added"], schemas["User"]) = (heir("Base"), heir("Base"));
+    (schemas["Added"], schemas["User"]) = (subtype("Base"), subtype("Base"));
     let (_, one, ..) = left_of(&description, "[only]\noperations = [\"addPet\"]");
     assert_eq!(one, ["Added", "Base"]);
     // A base that is used as a value can be any of its subtypes.
@@ -111,12 +112,12 @@ fn an_heir_leads_to_its_base_and_not_to_the_others() {
 
 #[test]
 fn what_is_skipped_may_have_exceptions() {
-    let (operations, schemas, ..) = left("[skip]\npaths = [\"/pets**\"]\nexcept = [\"addPet\"]");
+    let (operations, schemas, ..) = select_with("[skip]\npaths = [\"/pets**\"]\nexcept = [\"addPet\"]");
     assert_eq!(
         (operations, schemas),
         (vec!["addPet".to_owned(), "getUser".to_owned()], vec!["Added".to_owned(), "User".to_owned()])
     );
-    let (operations, _, schemes, told) = left("[only]\ntags = [\"pets\"]\n[skip]\ntags = [\"admin\"]");
+    let (operations, _, schemes, told) = select_with("[only]\ntags = [\"pets\"]\n[skip]\ntags = [\"admin\"]");
     assert_eq!((operations, schemes, told.len()), (vec!["listPets".to_owned()], vec!["key".to_owned()], 0));
 }
 
@@ -135,7 +136,7 @@ fn media_types_are_chosen_where_there_is_a_choice() {
 }
 
 #[test]
-fn what_matches_nothing_is_told_with_what_would() {
+fn what_matches_nothing_is_reported_with_what_would() {
     let rows = [
         ("[only]\ntags = [\"pets\", \"user\"]", Severity::Warning, "`user`", (2, 17)),
         ("[only]\noperations = [\"tag:pets\", \"listPet\"]", Severity::Error, "`listPet`", (2, 27)),
@@ -145,7 +146,7 @@ fn what_matches_nothing_is_told_with_what_would() {
         ("[skip]\nmedia-types = [\"text/csv\"]", Severity::Warning, "`text/csv`", (2, 16)),
     ];
     for (config, severity, named, (line, column)) in rows {
-        let told = left(config).3;
+        let told = select_with(config).3;
         let found = told.iter().find(|(_, message, _)| message.contains("matches nothing")).unwrap();
         assert_eq!((found.0, &found.2), (severity, &Location::Position { line, column }), "{config}");
         assert!(found.1.starts_with(named), "{}", found.1);
@@ -158,7 +159,8 @@ fn what_matches_nothing_is_told_with_what_would() {
 
 #[test]
 fn a_selection_that_leaves_nothing_is_an_error() {
-    let told = |config: &str| left(config).3.into_iter().filter(|(severity, ..)| *severity == Severity::Error).count();
+    let told =
+        |config: &str| select_with(config).3.into_iter().filter(|(severity, ..)| *severity == Severity::Error).count();
     assert_eq!(told("only = { tags = [\"pests\"] }"), 1);
     assert_eq!(told("skip = { paths = [\"/**\"] }"), 1);
     assert_eq!(told("only = { tags = [\"pets\"] }"), 0);
@@ -178,25 +180,28 @@ fn description_with_events() -> Value {
 
 #[test]
 fn events_are_chosen_beside_operations() {
-    let left = |config: &str| {
+    let selected = |config: &str| {
         let (operations, schemas, _, told) = left_of(&description_with_events(), config);
         assert!(told.iter().all(|(severity, ..)| *severity != Severity::Error), "{config}: {told:?}");
         (operations.len(), schemas.join(" "))
     };
     // A selection of operations alone selects no events, and the other way round.
-    assert_eq!(left("[only]\noperations = [\"getUser\"]"), (1, "User".to_owned()));
-    assert_eq!(left("[only]\nevents = [\"pet-*\"]"), (0, "Dog Added".to_owned()));
+    assert_eq!(selected("[only]\noperations = [\"getUser\"]"), (1, "User".to_owned()));
+    assert_eq!(selected("[only]\nevents = [\"pet-*\"]"), (0, "Dog Added".to_owned()));
     let both = "[only]\noperations = [\"getUser\"]\nevents = [\"ping\"]";
-    assert_eq!(left(both), (1, "User Ping".to_owned()));
-    assert_eq!(left("[only]\nevents = [\"*\"]\n[skip]\nevents = [\"pet-*\"]"), (0, "Ping".to_owned()));
-    assert_eq!(left("[skip]\nevents = [\"ping\", \"pet-gone\"]\npaths = [\"/pets\"]"), (1, "Added User".to_owned()));
+    assert_eq!(selected(both), (1, "User Ping".to_owned()));
+    assert_eq!(selected("[only]\nevents = [\"*\"]\n[skip]\nevents = [\"pet-*\"]"), (0, "Ping".to_owned()));
+    assert_eq!(
+        selected("[skip]\nevents = [\"ping\", \"pet-gone\"]\npaths = [\"/pets\"]"),
+        (1, "Added User".to_owned())
+    );
     // Schemas that the configuration declares as events are reachable.
     let configured = "[only]\noperations = [\"getUser\"]\n[events]\nschemas = [\"Idle\"]";
-    assert_eq!(left(configured), (1, "User Idle".to_owned()));
+    assert_eq!(selected(configured), (1, "User Idle".to_owned()));
 }
 
 #[test]
-fn events_that_are_not_there_are_told() {
+fn events_that_are_not_there_are_reported() {
     let told = |config: &str| left_of(&description_with_events(), config).3.remove(0);
     let (severity, message, spot) = told("[only]\nevents = [\"pet-*\", \"pong\"]");
     assert_eq!((severity, spot), (Severity::Error, Location::Position { line: 2, column: 20 }));

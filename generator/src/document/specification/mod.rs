@@ -47,18 +47,15 @@ pub(super) fn version_of_file(root: &Value, description: Versions) -> Versions {
     if let Some(declared) = declared_version(root) {
         return declared;
     }
-    match root.get("$schema").is_some_and(is_json_schema) && !SINCE_31.has(description) {
-        true => V31,
-        false => description,
-    }
+    if root.get("$schema").is_some_and(is_json_schema) && !SINCE_31.has(description) { V31 } else { description }
 }
 
 /// Returns the version that a description declares, if it is known.
 pub(super) fn declared_version(root: &Value) -> Option<Versions> {
     let declared = root.get("swagger").or_else(|| root.get("openapi"))?;
     match declared {
-        Value::String(version) => Versions::of(version),
-        other => Versions::of(&other.to_string()),
+        Value::String(version) => Versions::parse(version),
+        other => Versions::parse(&other.to_string()),
     }
 }
 

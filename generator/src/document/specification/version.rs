@@ -38,7 +38,7 @@ impl Versions {
     }
 
     /// Parses the version that a description declares, if it is one of these four.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let is =
             |known: &str| text.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
         match text {

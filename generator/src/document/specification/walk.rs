@@ -14,7 +14,7 @@ use crate::near::nearest;
 use crate::pointer::Pointer;
 
 /// Maximum depth of a description; the parsers stop earlier.
-const DEEPEST: usize = 130;
+const MAX_DEPTH: usize = 130;
 
 pub(super) type Members = Map<String, Value>;
 
@@ -125,7 +125,7 @@ impl<'v> Walk<'v> {
     }
 
     fn value(&mut self, value: &'v Value, expected: Type) {
-        if self.steps.len() > DEEPEST || self.is_misplaced_reference(value, expected) {
+        if self.steps.len() > MAX_DEPTH || self.is_misplaced_reference(value, expected) {
             return;
         }
         match (expected, value) {

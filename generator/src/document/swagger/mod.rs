@@ -41,10 +41,7 @@ pub(super) struct Upgraded {
 pub(super) fn upgrade(root: Value) -> Upgraded {
     let node = Node { value: &root, pointer: Pointer::root() };
     let mut upgrade = Upgrade::new(&node);
-    let mut value = match root.is_object() {
-        true => upgrade.document(&node),
-        false => root.clone(),
-    };
+    let mut value = if root.is_object() { upgrade.document(&node) } else { root.clone() };
     upgrade.redirect(&mut value);
     Upgraded { value, moved: upgrade.moved, notes: upgrade.notes }
 }
@@ -79,7 +76,7 @@ impl<'v> Upgrade<'v> {
     }
 
     /// Records that a value was moved, so that references to it are updated.
-    fn moved(&mut self, to: &Pointer, from: &Pointer) {
+    fn record_move(&mut self, to: &Pointer, from: &Pointer) {
         self.now.entry(from.as_str().to_owned()).or_insert_with(|| to.clone());
         self.traced(to, from);
     }
@@ -188,7 +185,7 @@ impl<'v> Upgrade<'v> {
         each: impl Fn(&mut Self, &Node<'v>, &Pointer) -> Value,
     ) {
         let to = Pointer::root().child("components").child(name);
-        self.moved(&to, &from.pointer);
+        self.record_move(&to, &from.pointer);
         let section = self.map(from, &to, each);
         components.insert(name.to_owned(), section);
     }

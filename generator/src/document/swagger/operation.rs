@@ -115,7 +115,7 @@ impl<'v> Upgrade<'v> {
         for (index, parameter) in inputs.plain.iter().enumerate() {
             let at = to.index(index);
             if at.split_last().map(|(_, step)| step) != parameter.pointer.split_last().map(|(_, step)| step) {
-                self.moved(&at, &parameter.pointer);
+                self.record_move(&at, &parameter.pointer);
             }
             parameters.push(self.parameter(parameter, &at));
         }

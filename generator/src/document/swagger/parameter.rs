@@ -38,7 +38,7 @@ impl<'v> Upgrade<'v> {
     pub(super) fn shared_parameters(&mut self, components: &mut Map<String, Value>, node: &Node<'v>) {
         let sections = Pointer::root().child("components");
         let (to, to_bodies) = (sections.child("parameters"), sections.child("requestBodies"));
-        self.moved(&to, &node.pointer);
+        self.record_move(&to, &node.pointer);
         if !node.value.is_object() {
             components.insert("parameters".to_owned(), node.value.clone());
             return;
@@ -206,7 +206,7 @@ impl<'v> Upgrade<'v> {
         for field in fields {
             let Some(name) = name_of(field).filter(|_| self.may_copy(field)) else { continue };
             let at = to.child("properties").child(name);
-            self.moved(&at, &field.pointer);
+            self.record_move(&at, &field.pointer);
             let mut value = self.own_schema(field, &at);
             if let Some(schema) = value.as_object_mut() {
                 for key in ["description", "example"] {

@@ -35,7 +35,7 @@ impl<'v> Upgrade<'v> {
         if is_carried || target.reference().is_some() || !self.may_copy(&target) {
             return None;
         }
-        self.moved(to, &target.pointer);
+        self.record_move(to, &target.pointer);
         Some(target)
     }
 

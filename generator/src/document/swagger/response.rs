@@ -15,9 +15,10 @@ impl<'v> Upgrade<'v> {
         }
         let mut responses = Map::new();
         for (status, response) in node.members() {
-            let value = match status.starts_with("x-") {
-                true => response.value.clone(),
-                false => self.response_or_reference(&response, &to.child(status), own),
+            let value = if status.starts_with("x-") {
+                response.value.clone()
+            } else {
+                self.response_or_reference(&response, &to.child(status), own)
             };
             responses.insert(status.to_owned(), value);
         }
@@ -124,7 +125,7 @@ impl<'v> Upgrade<'v> {
             }
             let at = to.child(media_type);
             self.traced(&at, &schema.pointer);
-            self.moved(&at.child("schema"), &schema.pointer);
+            self.record_move(&at.child("schema"), &schema.pointer);
             let value = if is_known {
                 self.references.push(at.child("schema").child("$ref"));
                 json!({ "$ref": reference_to(&schema.pointer) })

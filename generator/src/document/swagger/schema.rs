@@ -38,7 +38,7 @@ impl<'v> Upgrade<'v> {
     pub(super) fn own_schema(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
         self.traced(to, &node.pointer);
         if node.get("items").is_some() {
-            self.moved(&to.child("items"), &node.pointer.child("items"));
+            self.record_move(&to.child("items"), &node.pointer.child("items"));
         }
         let mut schema = self.keywords(node, to, |key| TYPE_KEYWORDS.contains(&key) || key.starts_with("x-"));
         if let Some(schema) = schema.as_object_mut().filter(|schema| schema.keys().all(|key| key.starts_with("x-"))) {

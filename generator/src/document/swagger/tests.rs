@@ -6,7 +6,7 @@ use super::{Upgraded, upgrade};
 mod hostile;
 
 /// A description with these members.
-fn of(members: Value) -> Upgraded {
+fn upgrade_with(members: Value) -> Upgraded {
     let mut root = json!({ "swagger": "2.0" });
     if let (Some(root), Value::Object(members)) = (root.as_object_mut(), members) {
         root.extend(members);
@@ -16,7 +16,7 @@ fn of(members: Value) -> Upgraded {
 
 /// Returns the conversion of a description whose only operation is `POST /pets`.
 fn of_operation(operation: Value) -> Upgraded {
-    of(json!({ "paths": { "/pets": { "post": operation } } }))
+    upgrade_with(json!({ "paths": { "/pets": { "post": operation } } }))
 }
 
 const POST: &str = "/paths/~1pets/post";
@@ -49,31 +49,34 @@ fn query(parameter: Value) -> Upgraded {
 
 #[test]
 fn the_version_is_3_0() {
-    assert_eq!(of(json!({})).at("/openapi"), "3.0.3");
+    assert_eq!(upgrade_with(json!({})).at("/openapi"), "3.0.3");
 }
 
 #[test]
 fn https_is_the_first_server() {
-    let upgraded = of(json!({ "host": "a.com", "basePath": "/v1/", "schemes": ["http", "https"] }));
+    let upgraded = upgrade_with(json!({ "host": "a.com", "basePath": "/v1/", "schemes": ["http", "https"] }));
     assert_eq!(upgraded.at("/servers"), json!([{ "url": "https://a.com/v1" }, { "url": "http://a.com/v1" }]));
 }
 
 #[test]
 fn a_host_without_scheme_is_spoken_to_by_https() {
-    assert_eq!(of(json!({ "host": "a.com" })).at("/servers/0/url"), "https://a.com");
+    assert_eq!(upgrade_with(json!({ "host": "a.com" })).at("/servers/0/url"), "https://a.com");
 }
 
 #[test]
 fn without_a_host_the_server_is_a_path() {
-    assert_eq!(of(json!({ "basePath": "v1", "schemes": ["http"] })).at("/servers"), json!([{ "url": "/v1" }]));
-    assert_eq!(of(json!({ "basePath": "/" })).at("/servers/0/url"), "/");
-    assert_eq!(of(json!({})).at("/servers/0/url"), "/");
+    assert_eq!(
+        upgrade_with(json!({ "basePath": "v1", "schemes": ["http"] })).at("/servers"),
+        json!([{ "url": "/v1" }])
+    );
+    assert_eq!(upgrade_with(json!({ "basePath": "/" })).at("/servers/0/url"), "/");
+    assert_eq!(upgrade_with(json!({})).at("/servers/0/url"), "/");
 }
 
 #[test]
 fn an_operation_with_other_schemes_has_its_own_server() {
     let paths = json!({ "/pets": { "get": { "schemes": ["http"] }, "post": { "schemes": ["https"] } } });
-    let upgraded = of(json!({ "host": "a.com", "schemes": ["https"], "paths": paths }));
+    let upgraded = upgrade_with(json!({ "host": "a.com", "schemes": ["https"], "paths": paths }));
     assert_eq!(upgraded.at("/paths/~1pets/get/servers/0/url"), "http://a.com");
     assert_eq!(upgraded.post("/servers"), Value::Null);
 }
@@ -81,7 +84,7 @@ fn an_operation_with_other_schemes_has_its_own_server() {
 #[test]
 fn info_tags_and_extensions_stay() {
     let members = json!({ "info": { "x-a": 1 }, "tags": [{ "name": "t" }], "externalDocs": {}, "x-b": [2] });
-    let upgraded = of(members.clone());
+    let upgraded = upgrade_with(members.clone());
     for (key, member) in members.as_object().into_iter().flatten() {
         assert_eq!(&upgraded.at(&format!("/{key}")), member);
     }
@@ -89,7 +92,7 @@ fn info_tags_and_extensions_stay() {
 
 #[test]
 fn the_order_of_the_description_stays() {
-    let upgraded = of(json!({ "definitions": {}, "paths": {}, "host": "a", "x-a": 1, "parameters": {} }));
+    let upgraded = upgrade_with(json!({ "definitions": {}, "paths": {}, "host": "a", "x-a": 1, "parameters": {} }));
     let keys: Vec<_> = upgraded.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
     assert_eq!(keys, ["openapi", "components", "paths", "servers", "x-a"]);
 }
@@ -98,7 +101,7 @@ fn the_order_of_the_description_stays() {
 fn security_definitions_become_schemes() {
     let oauth = |flow: &str| json!({ "type": "oauth2", "flow": flow, "tokenUrl": "t", "scopes": { "a": "b" } });
     let key = json!({ "type": "apiKey", "in": "header", "name": "X-Key" });
-    let upgraded = of(json!({ "securityDefinitions": {
+    let upgraded = upgrade_with(json!({ "securityDefinitions": {
         "basic": { "type": "basic", "description": "d", "x-a": 1 }, "key": key, "i": oauth("implicit"),
         "p": oauth("password"), "a": oauth("application"), "c": oauth("accessCode"),
     } }));
@@ -112,8 +115,8 @@ fn security_definitions_become_schemes() {
 }
 
 #[test]
-fn an_unknown_flow_is_told() {
-    let upgraded = of(json!({ "securityDefinitions": { "o": { "type": "oauth2", "flow": "other" } } }));
+fn an_unknown_flow_is_reported() {
+    let upgraded = upgrade_with(json!({ "securityDefinitions": { "o": { "type": "oauth2", "flow": "other" } } }));
     assert_eq!(upgraded.notes[0].0.as_str(), "/securityDefinitions/o");
 }
 
@@ -152,14 +155,14 @@ fn the_collection_format_becomes_a_style() {
 }
 
 #[test]
-fn tabs_between_values_are_told() {
+fn tabs_between_values_are_reported() {
     let upgraded = query(json!({ "type": "array", "items": {}, "collectionFormat": "tsv" }));
     assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/0/collectionFormat");
     assert_eq!(upgraded.post("/parameters/0/explode"), false);
 }
 
 #[test]
-fn arrays_within_arrays_are_told() {
+fn arrays_within_arrays_are_reported() {
     let inner = json!({ "type": "array", "items": { "type": "string" }, "collectionFormat": "pipes" });
     let upgraded = query(json!({ "type": "array", "items": inner }));
     assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/0/items/collectionFormat");
@@ -196,8 +199,9 @@ fn the_media_types_of_the_document_are_usual() {
     let operation = json!({
         "parameters": [{ "name": "b", "in": "body", "schema": {} }], "responses": { "200": { "schema": {} } },
     });
-    let upgraded =
-        of(json!({ "consumes": ["a/in"], "produces": ["a/out"], "paths": { "/pets": { "post": operation } } }));
+    let upgraded = upgrade_with(
+        json!({ "consumes": ["a/in"], "produces": ["a/out"], "paths": { "/pets": { "post": operation } } }),
+    );
     assert_eq!(upgraded.post("/requestBody/content"), json!({ "a/in": { "schema": {} } }));
     assert_eq!(upgraded.post("/responses/200/content"), json!({ "a/out": { "schema": {} } }));
 }
@@ -205,7 +209,7 @@ fn the_media_types_of_the_document_are_usual() {
 #[test]
 fn the_body_of_a_path_goes_to_operations_without_one() {
     let body = |name: &str| json!({ "name": name, "in": "body", "description": name, "schema": { "type": "object" } });
-    let upgraded = of(json!({ "paths": { "/pets": {
+    let upgraded = upgrade_with(json!({ "paths": { "/pets": {
         "parameters": [body("path")], "post": { "parameters": [body("own")] }, "put": {}, "patch": {},
     } } }));
     assert_eq!(upgraded.at("/paths/~1pets/parameters"), Value::Null);
@@ -218,7 +222,7 @@ fn the_body_of_a_path_goes_to_operations_without_one() {
 }
 
 #[test]
-fn a_second_body_is_told() {
+fn a_second_body_is_reported() {
     let body = json!({ "name": "b", "in": "body", "schema": {} });
     let upgraded = of_operation(json!({ "parameters": [body, body] }));
     assert_eq!(upgraded.notes[0].0.as_str(), "/paths/~1pets/post/parameters/1");
@@ -270,7 +274,7 @@ fn arrays_of_a_form_are_encoded_as_said() {
 #[test]
 fn fields_of_the_path_join_those_of_the_operation() {
     let field = |name: &str, kind: &str| json!({ "name": name, "in": "formData", "type": kind });
-    let upgraded = of(json!({ "paths": { "/pets": {
+    let upgraded = upgrade_with(json!({ "paths": { "/pets": {
         "parameters": [field("a", "string"), field("b", "string")],
         "post": { "parameters": [field("a", "integer")] },
     } } }));
@@ -283,7 +287,7 @@ fn of_shared(consumes: Value) -> Upgraded {
     let reference = |name: &str| json!({ "$ref": format!("#/parameters/{name}") });
     let mut operation = json!({ "parameters": [reference("Body"), reference("Limit")] });
     operation["consumes"] = consumes;
-    of(json!({
+    upgrade_with(json!({
         "paths": { "/pets": { "post": operation, "put": { "parameters": [reference("File")] } } },
         "parameters": {
             "Limit": { "name": "limit", "in": "query", "type": "integer" },
@@ -360,7 +364,7 @@ fn files_are_bytes() {
     let file = |operation: Value| {
         let mut operation = operation;
         operation["responses"] = json!({ "200": { "schema": { "$ref": "#/definitions/File" } } });
-        let upgraded = of(json!({
+        let upgraded = upgrade_with(json!({
             "produces": ["application/json"], "paths": { "/pets": { "post": operation } },
             "definitions": { "File": { "type": "file" } },
         }));
@@ -374,7 +378,7 @@ fn files_are_bytes() {
 #[test]
 fn shared_responses_become_components() {
     let reference = json!({ "$ref": "#/responses/Gone" });
-    let upgraded = of(json!({
+    let upgraded = upgrade_with(json!({
         "paths": { "/pets": { "post": { "responses": { "404": reference } } } },
         "responses": { "Gone": { "description": "d", "schema": {} } },
     }));
@@ -386,7 +390,7 @@ fn shared_responses_become_components() {
 #[test]
 fn a_shared_response_is_copied_where_the_media_type_differs() {
     let reference = json!({ "$ref": "#/responses/Gone" });
-    let upgraded = of(json!({
+    let upgraded = upgrade_with(json!({
         "paths": { "/pets": { "post": { "produces": ["a/xml"], "responses": { "404": reference } } } },
         "responses": { "Gone": { "description": "d", "schema": { "$ref": "#/definitions/A" } } },
         "definitions": { "A": {} },
@@ -397,7 +401,7 @@ fn a_shared_response_is_copied_where_the_media_type_differs() {
 
 /// Returns the conversion of a description with one schema.
 fn schema(schema: Value) -> Value {
-    of(json!({ "definitions": { "A": schema } })).at("/components/schemas/A")
+    upgrade_with(json!({ "definitions": { "A": schema } })).at("/components/schemas/A")
 }
 
 #[test]
@@ -431,7 +435,7 @@ fn references_to_strange_names_lead_to_the_same() {
         ("a%20b", "a%20b", "a%2520b"),
         ("A«B»", "A%C2%ABB%C2%BB", "A«B»"),
     ] {
-        let upgraded = of(json!({
+        let upgraded = upgrade_with(json!({
             "definitions": { name: { "type": "string" }, "Ref": { "$ref": format!("#/definitions/{reference}") } },
         }));
         let expected = format!("#/components/schemas/{expected}");
@@ -441,7 +445,7 @@ fn references_to_strange_names_lead_to_the_same() {
 
 #[test]
 fn references_to_any_place_follow_it() {
-    let upgraded = of(json!({
+    let upgraded = upgrade_with(json!({
         "definitions": { "A": { "$ref": "#/paths/~1pets/post/responses/200/schema/items" } },
         "paths": { "/pets": { "post": { "responses": { "200": { "schema": { "items": {} } } } } } },
     }));
@@ -452,7 +456,7 @@ fn references_to_any_place_follow_it() {
 #[test]
 fn what_is_shared_outside_the_sections_is_written_out() {
     let reference = |name: &str| json!({ "$ref": format!("#/x-shared/{name}") });
-    let upgraded = of(json!({
+    let upgraded = upgrade_with(json!({
         "x-shared": {
             "item": { "post": { "parameters": [reference("q")], "responses": { "200": reference("r") } } },
             "q": { "name": "q", "in": "query", "type": "string" },
@@ -500,7 +504,7 @@ fn lists_of_types_stay() {
 
 #[test]
 fn places_are_traced_to_where_they_stood() {
-    let upgraded = of(json!({
+    let upgraded = upgrade_with(json!({
         "definitions": { "Pet": { "properties": {} } },
         "paths": { "/pets": { "post": {
             "parameters": [

@@ -20,7 +20,7 @@ fn tree(files: &[(&str, &str)]) -> Tree {
     tree
 }
 
-fn refused(tree: &Tree, folder: &Path) -> Code {
+fn error_code(tree: &Tree, folder: &Path) -> Code {
     commit(tree, folder, false).unwrap_err().code
 }
 
@@ -65,30 +65,30 @@ fn foreign_and_edited_files_are_refused() {
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("thesis.txt"), "mine").unwrap();
     let files = tree(&[("src/lib.rs", "a")]);
-    assert_eq!(refused(&files, &folder), Code::OutputForeign);
+    assert_eq!(error_code(&files, &folder), Code::OutputForeign);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     commit(&files, &folder, true).unwrap();
     assert_eq!(fs::read_to_string(folder.join("thesis.txt")).unwrap(), "mine");
     fs::write(folder.join("src/lib.rs"), "edited").unwrap();
-    assert_eq!(refused(&files, &folder), Code::OutputEdited);
+    assert_eq!(error_code(&files, &folder), Code::OutputEdited);
     assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "edited");
     commit(&files, &folder, true).unwrap();
     assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "a");
     fs::write(folder.join("src/more.rs"), "mine").unwrap();
-    assert_eq!(refused(&tree(&[("src/lib.rs", "a"), ("src/more.rs", "b")]), &folder), Code::OutputForeign);
+    assert_eq!(error_code(&tree(&[("src/lib.rs", "a"), ("src/more.rs", "b")]), &folder), Code::OutputForeign);
 }
 
 #[test]
 fn places_that_cannot_be_written() {
     let place = tempfile::tempdir().unwrap();
     let files = tree(&[("src/lib.rs", "a")]);
-    assert_eq!(refused(&files, &place.path().join("no/such/parent")), Code::OutputUnwritable);
+    assert_eq!(error_code(&files, &place.path().join("no/such/parent")), Code::OutputUnwritable);
     fs::write(place.path().join("file"), "").unwrap();
-    assert_eq!(refused(&files, &place.path().join("file")), Code::OutputUnwritable);
+    assert_eq!(error_code(&files, &place.path().join("file")), Code::OutputUnwritable);
     let folder = place.path().join("crate");
     commit(&files, &folder, false).unwrap();
     fs::write(folder.join(LOCK_FILE), "damaged").unwrap();
-    assert_eq!(refused(&files, &folder), Code::OutputEdited);
+    assert_eq!(error_code(&files, &folder), Code::OutputEdited);
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn the_lock_file_has_a_line_for_each_entry_in_order() {
 }
 
 #[test]
-fn a_second_run_at_once_is_told() {
+fn a_second_run_at_once_is_reported() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -178,7 +178,7 @@ fn an_amended_file_is_the_users_too() {
     }
     fs::remove_file(folder.join("CHANGELOG.md")).unwrap();
     fs::create_dir(folder.join("CHANGELOG.md")).unwrap();
-    assert_eq!(refused(&amended("0.3"), &folder), Code::OutputForeign);
+    assert_eq!(error_code(&amended("0.3"), &folder), Code::OutputForeign);
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn links_are_not_followed() {
     fs::remove_file(folder.join("src/lib.rs")).unwrap();
     std::os::unix::fs::symlink(&outside, folder.join("src/lib.rs")).unwrap();
     let files = tree(&[("src/lib.rs", "new")]);
-    assert_eq!(refused(&files, &folder), Code::OutputEdited);
+    assert_eq!(error_code(&files, &folder), Code::OutputEdited);
     commit(&files, &folder, true).unwrap();
     assert_eq!(fs::read_to_string(&outside).unwrap(), "a");
     assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "new");
@@ -239,11 +239,11 @@ fn what_is_in_the_way_is_refused() {
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
     fs::write(folder.join("src"), "mine").unwrap();
-    assert_eq!(refused(&tree(&[("a.rs", "a"), ("src/lib.rs", "b")]), &folder), Code::OutputForeign);
+    assert_eq!(error_code(&tree(&[("a.rs", "a"), ("src/lib.rs", "b")]), &folder), Code::OutputForeign);
     fs::create_dir(folder.join("docs")).unwrap();
     fs::write(folder.join("docs/mine.md"), "mine").unwrap();
     let files = tree(&[("a.rs", "b"), ("docs", "a file")]);
-    assert_eq!(refused(&files, &folder), Code::OutputForeign);
+    assert_eq!(error_code(&files, &folder), Code::OutputForeign);
     let problem = commit(&files, &folder, true).unwrap_err();
     assert!(problem.message.contains("docs is a folder where a file belongs"), "{}", problem.message);
     assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
@@ -271,7 +271,7 @@ fn hidden_files_make_a_folder_somebodys_but_those_of_tools() {
     let files = tree(&[("x.rs", "")]);
     assert!(plan(&files, place.path(), false).is_ok());
     fs::write(place.path().join(".profile"), "").unwrap();
-    assert_eq!(refused(&files, place.path()), Code::OutputForeign);
+    assert_eq!(error_code(&files, place.path()), Code::OutputForeign);
 }
 
 #[test]
@@ -341,7 +341,7 @@ mod unix {
         fs::rename(folder.join("src"), &outside).unwrap();
         symlink(&outside, folder.join("src")).unwrap();
         let files = tree(&[("src/a.rs", "new"), ("src/b.rs", "b")]);
-        assert_eq!(refused(&files, &folder), Code::OutputEdited);
+        assert_eq!(error_code(&files, &folder), Code::OutputEdited);
         commit(&files, &folder, true).unwrap();
         assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
         assert_eq!(fs::read_to_string(folder.join("src/b.rs")).unwrap(), "b");
@@ -395,7 +395,7 @@ mod unix {
     }
 
     #[test]
-    fn a_place_that_takes_no_more_files_is_told() {
+    fn a_place_that_takes_no_more_files_is_reported() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -437,7 +437,7 @@ mod unix {
         assert!(link.is_symlink() && folder.join(".git").exists());
         assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "b");
         symlink("/no/such", place.path().join("broken")).unwrap();
-        assert_eq!(refused(&tree(&[("a.rs", "b")]), &place.path().join("broken")), Code::OutputUnwritable);
+        assert_eq!(error_code(&tree(&[("a.rs", "b")]), &place.path().join("broken")), Code::OutputUnwritable);
     }
 
     #[test]

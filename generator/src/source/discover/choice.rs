@@ -75,14 +75,14 @@ fn is_same_but_for_case(a: &str, b: &str) -> bool {
 mod tests {
     use super::{Candidates, Named, choose};
 
-    fn named(names: &[Option<&str>]) -> Vec<Named> {
+    fn descriptions(names: &[Option<&str>]) -> Vec<Named> {
         let url = |index| format!("http://h/{index}.json").parse().unwrap();
         names.iter().enumerate().map(|(index, name)| Named { name: name.map(str::to_owned), url: url(index) }).collect()
     }
 
-    fn chosen(names: &[Option<&str>], wanted: Option<&str>) -> Result<usize, String> {
-        match choose(&"http://h/docs".parse().unwrap(), named(names), wanted) {
-            Ok(Candidates::Asked(one)) => Ok(named(names).iter().position(|other| *other == one).unwrap()),
+    fn choose_index(names: &[Option<&str>], wanted: Option<&str>) -> Result<usize, String> {
+        match choose(&"http://h/docs".parse().unwrap(), descriptions(names), wanted) {
+            Ok(Candidates::Asked(one)) => Ok(descriptions(names).iter().position(|other| *other == one).unwrap()),
             Ok(Candidates::Any(any)) => Ok(100 + any.len()),
             Err(failure) => Err(failure.help.unwrap()),
         }
@@ -90,19 +90,19 @@ mod tests {
 
     #[test]
     fn a_name_chooses() {
-        assert_eq!(chosen(&[Some("a"), Some("A"), Some("B")], Some("A")), Ok(1));
-        assert_eq!(chosen(&[Some("a"), Some("B")], Some("b")), Ok(1));
-        assert_eq!(chosen(&[None, None], Some("http://h/1.json")), Ok(1));
+        assert_eq!(choose_index(&[Some("a"), Some("A"), Some("B")], Some("A")), Ok(1));
+        assert_eq!(choose_index(&[Some("a"), Some("B")], Some("b")), Ok(1));
+        assert_eq!(choose_index(&[None, None], Some("http://h/1.json")), Ok(1));
         let help = "choose one with `--description NAME`: `a`, `http://h/1.json`";
-        assert_eq!(chosen(&[Some("a"), None], Some("c")), Err(help.into()));
-        assert_eq!(chosen(&[Some("a"), None], None), Err(help.into()));
+        assert_eq!(choose_index(&[Some("a"), None], Some("c")), Err(help.into()));
+        assert_eq!(choose_index(&[Some("a"), None], None), Err(help.into()));
     }
 
     #[test]
     fn one_or_unnamed_ones_need_no_name() {
-        assert_eq!(chosen(&[], Some("x")), Ok(100));
-        assert_eq!(chosen(&[None], Some("x")), Ok(101));
-        assert_eq!(chosen(&[Some("a")], None), Ok(101));
-        assert_eq!(chosen(&[None, None], None), Ok(102));
+        assert_eq!(choose_index(&[], Some("x")), Ok(100));
+        assert_eq!(choose_index(&[None], Some("x")), Ok(101));
+        assert_eq!(choose_index(&[Some("a")], None), Ok(101));
+        assert_eq!(choose_index(&[None, None], None), Ok(102));
     }
 }

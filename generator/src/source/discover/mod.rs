@@ -140,10 +140,8 @@ impl<'r> Search<'r> {
         let url = url_text(&answer.url);
         let text = decode(&url, answer.body)?;
         let is_whole = answer.url.query().is_none() || url.contains('?') || answer.url == self.address;
-        let (address, validators) = match is_whole {
-            true => (url.clone(), answer.validators),
-            false => (url_text(&self.address), Validators::default()),
-        };
+        let (address, validators) =
+            if is_whole { (url.clone(), answer.validators) } else { (url_text(&self.address), Validators::default()) };
         let Validators { etag, last_modified } = validators;
         Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address, etag, last_modified }))
     }

@@ -17,7 +17,7 @@ fn request(address: String) -> Request {
     Request { timeout: Duration::from_secs(10), ..Request::new(SourceLocator::parse(&address)) }
 }
 
-fn found(request: &Request) -> (String, String) {
+fn discover_at(request: &Request) -> (String, String) {
     let source = load(request).unwrap();
     let SourceOrigin::Address { url, why, .. } = source.origin().clone() else { panic!("{source:?}") };
     assert_eq!(url, source.name());
@@ -57,7 +57,7 @@ fn has_secrets(head: &str) -> bool {
 #[test]
 fn the_address_itself() {
     let server = site(vec![("/o?token=x", ok("text/html", "openapi: 3.0.0\n"))]);
-    let (url, why) = found(&request(server.url("/o?token=x#y")));
+    let (url, why) = discover_at(&request(server.url("/o?token=x#y")));
     assert_eq!((url, why), (server.url("/o"), "it is the address given".to_owned()));
 }
 
@@ -65,7 +65,7 @@ fn the_address_itself() {
 fn the_page_at_api_below_the_address() {
     let page = html("<script>SwaggerUIBundle({ url: 'openapi.json' })</script>");
     let server = site(vec![("/", ok("text/html", "<p>Welcome")), ("/api", page), ("/openapi.json", json())]);
-    let (url, why) = found(&request(server.url("")));
+    let (url, why) = discover_at(&request(server.url("")));
     assert_eq!(url, server.url("/openapi.json"));
     assert_eq!(why, format!("the page at {} names it", server.url("/api")));
     assert_eq!(server.paths(), ["/", "/api", "/openapi.json"]);
@@ -74,8 +74,8 @@ fn the_page_at_api_below_the_address() {
 #[test]
 fn usual_places_below_the_address_and_its_server() {
     let server = site(vec![("/app/v3/api-docs", json()), ("/openapi.yaml", json())]);
-    assert_eq!(found(&request(server.url("/app/"))).0, server.url("/app/v3/api-docs"));
-    assert_eq!(found(&request(server.url("/other"))).0, server.url("/openapi.yaml"));
+    assert_eq!(discover_at(&request(server.url("/app/"))).0, server.url("/app/v3/api-docs"));
+    assert_eq!(discover_at(&request(server.url("/other"))).0, server.url("/openapi.yaml"));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn secrets_reach_the_first_origin_only() {
     let other = site(vec![("/o", json())]);
     let target = other.url("/o");
     let server = Server::start(move |path| redirect(if path == "/start" { "/next" } else { &target }));
-    assert_eq!(found(&secretive(server.url("/start"))).0, other.url("/o"));
+    assert_eq!(discover_at(&secretive(server.url("/start"))).0, other.url("/o"));
     assert!(server.requests().iter().all(|head| head.contains("x-key: s3cret") && head.contains("bearer t0ken")));
     assert!(other.requests().iter().all(|head| !has_secrets(head)));
 }
@@ -128,7 +128,7 @@ fn secrets_do_not_follow_what_a_page_names() {
     let other = site(vec![("/o", json())]);
     let page = html(&format!("<redoc spec-url='{}'>", other.url("/o").replace("http://", "http://u:p@")));
     let server = site(vec![("/", page)]);
-    let (url, _) = found(&secretive(server.url("")));
+    let (url, _) = discover_at(&secretive(server.url("")));
     assert_eq!(url, other.url("/o"));
     assert!(other.requests().iter().all(|head| !has_secrets(head) && !head.contains("authorization")));
 }
@@ -137,7 +137,7 @@ fn secrets_do_not_follow_what_a_page_names() {
 fn userinfo_becomes_a_header_and_is_not_shown() {
     let server = site(vec![("/o.json", json())]);
     let address = server.url("/o.json").replace("http://", "HTTP://Aladdin:s3cret@");
-    let (url, _) = found(&request(address.clone()));
+    let (url, _) = discover_at(&request(address.clone()));
     assert_eq!(url, server.url("/o.json"));
     assert!(server.requests()[0].contains("authorization: basic"));
     let told = format!("{:?}", failure(&request(address.replace("o.json", "p.json?sig=s3cret"))).1);
@@ -157,7 +157,7 @@ fn a_redirect_to_another_origin_explains_a_refusal() {
 #[test]
 fn one_broken_place_does_not_end_the_search() {
     let server = site(vec![("/api", Vec::new()), ("/openapi.json", redirect("ftp://h/")), ("/openapi.yaml", json())]);
-    assert_eq!(found(&request(server.url(""))).0, server.url("/openapi.yaml"));
+    assert_eq!(discover_at(&request(server.url(""))).0, server.url("/openapi.yaml"));
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn redirects_end() {
         Ok(left) => redirect(&format!("/{}", left - 1)),
         Err(_) => redirect("file:///etc/passwd"),
     });
-    assert_eq!(found(&request(server.url("/5"))).0, server.url("/0"));
+    assert_eq!(discover_at(&request(server.url("/5"))).0, server.url("/0"));
     assert_eq!(failure(&request(server.url("/6"))).0, Code::TooManyRedirects);
     assert_eq!(failure(&request(server.url("/x"))).0, Code::SourceRefused);
 }
@@ -206,7 +206,7 @@ fn silence_ends_in_time() {
 }
 
 #[test]
-fn a_closed_port_is_told_at_once() {
+fn a_closed_port_is_reported_at_once() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -223,7 +223,7 @@ fn several_descriptions_need_a_name() {
     assert_eq!(code, Code::DescriptionAmbiguous);
     assert_eq!(told.help.unwrap(), "choose one with `--description NAME`: `Orders`, `Users`");
     let named = |name: &str| Request { description: Some(name.to_owned()), ..request(server.url("/docs")) };
-    assert_eq!(found(&named("users")).0, server.url("/b"));
+    assert_eq!(discover_at(&named("users")).0, server.url("/b"));
     assert_eq!(failure(&named("Teams")).0, Code::DescriptionAmbiguous);
 }
 
@@ -231,7 +231,7 @@ fn several_descriptions_need_a_name() {
 fn unnamed_descriptions_are_told_apart_by_content() {
     let page = html("<script>ui({ url: '/a' }); track({ url: '/b' })</script>");
     let server = site(vec![("/docs", page.clone()), ("/a", json()), ("/b", ok("text/plain", "yes"))]);
-    assert_eq!(found(&request(server.url("/docs"))).0, server.url("/a"));
+    assert_eq!(discover_at(&request(server.url("/docs"))).0, server.url("/a"));
     let server = site(vec![("/docs", page), ("/a", json()), ("/b", json())]);
     assert_eq!(failure(&request(server.url("/docs"))).0, Code::DescriptionAmbiguous);
 }
@@ -246,14 +246,14 @@ fn scripts_and_configurations_are_followed() {
         ("/v3/api-docs/swagger-config", ok("application/json", r#"{"url":"/v3/api-docs/all"}"#)),
         ("/v3/api-docs/all", json()),
     ]);
-    assert_eq!(found(&request(server.url("/"))).0, server.url("/v3/api-docs/all"));
+    assert_eq!(discover_at(&request(server.url("/"))).0, server.url("/v3/api-docs/all"));
 }
 
 #[test]
 fn the_example_of_swagger_ui_is_no_description_of_the_server() {
     let page = html("<script>ui({ url: 'https://petstore.swagger.io/v2/swagger.json' })</script>");
     let server = site(vec![("/docs", page), ("/docs/openapi.json", json())]);
-    assert_eq!(found(&request(server.url("/docs"))).0, server.url("/docs/openapi.json"));
+    assert_eq!(discover_at(&request(server.url("/docs"))).0, server.url("/docs/openapi.json"));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn a_server_that_does_not_know_its_address() {
     let elsewhere = format!("http://{}/ws/o.json", listener.local_addr().unwrap());
     drop(listener);
     let server = site(vec![("/api", html(&format!("<redoc spec-url='{elsewhere}'>"))), ("/ws/o.json", json())]);
-    let (url, why) = found(&request(server.url("")));
+    let (url, why) = discover_at(&request(server.url("")));
     assert_eq!(url, server.url("/ws/o.json"));
     assert!(why.contains(&elsewhere), "{why}");
 }

@@ -17,7 +17,7 @@ use crate::pointer::percent_decoded;
 pub(super) use schema::is_foreign;
 
 /// Maximum length of a chain of references; a longer one is a cycle.
-const LONGEST_CHAIN: usize = 32;
+const MAX_CHAIN_LEN: usize = 32;
 
 /// The rules for an object, once its fields were looked at.
 pub(super) fn object<'v>(walk: &mut Walk<'v>, kind: ObjectKind, members: &'v Members) {
@@ -91,7 +91,7 @@ fn resolved<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Value> {
 
 /// Returns the final target of a local reference.
 fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'v Value> {
-    for _ in 0..LONGEST_CHAIN {
+    for _ in 0..MAX_CHAIN_LEN {
         let reference = text(members, "$ref")?.strip_prefix('#')?;
         let value = root.pointer(&percent_decoded(reference))?;
         match value.as_object() {

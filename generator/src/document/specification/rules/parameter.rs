@@ -68,10 +68,12 @@ pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 fn reserved_places(walk: &Walk<'_>, cookie: bool) -> &'static [&'static str] {
-    match V32.has(walk.version) {
-        true if cookie => &["query", "path"],
-        true => &["query", "path", "cookie"],
-        false => &["query"],
+    if !V32.has(walk.version) {
+        &["query"]
+    } else if cookie {
+        &["query", "path"]
+    } else {
+        &["query", "path", "cookie"]
     }
 }
 
