@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# tests/measure-shared.sh [DESCRIPTION]: what `cargo check` takes (CPU seconds) for ten clients that share their support code, and for
-# ten that have their own, with the dependencies built.
+# tests/measure-shared.sh [DESCRIPTION]: measures `cargo check` (CPU seconds) for ten clients that share their support
+# code, and for ten with their own, after building the dependencies.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 description=$(realpath "${1:-fixtures/several/depot.yaml}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the figures of an upgrade in the README: `diff` beside `generate`, and an unchanged run beside reading and hashing.
+# Measures an upgrade for the README: `diff` compared with `generate`, and an unchanged run compared with reading and hashing.
 #
 #     tests/measure-upgrade.sh OLD NEW
 set -euo pipefail

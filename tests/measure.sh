@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the figures of the README's table: wall seconds and peak memory of `generate`, and of `cargo check` on what it emits.
+# Measures the table in the README: wall time and peak memory of `generate`, and of `cargo check` on the generated crate.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --profile dist --quiet -p bindery

@@ -46,12 +46,12 @@ fn main() {
             }
         }
         println!("CPU time for one call, of {CALLS} each:");
-        told("the process", by_hand.process, emitted.process);
-        told("the calling thread", by_hand.thread, emitted.thread);
+        report("the process", by_hand.process, emitted.process);
+        report("the calling thread", by_hand.thread, emitted.thread);
     });
 }
 
-fn told(what: &str, by_hand: Duration, emitted: Duration) {
+fn report(what: &str, by_hand: Duration, emitted: Duration) {
     let micros = |time: Duration| time.as_secs_f64() * 1e6 / CALLS as f64;
     let ratio = emitted.as_secs_f64() / by_hand.as_secs_f64();
     println!("{what}: by hand {:.1} µs, emitted {:.1} µs, ratio {ratio:.3}", micros(by_hand), micros(emitted));

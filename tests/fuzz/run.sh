@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# tests/fuzz/run.sh SECONDS [TARGET..]: drives each target (all, if none is named) by libFuzzer for so many seconds.
+# tests/fuzz/run.sh SECONDS [TARGET..]: runs each target (all by default) under libFuzzer for the given time.
 #
-# Needs stable Rust and a C++ compiler on Linux; without one it says so and ends with 77. What it builds and finds stays in
-# target/fuzz: corpus/TARGET grows from run to run, findings/TARGET-* are inputs that failed, log/TARGET.log has the figures.
-# Other inputs to begin with go into corpus/TARGET. More options for libFuzzer come from FUZZ_OPTIONS.
+# Requires stable Rust and a C++ compiler on Linux; otherwise it prints a message and exits with 77. The output is in target/fuzz:
+# corpus/TARGET grows with each run, findings/TARGET-* are inputs that failed, log/TARGET.log has the statistics. Additional seeds can
+# be added to corpus/TARGET. FUZZ_OPTIONS contains additional options for libFuzzer.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:?"usage: tests/fuzz/run.sh SECONDS [TARGET..]"}
@@ -18,7 +18,7 @@ fi
 place=target/fuzz
 mkdir -p "$place/corpus" "$place/findings" "$place/log"
 
-# Coverage by LLVM's pass, which stable Rust can name; `--target` keeps it away from build scripts and macros.
+# Enables LLVM's coverage pass, which works on stable Rust; `--target` excludes build scripts and macros.
 coverage="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 coverage+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
 coverage+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
@@ -26,7 +26,7 @@ RUSTFLAGS="--cfg libfuzzer $coverage" \
     cargo build --quiet --locked -p bindery-fuzz --profile fuzz --target "$host" --target-dir "$place/build"
 program=$place/build/$host/fuzz/bindery-fuzz
 
-# Without the engine, the program lists its targets and copies their seeds.
+# Built without the engine, the program lists its targets and copies their seeds.
 plain() { cargo run --quiet --locked -p bindery-fuzz -- "$@"; }
 [ $# -gt 0 ] || mapfile -t targets < <(plain targets)
 [ $# -eq 0 ] || targets=("$@")

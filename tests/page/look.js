@@ -1,4 +1,4 @@
-// Opens the page of changes as people do, and fails where it is not what it has to be.
+// Opens the page of changes as a user does, and checks it.
 
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
@@ -11,16 +11,16 @@ const address = (name) => pathToFileURL(`${out}/${name}`).href;
 const CHANGES = 8;
 const THOUSANDS = 3000;
 const SERVICE = 16;
-// Far more than it takes, so that a machine with something else to do passes.
+// Much longer than needed, so that the test passes on a busy machine.
 const PATIENCE = 5000;
 
-// A browser without a sandbox may only see pages of ours; as root it does not start otherwise.
+// As root, Chromium only starts without a sandbox. It only opens our own pages.
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
 
-/** Opens a page, does something with it, and makes sure that it asked for nothing and complained of nothing. */
+/** Opens a page, runs `look`, and checks that the page made no requests and logged nothing. */
 async function open(name, options, look) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -40,14 +40,14 @@ async function open(name, options, look) {
   await context.close();
 }
 
-/** What axe finds, in all that is shown. */
+/** Returns the violations that axe finds in the visible content. */
 async function violations(page) {
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);
 }
 
-/** Nothing stands beyond the right edge. */
+/** Checks that nothing overflows the right edge. */
 async function fits(page) {
   const [content, view] = await page.evaluate(() => {
     const root = document.documentElement;
@@ -69,7 +69,7 @@ for (const colorScheme of ["light", "dark"]) {
         assert.ok(await page.getByText("What to do").first().isVisible(), name);
         await fits(page);
         if (javaScriptEnabled) {
-          // What is not on the screen is not laid out, and so would be neither looked at nor in the picture.
+          // Content off the screen has no layout, so it would be neither checked nor in the screenshot.
           await page.evaluate(() => {
             for (const change of document.querySelectorAll(".change")) change.style.contentVisibility = "visible";
           });
@@ -85,7 +85,7 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
-// The page that the command makes, and the picture of it in the manual.
+// The page that the command writes, and its screenshot in the manual.
 for (const colorScheme of ["light", "dark"]) {
   const viewport = { width: 1100, height: 1250 };
   await open("service.html", { colorScheme, viewport }, async (page) => {
@@ -138,7 +138,7 @@ await open("page.html", {}, async (page) => {
 });
 console.log("ok: keyboard");
 
-// Without scripts, so that what is folded is opened by the style alone.
+// Without scripts, so that only the style opens folded content.
 for (const javaScriptEnabled of [true, false]) {
   await open("page.html", { javaScriptEnabled }, async (page) => {
     await page.emulateMedia({ media: "print" });

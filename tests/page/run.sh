@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Looks at the page of changes in a browser: what axe finds, the filters, the search, paper, and 3,000 changes.
+# Tests the page of changes in a browser: axe, the filters, the search, printing, and 3,000 changes.
 #
-# Needs Node with npm, and Chromium on the PATH or in CHROMIUM; ends with 77 where they are missing. Screenshots and the
-# PDF are in target/page.
+# Requires Node with npm, and Chromium on the PATH or in CHROMIUM; exits with 77 if they are missing. Screenshots and the PDF are in
+# target/page.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -45,12 +45,12 @@ fn described(version: &str) -> ComparedDescription {
     }
 }
 
-fn change(kind: ChangeKind, resource: &str, subject: &str, told: &str, verdict: Verdict) -> Change {
+fn change(kind: ChangeKind, resource: &str, subject: &str, message: &str, verdict: Verdict) -> Change {
     Change {
         kind,
         resource: resource.to_owned(),
         subject: subject.to_owned(),
-        told: told.to_owned(),
+        told: message.to_owned(),
         verdict,
         compiles: verdict != Verdict::Breaking,
         old: None,
@@ -175,13 +175,13 @@ fn enumeration() -> Change {
 }
 
 fn hostile() -> Change {
-    let told = format!("one ` and {HOSTILE}");
+    let message = format!("one ` and {HOSTILE}");
     Change {
         old: excerpt(7, HOSTILE, HOSTILE),
         new: excerpt(7, HOSTILE, &format!("{HOSTILE}\n{}", "x".repeat(5_000))),
         items: vec![item(HOSTILE, Some(HOSTILE), Some("```\n</pre></code>\n# heading"), true)],
         at_run_time: Some(HOSTILE.to_owned()),
         migration: Some(HOSTILE.to_owned()),
-        ..change(ChangeKind::Description, HOSTILE, HOSTILE, &told, Verdict::Breaking)
+        ..change(ChangeKind::Description, HOSTILE, HOSTILE, &message, Verdict::Breaking)
     }
 }

@@ -37,7 +37,7 @@ impl Edition {
 
     /// Parses a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|edition| edition.as_str() == name)
     }
 
@@ -76,14 +76,14 @@ impl Edition {
     /// Of ten files, one is the same in both editions, one is only in the first and one only in the second.
     fn file(self, index: usize) -> Option<(String, String)> {
         let folder = index / 50;
-        let (path, told) = match (index % 10, self) {
+        let (path, content) = match (index % 10, self) {
             (0, _) => (format!("src/m{folder}/same_{index}.rs"), "both"),
             (1, Self::A) => (format!("src/only_a_{folder}/f{index}.rs"), "A"),
             (2, Self::B) => (format!("src/only_b_{folder}/f{index}.rs"), "B"),
             (1 | 2, _) => return None,
             _ => (format!("src/m{folder}/f{index}.rs"), self.as_str()),
         };
-        Some((path, format!("//! {told}: {index}\n{}", "pub struct Member;\n".repeat(index % 5))))
+        Some((path, format!("//! {content}: {index}\n{}", "pub struct Member;\n".repeat(index % 5))))
     }
 }
 
@@ -93,10 +93,10 @@ impl Edition {
 ///
 /// Returns the errors of [`commit`], in one line with their help.
 pub fn write(edition: Edition, tree: &Tree, folder: &Path) -> Result<(), String> {
-    let told = |problem: Box<Diagnostic>| {
+    let message = |problem: Box<Diagnostic>| {
         format!("{}: {} ({})", edition.as_str(), problem.message, problem.help.unwrap_or_default())
     };
-    commit(tree, folder, false).map(|_| ()).map_err(told)
+    commit(tree, folder, false).map(|_| ()).map_err(message)
 }
 
 /// Returns all files of a folder, by relative path.

@@ -49,8 +49,8 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<
     let mut wrong = Vec::new();
     for (package, count) in &packages {
         let output = cargo(&workspace, &["run", "--quiet", "--package", package])?;
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        wrong.extend(told.lines().map(|line| format!("{package}: {line}")));
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        wrong.extend(printed.lines().map(|line| format!("{package}: {line}")));
         if !output.status.success() {
             wrong.push(format!("{package}, of {count}: {}", String::from_utf8_lossy(&output.stderr)));
         }
@@ -69,8 +69,8 @@ struct FixtureType {
 fn types(files: &[(String, String)]) -> Vec<FixtureType> {
     let tables = |folder: &'static str| files.iter().filter(move |(path, _)| path.starts_with(folder));
     let checked: Vec<&str> =
-        tables("src/rules/").flat_map(|(_, text)| named(text, "rules!(")).map(|(name, _)| name).collect();
-    let all = tables("src/fixtures/").flat_map(|(_, text)| named(text, "fixture!("));
+        tables("src/rules/").flat_map(|(_, text)| table_names(text, "rules!(")).map(|(name, _)| name).collect();
+    let all = tables("src/fixtures/").flat_map(|(_, text)| table_names(text, "fixture!("));
     let made = all.map(|(name, rest)| {
         let literal = rest.trim_start_matches(" = ").rsplit_once(" {").map_or("", |(literal, _)| literal);
         FixtureType { name: name.to_owned(), json: literal.to_owned(), is_checked: checked.contains(&name) }
@@ -79,7 +79,7 @@ fn types(files: &[(String, String)]) -> Vec<FixtureType> {
 }
 
 /// Returns the names in the tables of a macro, with the rest of their first lines.
-fn named<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+fn table_names<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
     text.lines().filter_map(move |line| {
         let rest = line.strip_prefix(called)?;
         let rest = rest.strip_prefix("#[cfg(feature = \"deserialize-requests\")] ").unwrap_or(rest);
@@ -93,9 +93,12 @@ fn types_alone(manifest: &str) -> String {
     let is_there = |name: &&&str| manifest.contains(&format!("\n{name} = ["));
     let features: Vec<String> = FEATURES.iter().filter(is_there).map(|name| format!("{name:?}")).collect();
     let lines = manifest.lines().filter(|line| !line.starts_with("required-features"));
-    let lines = lines.map(|line| match line.starts_with("default = ") {
-        true => format!("default = [{}]\n", features.join(", ")),
-        false => format!("{line}\n"),
+    let lines = lines.map(|line| {
+        if line.starts_with("default = ") {
+            format!("default = [{}]\n", features.join(", "))
+        } else {
+            format!("{line}\n")
+        }
     });
     lines.collect::<String>().replace("[[example]]\nname = \"first\"\n", "")
 }
@@ -103,9 +106,10 @@ fn types_alone(manifest: &str) -> String {
 fn main(types: &[FixtureType], library: &str) -> String {
     let calls = types.iter().map(|made| {
         let (name, json) = (&made.name, &made.json);
-        let checked = match made.is_checked {
-            true => "|value| value.validate().map_err(|invalid| invalid.to_string())",
-            false => "|_| Ok(())",
+        let checked = if made.is_checked {
+            "|value| value.validate().map_err(|invalid| invalid.to_string())"
+        } else {
+            "|_| Ok(())"
         };
         format!("    tell({name:?}, tried::<types::{name}>({json}, {checked}));\n")
     });

@@ -65,7 +65,7 @@ impl Names {
     /// # Errors
     ///
     /// Returns an error if a text is not valid Rust.
-    pub fn of(emitted: &[(String, String)]) -> Result<Self, String> {
+    pub fn collect(emitted: &[(String, String)]) -> Result<Self, String> {
         let mut names = Self::default();
         names.all.extend(STANDARD.map(str::to_owned));
         names
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn private_functions_and_modules_are_among_the_names() {
-        let names = Names::of(&[]).unwrap();
+        let names = Names::collect(&[]).unwrap();
         for function in
             ["credentials", "execute", "prepare", "builder", "send", "clone", "instrumentation", "default_transport"]
         {

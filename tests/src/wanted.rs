@@ -76,8 +76,5 @@ tokio = {{ version = "1", features = ["macros", "rt", "time"] }}
 fn try_case(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
     emit(case, name, workspace)?;
     let output = cargo(workspace, &["run", "--quiet", "--package", name])?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    }
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }

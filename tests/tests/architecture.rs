@@ -150,18 +150,18 @@ fn stages() -> BTreeMap<String, Vec<PathBuf>> {
 fn stages_use_what_they_may() {
     let stages = stages();
     let allowed: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
-    let mut astray = Vec::new();
+    let mut violations = Vec::new();
     for (stage, files) in &stages {
         let allowed = allowed.get(stage.as_str()).unwrap_or_else(|| panic!("{stage} stands in no table"));
         for file in files {
             for used in Used::by(file).stages.iter().filter(|used| stages.contains_key(*used) && *used != stage) {
                 if !LEAVES.contains(&used.as_str()) && !allowed.contains(&used.as_str()) {
-                    astray.push(format!("{} uses {used}", file.display()));
+                    violations.push(format!("{} uses {used}", file.display()));
                 }
             }
         }
     }
-    assert!(astray.is_empty(), "{astray:#?}");
+    assert!(violations.is_empty(), "{violations:#?}");
 }
 
 /// Checks that the allowed dependencies have no cycles. Diagnostics show the text of their source, so these two leaves

@@ -49,10 +49,10 @@ fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
     if let Some(kind) = case.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
         wrong.push(format!("{}: the kinds are {kinds:?}, and not {kind}", case.name));
     }
-    let told = changes.changes.iter().map(|change| format!("{} ({:?})", change.told, change.at_run_time));
-    let told: Vec<String> = told.collect();
-    if let Some(says) = case.says.as_deref().filter(|says| !told.iter().any(|told| told.contains(says))) {
-        wrong.push(format!("{}: it says {told:?}, and not {says}", case.name));
+    let messages = changes.changes.iter().map(|change| format!("{} ({:?})", change.told, change.at_run_time));
+    let messages: Vec<String> = messages.collect();
+    if let Some(says) = case.says.as_deref().filter(|says| !messages.iter().any(|message| message.contains(says))) {
+        wrong.push(format!("{}: it says {messages:?}, and not {says}", case.name));
     }
     let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
     if let Some(subject) = case.subject.as_deref().filter(|subject| !subjects.contains(subject)) {
@@ -169,7 +169,7 @@ fn a_group_takes_its_feature_with_it() {
         features.map(|(change, item)| (item.item.clone(), change.verdict)).collect::<Vec<_>>()
     };
     let config = Config::parse("bindery.toml", "[groups]\nfeatures = true\n").unwrap();
-    let told = [("feature goes".to_owned(), Verdict::Breaking), ("feature comes".to_owned(), Verdict::Compatible)];
-    assert_eq!(items(&config), told);
+    let expected = [("feature goes".to_owned(), Verdict::Breaking), ("feature comes".to_owned(), Verdict::Compatible)];
+    assert_eq!(items(&config), expected);
     assert_eq!(items(&Config::default()), []);
 }

@@ -39,9 +39,9 @@ async fn what_a_call_sends_is_compared() {
     let (mock, client) = setting();
     mock.expect(client.story().create("DEMO", StoryCreate::new("One"))).unwrap().respond(&story());
     let error = client.story().create("DEMO", StoryCreate::new("Two")).await.unwrap_err();
-    let told = error.source().unwrap().to_string();
-    assert!(told.starts_with("createStory (POST /ws/project/DEMO/story) is not expected"), "{told}");
-    assert!(!told.contains("secret-token"));
+    let message = error.source().unwrap().to_string();
+    assert!(message.starts_with("createStory (POST /ws/project/DEMO/story) is not expected"), "{message}");
+    assert!(!message.contains("secret-token"));
     client.story().create("DEMO", StoryCreate::new("One")).await.unwrap();
 }
 

@@ -56,7 +56,7 @@ fn emitted(path: &Path) -> String {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
     let emission = bindery::run(&feature(path), &config, settings(), &mut sink).unwrap();
-    assert!(sink.diagnostics().iter().all(|told| told.code != Code::PaginationInvalid));
+    assert!(sink.diagnostics().iter().all(|diagnostic| diagnostic.code != Code::PaginationInvalid));
     let fixed = [
         "Cargo.toml",
         "openapi.yaml",
@@ -87,11 +87,14 @@ fn snapshots_of_each_diagnostic() {
         let source = source(&name, &path);
         let config = configuration(&name, &path);
         let refused = bindery::run(&source, &config, settings(), &mut sink).err();
-        let mut told = sink.into_diagnostics();
-        told.extend(refused.map(|problem| *problem));
-        assert!(told.iter().any(|problem| problem.code.as_str() == name), "{name} is not told by its own fixture");
+        let mut diagnostics = sink.into_diagnostics();
+        diagnostics.extend(refused.map(|problem| *problem));
         assert!(
-            told.iter().all(|problem| problem.help.is_some() && problem.place.is_some()),
+            diagnostics.iter().any(|problem| problem.code.as_str() == name),
+            "{name} is not told by its own fixture"
+        );
+        assert!(
+            diagnostics.iter().all(|problem| problem.help.is_some() && problem.place.is_some()),
             "{name} lacks help or place"
         );
         let sources: Vec<Source> = config.sources().into_iter().chain([source]).collect();
@@ -122,8 +125,11 @@ fn the_codes_of_the_published_description() {
         }
     }
     insta::assert_snapshot!("published-codes", codes.join("\n"));
-    let warnings: Vec<String> =
-        sink.diagnostics().iter().map(|told| format!("{}: {}", told.code.as_str(), told.message)).collect();
+    let warnings: Vec<String> = sink
+        .diagnostics()
+        .iter()
+        .map(|diagnostic| format!("{}: {}", diagnostic.code.as_str(), diagnostic.message))
+        .collect();
     insta::assert_snapshot!("published-warnings", warnings.join("\n"));
 }
 

@@ -1,18 +1,18 @@
 //! Checks that the cost of a description is linear in its length.
 
-use bindery_tests::growth::{Cost, MOST, RECIPES, Recipe, cost};
+use bindery_tests::growth::{Cost, MAX_RATIO, RECIPES, Recipe, cost};
 
 /// Tolerance for tables and caches at these sizes, in milliseconds.
 const NOISE: f64 = 4.0;
 
 #[test]
 fn twice_the_text_takes_about_twice_the_time() {
-    let told: Vec<String> = RECIPES
+    let problems: Vec<String> = RECIPES
         .iter()
         // Other processes may slow down a run, so a recipe must be too slow twice.
         .filter_map(|recipe| excess(recipe, 1).and_then(|_| excess(recipe, 3)))
         .collect();
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 /// Returns a message if the cost of a recipe grows too fast, by the fastest of `runs` runs.
@@ -21,14 +21,14 @@ fn excess(recipe: &Recipe, runs: usize) -> Option<String> {
     match costs {
         Ok((one, four)) => {
             // Four times the size is two doublings; quadratic code takes sixteen times as long.
-            let most = one.milliseconds * four.bytes as f64 / one.bytes as f64 * (MOST / 2.0).powi(2) + NOISE;
-            (four.milliseconds > most).then(|| told_of(recipe.name, one, four))
+            let most = one.milliseconds * four.bytes as f64 / one.bytes as f64 * (MAX_RATIO / 2.0).powi(2) + NOISE;
+            (four.milliseconds > most).then(|| describe(recipe.name, one, four))
         }
         Err(problem) => Some(format!("{}: {problem}", recipe.name)),
     }
 }
 
-fn told_of(name: &str, one: Cost, four: Cost) -> String {
+fn describe(name: &str, one: Cost, four: Cost) -> String {
     let Cost { bytes, milliseconds } = one;
     format!("{name}: {bytes} bytes took {milliseconds} ms, {} took {} ms", four.bytes, four.milliseconds)
 }

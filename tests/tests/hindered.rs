@@ -27,9 +27,12 @@ fn a_file_that_does_not_fit_leaves_the_old_crate() {
     write(Edition::A, editions.tree(Edition::A), &folder).unwrap();
     // The lock file is by far the largest file. A block of `ulimit` is 512 or 1024 bytes.
     let output = shell("trap '' XFSZ; ulimit -f 64; exec \"$1\" \"$2\" B", &folder);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && told.contains("bindery.lock") && told.contains("cannot be written"), "{told}");
-    assert!(told.contains("make room"), "{told}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && stderr.contains("bindery.lock") && stderr.contains("cannot be written"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("make room"), "{stderr}");
     assert_eq!(editions.which(&files_of(&folder).unwrap()), Ok(Edition::A));
     assert_eq!(names_in(place.path()), ["crate"], "nothing is left beside the crate");
 }
@@ -48,21 +51,21 @@ fn a_full_disk_leaves_the_old_crate() {
         eprintln!("skipped: there is no program `unshare`");
         return;
     };
-    let told = String::from_utf8(output.stderr).unwrap();
-    if !copy.exists() && (output.status.code() == Some(77) || told.contains("unshare")) {
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    if !copy.exists() && (output.status.code() == Some(77) || stderr.contains("unshare")) {
         eprintln!("skipped: no disk of our own can be mounted here");
         return;
     }
     assert!(
-        !output.status.success() && told.contains("No space left on device") && told.contains("make room"),
-        "{told}"
+        !output.status.success() && stderr.contains("No space left on device") && stderr.contains("make room"),
+        "{stderr}"
     );
     assert_eq!(Editions::make().unwrap().which(&files_of(&copy.join("crate")).unwrap()), Ok(Edition::A));
     assert_eq!(names_in(&copy), ["crate"], "nothing is left beside the crate");
 }
 
 #[test]
-fn of_runs_at_the_same_time_each_writes_or_is_told() {
+fn concurrent_runs_write_or_report_the_other() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let editions = Editions::make().unwrap();
@@ -73,8 +76,8 @@ fn of_runs_at_the_same_time_each_writes_or_is_told() {
             threads.map(|thread| thread.join().unwrap())
         });
         for output in outputs.iter().filter(|output| !output.status.success()) {
-            let told = String::from_utf8_lossy(&output.stderr);
-            assert!(told.contains("another run is writing to") && told.contains("wait for it to end"), "{told}");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert!(stderr.contains("another run is writing to") && stderr.contains("wait for it to end"), "{stderr}");
         }
         assert!(outputs.iter().any(|output| output.status.success()));
         editions.which(&files_of(&folder).unwrap()).unwrap();

@@ -67,7 +67,7 @@ fn kill_many(seed: u64) -> Left {
             continue;
         }
         *span = span.mul_f64(1.03);
-        let found = crates.standing();
+        let found = crates.edition();
         left.count(&crates.folder, found != standing);
         // The cleanup may run with either edition; the next kill checks again that the crate is complete.
         standing = if numbers.next_number().is_multiple_of(4) { found.other() } else { found };
@@ -191,7 +191,7 @@ impl Crates {
 
     /// Returns the edition that the folder contains: all of its files and none of the other. The user's files are in
     /// place, or in the old crate where the next run finds them.
-    fn standing(&self) -> Edition {
+    fn edition(&self) -> Edition {
         let mut files = files_of(&self.folder).unwrap();
         for (path, text) in USERS {
             let old = fs::read(self.stage().join(path)).ok();

@@ -49,8 +49,8 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
     let checked = crates::cargo(&folder, &["check", "--quiet"]).unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let formatted = crates::cargo(&folder, &["fmt", "--check", "--", "--quiet"]).unwrap();
-    let told = String::from_utf8_lossy(&formatted.stdout).into_owned();
-    assert!(formatted.status.success() || !has_rustfmt(), "{told}");
+    let output = String::from_utf8_lossy(&formatted.stdout).into_owned();
+    assert!(formatted.status.success() || !has_rustfmt(), "{output}");
 }
 
 fn has_rustfmt() -> bool {

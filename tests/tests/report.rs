@@ -71,10 +71,10 @@ fn nothing_changed() {
 #[test]
 fn what_is_new_and_not_taken_is_one_line() {
     let outside = Changes { changes: Vec::new(), outside: vec!["GET /a`b".to_owned(); 7], ..sample() };
-    let told = "7 new operations are outside of what the configuration takes:";
-    assert_eq!(report::text(&outside).lines().nth(1).map(|line| line.starts_with(told)), Some(true));
+    let heading = "7 new operations are outside of what the configuration takes:";
+    assert_eq!(report::text(&outside).lines().nth(1).map(|line| line.starts_with(heading)), Some(true));
     assert!(report::text(&outside).ends_with(" and 2 more\n"));
-    assert!(report::markdown(&outside).contains(told) && report::page(&outside).contains(told));
+    assert!(report::markdown(&outside).contains(heading) && report::page(&outside).contains(heading));
     assert_eq!(report::json(&outside).matches("\"GET /a`b\"").count(), 7);
 }
 

@@ -36,7 +36,7 @@ fn files_are_short() {
 
 #[test]
 fn each_diagnostic_that_a_description_causes_has_a_fixture() {
-    let told = bindery::diagnostic::Code::ALL.iter().map(|code| code.as_str());
+    let codes = bindery::diagnostic::Code::ALL.iter().map(|code| code.as_str());
     let elsewhere = |code: &&str| {
         [
             "source-",
@@ -51,7 +51,7 @@ fn each_diagnostic_that_a_description_causes_has_a_fixture() {
         .iter()
         .any(|start| code.starts_with(start))
     };
-    for code in told.filter(|code| !elsewhere(code)) {
+    for code in codes.filter(|code| !elsewhere(code)) {
         assert!(root().join("fixtures/invalid").join(code).is_dir(), "{code} has no fixture");
     }
 }

@@ -11,7 +11,7 @@ use bindery_tests::crates;
 use bindery_tests::round_trip::Subject;
 
 /// Maximum number of values of each type.
-const MOST: usize = 60;
+const MAX_VALUES: usize = 60;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -29,7 +29,7 @@ fn descriptions() -> Vec<(String, PathBuf)> {
 
 fn subject(path: &Path) -> Option<Subject> {
     let source = load(&Request::new(SourceLocator::File(path.to_owned()))).unwrap();
-    Subject::of(&source, MOST).unwrap()
+    Subject::new(&source, MAX_VALUES).unwrap()
 }
 
 #[test]
@@ -97,11 +97,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 struct Counting;
 
-static ASKED: AtomicUsize = AtomicUsize::new(0);
+static ALLOCATED: AtomicUsize = AtomicUsize::new(0);
 
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ASKED.fetch_add(64 + layout.size(), Ordering::Relaxed);
+        ALLOCATED.fetch_add(64 + layout.size(), Ordering::Relaxed);
         unsafe { System.alloc(layout) }
     }
 
@@ -113,20 +113,20 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn asked<T: serde::de::DeserializeOwned>(level: &str, depth: usize) -> usize {
+fn allocated<T: serde::de::DeserializeOwned>(level: &str, depth: usize) -> usize {
     let (before, after) = level.split_once('@').unwrap();
     let text = format!("{}\"end\"{}", before.repeat(depth), after.repeat(depth));
-    let start = ASKED.load(Ordering::Relaxed);
+    let start = ALLOCATED.load(Ordering::Relaxed);
     let read = serde_json::from_str::<T>(&text);
-    let asked = ASKED.load(Ordering::Relaxed) - start;
+    let allocated = ALLOCATED.load(Ordering::Relaxed) - start;
     drop(read);
-    asked
+    allocated
 }
 
 fn measure<T: serde::de::DeserializeOwned>(level: &str) {
     // The parser supports 127 levels.
     let depth = 60 / level.matches(['{', '[']).count().min(2);
-    println!("{level}\t{}\t{}", asked::<T>(level, depth), asked::<T>(level, 2 * depth));
+    println!("{level}\t{}\t{}", allocated::<T>(level, depth), allocated::<T>(level, 2 * depth));
 }
 
 fn main() {

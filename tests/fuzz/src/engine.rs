@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| (TARGET.check)(bytes));
 fuzz_mutator!(|bytes: &mut [u8], size: usize, max_size: usize, seed: u32| {
     let mutated = TARGET.mutate.and_then(|mutate| mutate(&bytes[..size], max_size, seed.into()));
     match mutated {
-        Some(mutated) => put(&mutated, bytes),
+        Some(mutated) => copy(&mutated, bytes),
         None => fuzzer_mutate(bytes, size, max_size),
     }
 });
@@ -27,10 +27,10 @@ fuzz_mutator!(|bytes: &mut [u8], size: usize, max_size: usize, seed: u32| {
 fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
     let crossed = TARGET.cross.and_then(|cross| cross(one, other, out.len(), seed.into()));
     // If crossing fails, the first input is used unchanged.
-    put(crossed.as_deref().unwrap_or(&one[..one.len().min(out.len())]), out)
+    copy(crossed.as_deref().unwrap_or(&one[..one.len().min(out.len())]), out)
 });
 
-fn put(from: &[u8], to: &mut [u8]) -> usize {
+fn copy(from: &[u8], to: &mut [u8]) -> usize {
     to[..from.len()].copy_from_slice(from);
     from.len()
 }

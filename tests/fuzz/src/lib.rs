@@ -65,7 +65,7 @@ pub struct Target {
 }
 
 impl Target {
-    const fn of(name: &'static str, check: fn(&[u8])) -> Self {
+    const fn new(name: &'static str, check: fn(&[u8])) -> Self {
         Self { name, check, mutate: None, cross: None, seeds: &[] }
     }
 
@@ -82,31 +82,31 @@ pub const TARGETS: &[Target] = &[
         mutate: Some(mutate::mutate),
         cross: Some(mutate::cross),
         seeds: &["fixtures/valid", "fixtures/invalid", "fixtures/changed/base"],
-        ..Target::of("description", description::check)
+        ..Target::new("description", description::check)
     },
-    Target { seeds: &["tests/fuzz/seeds/documentation"], ..Target::of("documentation", documentation::check) },
-    Target { seeds: &["tests/fuzz/seeds/pages"], ..Target::of("pages", pages::check) },
-    Target { seeds: &["tests/fuzz/seeds/lock"], ..Target::of("lock", lock::check) },
-    Target { seeds: &["tests/fuzz/seeds/configuration"], ..Target::of("configuration", lock::check_configuration) },
-    Target { seeds: &["tests/fuzz/seeds/headers"], ..Target::of("headers", headers::check) },
-    Target { seeds: &["tests/fuzz/seeds/lines"], ..Target::of("lines", streams::check_lines) },
-    Target { seeds: &["tests/fuzz/seeds/events"], ..Target::of("events", streams::check_events) },
+    Target { seeds: &["tests/fuzz/seeds/documentation"], ..Target::new("documentation", documentation::check) },
+    Target { seeds: &["tests/fuzz/seeds/pages"], ..Target::new("pages", pages::check) },
+    Target { seeds: &["tests/fuzz/seeds/lock"], ..Target::new("lock", lock::check) },
+    Target { seeds: &["tests/fuzz/seeds/configuration"], ..Target::new("configuration", lock::check_configuration) },
+    Target { seeds: &["tests/fuzz/seeds/headers"], ..Target::new("headers", headers::check) },
+    Target { seeds: &["tests/fuzz/seeds/lines"], ..Target::new("lines", streams::check_lines) },
+    Target { seeds: &["tests/fuzz/seeds/events"], ..Target::new("events", streams::check_events) },
     Target {
         mutate: Some(mutate::mutate),
         cross: Some(mutate::cross),
         seeds: &["tests/fuzz/seeds/values", "fixtures/service/examples"],
-        ..Target::of("values", values::check)
+        ..Target::new("values", values::check)
     },
     Target {
         mutate: Some(mutate::mutate),
         cross: Some(mutate::cross),
         seeds: &["tests/fuzz/seeds/unions"],
-        ..Target::of("unions", unions::check)
+        ..Target::new("unions", unions::check)
     },
     Target {
         mutate: Some(mutate::mutate),
         cross: Some(mutate::cross),
         seeds: &["tests/fuzz/seeds/request"],
-        ..Target::of("request", request::check)
+        ..Target::new("request", request::check)
     },
 ];

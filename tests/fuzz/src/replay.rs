@@ -15,8 +15,8 @@ pub(crate) fn main() -> ExitCode {
             TARGETS.iter().for_each(|target| println!("{}", target.name));
             Ok(())
         }
-        ["seeds", name, folder] => of(name).and_then(|target| copy_seeds(target, Path::new(folder))),
-        [name, first, ..] if !first.is_empty() => of(name).and_then(|target| check(target, &arguments[1..])),
+        ["seeds", name, folder] => find_target(name).and_then(|target| copy_seeds(target, Path::new(folder))),
+        [name, first, ..] if !first.is_empty() => find_target(name).and_then(|target| check(target, &arguments[1..])),
         _ => Err("usage: bindery-fuzz TARGET FILE.. | targets | seeds TARGET FOLDER".to_owned()),
     };
     match done {
@@ -28,7 +28,7 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-fn of(name: &str) -> Result<&'static Target, String> {
+fn find_target(name: &str) -> Result<&'static Target, String> {
     Target::by_name(name).ok_or_else(|| format!("there is no target `{name}`; `bindery-fuzz targets` lists them"))
 }
 

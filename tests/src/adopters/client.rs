@@ -23,7 +23,7 @@ pub(super) struct Client {
     /// The names of the types, by pointer.
     pub(super) names: BTreeMap<String, String>,
     /// The diagnostics.
-    pub(super) told: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by path.
     pub(super) files: Vec<(String, String)>,
 }
@@ -31,26 +31,25 @@ pub(super) struct Client {
 impl Client {
     /// Generates the client of a description with the text of a `bindery.toml`, and with the other files that it refers
     /// to.
-    pub(super) fn of(description: &Path, config: &str, beside: &[(&str, String)]) -> Fallible<Self> {
+    pub(super) fn generate(description: &Path, config: &str, beside: &[(&str, String)]) -> Fallible<Self> {
         let folder = tempfile::tempdir()?;
         let at = folder.path();
         for (path, text) in beside {
             fs::write(at.join(path), text)?;
         }
         fs::write(at.join("bindery.toml"), config)?;
-        let told = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
+        let message = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
         let plain = at.join(description.file_stem().unwrap_or(description.as_os_str()));
-        let path = match description.extension().is_some_and(|extension| extension == "gz") {
-            true => {
-                fs::write(&plain, text(description)?)?;
-                plain.as_path()
-            }
-            false => description,
+        let path = if description.extension().is_some_and(|extension| extension == "gz") {
+            fs::write(&plain, text(description)?)?;
+            plain.as_path()
+        } else {
+            description
         };
-        let config = Config::load(&at.join("bindery.toml")).map_err(told)?;
-        let source = load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(told)?;
+        let config = Config::load(&at.join("bindery.toml")).map_err(message)?;
+        let source = load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(message)?;
         let asked = Asked { name: Some("adopted-client"), ..Asked::default() };
-        let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None).map_err(told)?;
+        let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None).map_err(message)?;
         let emission = &made.emission;
         let names: BTreeMap<String, String> = emission.names.by_pointer(&emission.api).into_iter().collect();
         let places = names.keys().cloned();
@@ -67,7 +66,7 @@ impl Client {
             schemas: schemas.collect(),
             names: names.clone(),
             files: emission.texts().collect(),
-            told: made.diagnostics,
+            diagnostics: made.diagnostics,
         })
     }
 
@@ -80,9 +79,10 @@ impl Client {
 /// Reads a file, which may be compressed.
 pub(super) fn text(path: &Path) -> Fallible<String> {
     let mut text = String::new();
-    match path.extension().is_some_and(|extension| extension == "gz") {
-        true => GzDecoder::new(File::open(path)?).read_to_string(&mut text)?,
-        false => File::open(path)?.read_to_string(&mut text)?,
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        GzDecoder::new(File::open(path)?).read_to_string(&mut text)?
+    } else {
+        File::open(path)?.read_to_string(&mut text)?
     };
     Ok(text)
 }

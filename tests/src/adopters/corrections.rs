@@ -10,15 +10,15 @@ use super::{Fallible, Point, equal};
 
 pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
     let overlay = ("overlay.yaml", text(&folder.join("overlay.yaml"))?);
-    let client = Client::of(&folder.join("excerpt.json"), "corrections = [\"overlay.yaml\"]\n", &[overlay])?;
+    let client = Client::generate(&folder.join("excerpt.json"), "corrections = [\"overlay.yaml\"]\n", &[overlay])?;
     Ok(vec![Point { what: "three actions are of use", result: equal(&idle(&client), &Vec::new()) }])
 }
 
 pub(super) fn kittycad(folder: &Path) -> Fallible<Vec<Point>> {
     let description = folder.join("spec.json.gz");
     let patch = ("patch.json", text(&folder.join("kittycad.rs.patch.json"))?);
-    let client = Client::of(&description, "corrections = [\"patch.json\"]\n", &[patch])?;
-    let plain = Client::of(&description, "", &[])?;
+    let client = Client::generate(&description, "corrections = [\"patch.json\"]\n", &[patch])?;
+    let plain = Client::generate(&description, "", &[])?;
     Ok(vec![
         Point { what: "each step of the patch is of use", result: equal(&idle(&client), &Vec::new()) },
         Point { what: "what it adds changes no code", result: equal(&(client.code() == plain.code()), &true) },
@@ -35,7 +35,7 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
         let description = [generated("json"), generated("json.gz")].into_iter().find(|path| path.exists());
         let description = description.ok_or_else(|| format!("{name} corrects no description"))?;
         let config = "corrections = [\"correction.json\"]\n";
-        let client = Client::of(&description, config, &[("correction.json", text(&path)?)])?;
+        let client = Client::generate(&description, config, &[("correction.json", text(&path)?)])?;
         points.push(Point { what: "a correction is of use", result: equal(&idle(&client), &Vec::new()) });
     }
     Ok(points)
@@ -43,6 +43,9 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
 
 /// Returns the corrections that have no effect.
 fn idle(client: &Client) -> Vec<String> {
-    let idle = client.told.iter().filter(|told| matches!(told.code, Code::OverrideUnused | Code::OverrideNeedless));
-    idle.map(|told| told.message.clone()).collect()
+    let idle = client
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| matches!(diagnostic.code, Code::OverrideUnused | Code::OverrideNeedless));
+    idle.map(|diagnostic| diagnostic.message.clone()).collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
         let config = own_types::configuration(&replaced, &["PartialEq"], "");
         let config = format!("{corrections}{config}{}", configuration(client));
         let beside: Vec<(&str, String)> = correction.into_iter().map(|text| ("correction.json", text)).collect();
-        let made = Client::of(&description, &config, &beside)?;
+        let made = Client::generate(&description, &config, &beside)?;
         let arguments = arguments(&made);
         let expected: BTreeMap<String, Vec<String>> = expected(client, &made);
         points.push(Point {
@@ -52,7 +52,7 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
             result: equal(&idle(&made), &texts(&client["expected"]["derive_names_not_in_the_document"])),
         });
         if stem == "cloudapi-api" {
-            let result = used(&made, &replaced, &expected);
+            let result = run(&made, &replaced, &expected);
             points.push(Point { what: "a program takes them, and the schemas accept the values of all types", result });
         }
     }
@@ -94,8 +94,8 @@ fn expected(client: &Value, made: &Client) -> BTreeMap<String, Vec<String>> {
 
 /// Returns the names of derives that have no effect.
 fn idle(client: &Client) -> Vec<String> {
-    let told = client.told.iter().filter(|told| told.code == Code::OverrideUnused);
-    told.filter_map(|told| told.message.split('`').nth(1).map(str::to_owned)).collect()
+    let unused = client.diagnostics.iter().filter(|diagnostic| diagnostic.code == Code::OverrideUnused);
+    unused.filter_map(|diagnostic| diagnostic.message.split('`').nth(1).map(str::to_owned)).collect()
 }
 
 /// Checks that a type can be a map key, and that each remaining type has a JSON schema.
@@ -128,7 +128,7 @@ fn names(text: &str, begins: &[&str]) -> Vec<String> {
 }
 
 /// Runs a program that parses the enums as arguments and validates the values of all types against their schemas.
-fn used(
+fn run(
     client: &Client,
     replaced: &BTreeMap<String, String>,
     arguments: &BTreeMap<String, Vec<String>>,

@@ -27,7 +27,7 @@ pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
         said("without_it"),
     );
     let beside = [("overlay.yaml", text(&folder.join("overlay.yaml"))?), ("groups.json", SAID.to_owned())];
-    let client = Client::of(&folder.join("excerpt.json"), &config, &beside)?;
+    let client = Client::generate(&folder.join("excerpt.json"), &config, &beside)?;
     let manifest = client.files.iter().find(|(path, _)| path == "Cargo.toml").map_or("", |(_, text)| text);
     let features = manifest.parse::<Table>()?["features"].clone();
     let list = |name: &str| -> BTreeSet<String> {
@@ -36,11 +36,11 @@ pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
     };
     let products: BTreeSet<String> =
         ["other", "user-tokens", "workers-observability"].into_iter().map(str::to_owned).collect();
-    let nothing_told: Vec<&String> = client.told.iter().map(|told| &told.message).collect();
+    let messages: Vec<&String> = client.diagnostics.iter().map(|diagnostic| &diagnostic.message).collect();
     let mut points = vec![
         Point { what: "one feature for each product", result: equal(&list(&said("all")), &products) },
         Point { what: "no feature is on by default", result: equal(&list("default"), &BTreeSet::new()) },
-        Point { what: "nothing is told of the groups", result: equal(&nothing_told.len(), &0) },
+        Point { what: "nothing is told of the groups", result: equal(&messages.len(), &0) },
     ];
     let workspace = crates::folder("adopters").join("cloudflare");
     crates::write(&workspace.join("client"), client.files)?;
@@ -49,10 +49,8 @@ pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
         let features = format!("reqwest,rustls,{product}");
         let arguments = ["check", "--quiet", "--no-default-features", "--features", &features];
         let checked = crates::cargo(&workspace.join("client"), &arguments)?;
-        let result = match checked.status.success() {
-            true => Ok(()),
-            false => Err(String::from_utf8_lossy(&checked.stderr).into_owned()),
-        };
+        let result =
+            if checked.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&checked.stderr).into_owned()) };
         points.push(Point { what: "a product alone compiles", result });
     }
     Ok(points)

@@ -27,7 +27,7 @@ pub(super) fn manifests(folder: &Path) -> Fallible<Vec<Point>> {
             let tls = tls_of(&wants);
             let whole = Table::from_iter([("package".to_owned(), Value::Table(package.clone()))]);
             let config = format!("{}{}", tls_line(&tls), toml::to_string(&whole)?);
-            let client = Client::of(&description, &config, &[])?;
+            let client = Client::generate(&description, &config, &[])?;
             points.extend(points_of(&client, &package, &tls)?);
         }
     }

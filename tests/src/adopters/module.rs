@@ -25,18 +25,18 @@ pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
     let told = |problem: Box<bindery::diagnostic::Diagnostic>| problem.message.clone();
     let surroundings = Surroundings::read(&module, None, true).map_err(told)?;
     let file = wants["documents"][0]["file"].as_str().ok_or("the description has no name")?;
-    let source = load(&Request::new(SourceLocator::File(folder.join(file)))).map_err(told)?;
+    let source = load(&Request::new(SourceLocator::File(folder.join(file)))).map_err(message)?;
     let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &Config::default(), None);
-    let made = make(&source, &Config::default(), &options, None).map_err(told)?;
+    let made = make(&source, &Config::default(), &options, None).map_err(message)?;
     let tree = made.tree(made.description_record(&source, file), &Config::default(), &options, &surroundings);
-    commit(&tree.map_err(told)?, &module, false).map_err(told)?;
+    commit(&tree.map_err(message)?, &module, false).map_err(message)?;
     let written: Vec<String> = names(at)?;
     let rewritten = walkdir::WalkDir::new(&module).into_iter().filter_map(Result::ok).any(|entry| {
         let text = fs::read_to_string(entry.path()).unwrap_or_default();
         text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("crate::"))
     });
     let host = surroundings.host().ok_or("there is no crate around the module")?;
-    host.write(&host.amended(&host.lacks(&made.emission)).map_err(told)?).map_err(told)?;
+    host.write(&host.amended(&host.lacks(&made.emission)).map_err(message)?).map_err(message)?;
     fs::write(at.join("src/lib.rs"), root(&wants))?;
     let checked = check(at)?;
     let errors = String::from_utf8_lossy(&checked.stderr).into_owned();

@@ -39,8 +39,8 @@ pub(super) fn feldera(folder: &Path) -> Fallible<Vec<Point>> {
     let types = types(&wants);
     let description = folder.join(document(&wants["documents"][0]));
     let config = configuration(&types, &[], "");
-    let client = Client::of(&description, &config, &[])?;
-    let plain = Client::of(&description, "", &[])?;
+    let client = Client::generate(&description, &config, &[])?;
+    let plain = Client::generate(&description, "", &[])?;
     let renamed: Vec<_> = client.names.iter().filter(|(place, name)| plain.names.get(*place) != Some(*name)).collect();
     let mut points = of_names(&client, &types, &wants["expected"], &wants["facts"]);
     points.push(Point { what: "no emitted type is renamed on account of them", result: equal(&renamed, &Vec::new()) });
@@ -61,12 +61,9 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
         let traits = ["PartialEq", "Eq", "Hash", "PartialOrd", "Ord"];
         let convert = client["convert"].as_array().into_iter().flatten().filter_map(shape).collect::<String>();
         // Another client derives `Ord` for unions, whose unknown values have no order.
-        let derives = match here.starts_with("sled-agent") {
-            true => derives::configuration(client),
-            false => String::new(),
-        };
+        let derives = if here.starts_with("sled-agent") { derives::configuration(client) } else { String::new() };
         let config = format!("{}{derives}", configuration(&types, &traits, &convert));
-        let made = Client::of(&folder.join(here), &config, &[])?;
+        let made = Client::generate(&folder.join(here), &config, &[])?;
         points.extend(of_names(&made, &types, &client["expected"], &client["expected"]));
         if !convert.is_empty() {
             let is_there =
@@ -86,7 +83,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
 fn named_by_the_description(description: &Path, types: &Types) -> Fallible<Point> {
     let more = "x-rust-type = [\"omicron-uuid-kinds\"]";
     let config = format!("{}omicron-uuid-kinds = \"1\"\n", configuration(types, &["PartialEq"], more));
-    let client = Client::of(description, &config, &[])?;
+    let client = Client::generate(description, &config, &[])?;
     let names = |name: &str| client.code().iter().any(|(_, text)| text.contains(name));
     let found = (names("::omicron_uuid_kinds::"), names("::oxnet::"));
     Ok(Point {
@@ -99,7 +96,7 @@ pub(super) fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
     let wants = wants(folder)?;
     let config = "[types]\nProposedEntry = { path = \"sigstore_types::ProposedEntry\", traits = [\"Display\"], keep = true }\n\
                   [dependencies]\nsigstore_types = \"1\"\n";
-    let client = Client::of(&folder.join("rekor/openapi.yaml"), config, &[])?;
+    let client = Client::generate(&folder.join("rekor/openapi.yaml"), config, &[])?;
     let variants = texts(&wants["replacement_is"]["variants"]);
     let names: Vec<&String> = client.names.values().collect();
     let missing: Vec<&String> = variants.iter().filter(|name| !names.contains(name)).collect();
@@ -116,11 +113,14 @@ fn of_names(client: &Client, types: &Types, expected: &Value, facts: &Value) -> 
     let behind = texts(&expected["schemas_only_reached_through_replaced_ones"]);
     let emitted: Vec<&String> = types.keys().chain(&behind).filter(|name| client.schemas.contains(*name)).collect();
     let unknown = texts(&facts["names_not_in_the_document"]);
-    let told = |name: &String| {
+    let is_reported = |name: &String| {
         let begins = format!("`{name}` ");
-        client.told.iter().any(|told| told.code == Code::OverrideUnused && told.message.starts_with(&begins))
+        client
+            .diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.code == Code::OverrideUnused && diagnostic.message.starts_with(&begins))
     };
-    let silent: Vec<&String> = types.keys().filter(|name| told(name) != unknown.contains(name)).collect();
+    let silent: Vec<&String> = types.keys().filter(|name| is_reported(name) != unknown.contains(name)).collect();
     vec![
         Point { what: "neither they nor what they alone lead to is emitted", result: equal(&emitted, &Vec::new()) },
         Point { what: "names that are not in the description are told", result: equal(&silent, &Vec::new()) },
@@ -153,10 +153,10 @@ fn changed_inside(description: &Path, config: &str, schema: &str) -> Fallible<Po
     let config = Config::parse("bindery.toml", config).map_err(|problem| problem.message)?;
     let (before, after) = (Source::new("before", before), Source::new("after", after.to_string()));
     let changes = bindery::changes_between(&before, &after, &config).map_err(|problem| problem.message)?.changes;
-    let told: Vec<_> =
+    let messages: Vec<_> =
         changes.iter().map(|change| (change.subject.as_str(), change.items.len(), change.verdict)).collect();
     let expected = vec![(schema, 0, Verdict::Compatible)];
-    Ok(Point { what: "a change inside is told and changes no code", result: equal(&told, &expected) })
+    Ok(Point { what: "a change inside is told and changes no code", result: equal(&messages, &expected) })
 }
 
 /// Compiles a client with crates that define the user's types.

@@ -18,7 +18,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub(super) fn of(config: &str, files: &[(String, String)]) -> Fallible<Self> {
+    pub(super) fn new(config: &str, files: &[(String, String)]) -> Fallible<Self> {
         let folder = tempfile::tempdir()?;
         for (name, text) in files {
             fs::write(folder.path().join(name), text)?;
@@ -71,7 +71,7 @@ pub(super) fn scaleway(folder: &Path) -> Fallible<Vec<Point>> {
     let rows: String = names.iter().map(row).collect();
     let config = format!("features = []\n[[client]]\nname = \"scaleway-api-rs\"\nout = \"client\"\nmerge = [{rows}]\n");
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let place = Place::of(&config, &files(folder, &names)?)?;
+    let place = Place::new(&config, &files(folder, &names)?)?;
     let made = place.run(&["generate"]);
     let lock_file = place.lock_file("client")?;
     let one = |schema: &&&String| {
@@ -115,8 +115,8 @@ pub(super) fn gateway(folder: &Path) -> Fallible<Vec<Point>> {
              \"cloudapi-api.json\", {prefix}corrections = [\"cloudapi.json\"] }}]\n"
         )
     };
-    let refused = Place::of(&config(""), &files)?.run(&["generate"]);
-    let place = Place::of(&config("prefix = \"cloud\", "), &files)?;
+    let refused = Place::new(&config(""), &files)?.run(&["generate"]);
+    let place = Place::new(&config("prefix = \"cloud\", "), &files)?;
     let made = place.run(&["generate"]);
     let wants = wants(folder)?;
     let all = wants["merged_description"]["operations"]["merged"].as_u64().and_then(|all| usize::try_from(all).ok());
@@ -147,7 +147,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
     let rows =
         services.map(|(prefix, file)| format!("{{ description = {file:?}, prefix = {prefix:?}, apart = true }}"));
     let config = format!("name = \"services-client\"\nout = \"client\"\nmerge = [{}]\n", rows.join(", "));
-    let place = Place::of(&config, &files(folder, &services.map(|(_, file)| file))?)?;
+    let place = Place::new(&config, &files(folder, &services.map(|(_, file)| file))?)?;
     let made = place.run(&["generate"]);
     let names = place.lock_file("client")?.names;
     let of_operations = names.iter().filter(|(place, _)| place.starts_with("/paths/") && !place.contains('#'));
@@ -172,7 +172,7 @@ pub(super) fn sigstore(folder: &Path) -> Fallible<Vec<Point>> {
         description("rekor/openapi.yaml")?,
         description("fulcio.swagger.json")?
     );
-    let place = Place::of(&config, &[("rekor.json".to_owned(), patch(&wants(folder)?).to_string())])?;
+    let place = Place::new(&config, &[("rekor.json".to_owned(), patch(&wants(folder)?).to_string())])?;
     let app = place.folder.path().join("app");
     let manifest = "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n";
     let root = "pub mod fulcio;\npub mod rekor;\n";

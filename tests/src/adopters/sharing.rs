@@ -39,7 +39,7 @@ fn points(name: &str, services: &[(&str, &str)], files: &[(String, String)]) -> 
         format!("[[client]]\nname = \"{client}-client\"\ndescription = \"{file}\"\nout = \"{client}\"\n")
     });
     let config = format!("runtime = \"api-runtime\"\n{}", rows.collect::<String>());
-    let place = Place::of(&config, files)?;
+    let place = Place::new(&config, files)?;
     let made = (place.run(&["generate"]), place.run(&["check"]));
     let workspace = crates::folder("adopters").join(format!("{name}-sharing"));
     let mut members = vec!["api-runtime".to_owned(), "app".to_owned()];

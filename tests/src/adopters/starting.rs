@@ -39,28 +39,31 @@ pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
 /// Loads a file if it is a description.
 fn source(path: &Path) -> Fallible<Option<Source>> {
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
-    let source = match is_packed {
-        true => Source::new(path.display().to_string(), text(path)?),
-        false => load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(|problem| told(&problem))?,
+    let source = if is_packed {
+        Source::new(path.display().to_string(), text(path)?)
+    } else {
+        load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(|problem| message(&problem))?
     };
     let start: String = source.text().chars().take(4_000).collect();
     let is_one = ["\"openapi\"", "openapi:", "\"swagger\"", "swagger:"].iter().any(|key| start.contains(key));
     Ok(is_one.then_some(source))
 }
 
-fn made(source: &Source, config: &str) -> Fallible<GeneratedCrate> {
-    let config = Config::parse("bindery.toml", config).map_err(|problem| told(&problem))?;
+fn generate(source: &Source, config: &str) -> Fallible<GeneratedCrate> {
+    let config = Config::parse("bindery.toml", config).map_err(|problem| message(&problem))?;
     Ok(make(source, &config, &CrateOptions::new(Asked::default(), &config, None), None)
-        .map_err(|problem| told(&problem))?)
+        .map_err(|problem| message(&problem))?)
 }
 
 /// Returns the problems of a configuration.
 fn made_of(source: &Source, config: &str) -> Fallible<Vec<String>> {
-    let told = made(source, config)?.diagnostics;
-    let idle = told.into_iter().filter(|told| matches!(told.code, Code::OverrideUnused | Code::ConfigurationInvalid));
-    Ok(idle.map(|told| told.message).collect())
+    let diagnostics = generate(source, config)?.diagnostics;
+    let idle = diagnostics
+        .into_iter()
+        .filter(|diagnostic| matches!(diagnostic.code, Code::OverrideUnused | Code::ConfigurationInvalid));
+    Ok(idle.map(|diagnostic| diagnostic.message).collect())
 }
 
-fn told(problem: &Diagnostic) -> String {
+fn message(problem: &Diagnostic) -> String {
     problem.message.clone()
 }

@@ -12,7 +12,7 @@ pub(super) fn immichctl(folder: &Path) -> Fallible<Vec<Point>> {
     let wants = wants(folder)?;
     let config = format!("[only]\noperations = {}\n", list(&texts(&wants["only"]["operations"])));
     let description = folder.join("../../descriptions/immich.json.gz");
-    let client = Client::of(&description, &config, &[])?;
+    let client = Client::generate(&description, &config, &[])?;
     let schemas: BTreeSet<String> = texts(&wants["expected"]["schemas"]).into_iter().collect();
     Ok(vec![
         Point { what: "15 operations", result: equal(&client.operations, &number(&wants, "operations_kept")) },
@@ -23,10 +23,11 @@ pub(super) fn immichctl(folder: &Path) -> Fallible<Vec<Point>> {
 pub(super) fn waldur(folder: &Path) -> Fallible<Vec<Point>> {
     let wants = wants(folder)?;
     let config = format!("[only]\ntags = {}\n", list(&texts(&wants["only"]["tags"])));
-    let client = Client::of(&folder.join("waldur-openapi-schema-8.0.5.yaml.gz"), &config, &[])?;
+    let client = Client::generate(&folder.join("waldur-openapi-schema-8.0.5.yaml.gz"), &config, &[])?;
     let unknown = texts(&wants["expected"]["tags_not_in_this_version"]);
-    let told = |tag: &String| client.told.iter().any(|told| is_idle(told.code, &told.message, tag));
-    let silent: Vec<&String> = unknown.iter().filter(|tag| !told(tag)).collect();
+    let is_reported =
+        |tag: &String| client.diagnostics.iter().any(|diagnostic| is_idle(diagnostic.code, &diagnostic.message, tag));
+    let silent: Vec<&String> = unknown.iter().filter(|tag| !is_reported(tag)).collect();
     Ok(vec![
         Point { what: "365 operations", result: equal(&client.operations, &number(&wants, "operations_kept")) },
         Point { what: "317 schemas", result: equal(&client.schemas.len(), &number(&wants, "schemas_reached")) },
@@ -40,12 +41,13 @@ pub(super) fn flox(folder: &Path) -> Fallible<Vec<Point>> {
     for client in wants["clients"].as_array().into_iter().flatten() {
         let (only, skip) = (texts(&client["only"]["paths"]), texts(&client["skip"]["paths"]));
         let except: Vec<String> = texts(&client["skip"]["except"]).iter().map(|path| format!("path:{path}")).collect();
-        let config = match skip.is_empty() {
-            true => format!("[only]\npaths = {}\n", list(&only)),
-            false => format!("[skip]\npaths = {}\nexcept = {}\n", list(&skip), list(&except)),
+        let config = if skip.is_empty() {
+            format!("[only]\npaths = {}\n", list(&only))
+        } else {
+            format!("[skip]\npaths = {}\nexcept = {}\n", list(&skip), list(&except))
         };
         let description = folder.join(client["document"].as_str().unwrap_or_default());
-        let made = Client::of(&description, &config, &[])?;
+        let made = Client::generate(&description, &config, &[])?;
         let kept = texts(&client["expected"]["operations_kept"]).len();
         points.push(Point { what: "the operations that are kept", result: equal(&made.operations, &kept) });
         let reached = number(client, "schemas_reached");
@@ -56,14 +58,15 @@ pub(super) fn flox(folder: &Path) -> Fallible<Vec<Point>> {
         points.push(Point { what: "it compiles with types of the crate that includes it", result });
         let config = format!("[types]\n{held} = {{ path = \"a::Config\", keep = true }}\n[dependencies]\na = \"1\"\n");
         if types.contains_key(held) {
-            let own = Client::of(&description, &config, &[])?;
+            let own = Client::generate(&description, &config, &[])?;
             let emitted = own.schemas.iter().filter(|name| name.starts_with(held)).count();
             points
                 .push(Point { what: "the variants of a type of the user's are emitted", result: equal(&emitted, &4) });
         }
         if skip.iter().any(|path| path == "/metrics/") {
-            let told = made.told.iter().any(|told| is_idle(told.code, &told.message, "/metrics/"));
-            points.push(Point { what: "/metrics/ matches nothing and is told", result: equal(&told, &true) });
+            let is_reported =
+                made.diagnostics.iter().any(|diagnostic| is_idle(diagnostic.code, &diagnostic.message, "/metrics/"));
+            points.push(Point { what: "/metrics/ matches nothing and is told", result: equal(&is_reported, &true) });
         }
     }
     Ok(points)

@@ -71,7 +71,7 @@ pub(super) fn webhooks(folder: &Path) -> Fallible<Vec<Point>> {
             "description = \"{file}\"\nname = \"{}\"\nout = \"client\"\nfeatures = [\"events\", \"webhook-signatures\"]\n{}",
             sender.name, sender.config
         );
-        let place = Place::of(&config, &[(file, text(&sender.description)?)])?;
+        let place = Place::new(&config, &[(file, text(&sender.description)?)])?;
         let made = place.run(&["generate"]);
         points.push(Point { what: "events are a part of the crate", result: equal(&made, &Status::Done) });
         super::sharing::copy(&place.folder.path().join("client"), &workspace.join(sender.name))?;

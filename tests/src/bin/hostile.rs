@@ -31,5 +31,5 @@ fn text() -> Result<String, String> {
     let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
     let emission = emission.map_err(|problem| problem.message)?;
     let emitted: Vec<(String, String)> = emission.texts().filter(|(path, _)| path == "src/client.rs").collect();
-    serde_json::to_string(&description(&Names::of(&emitted)?)).map_err(|error| error.to_string())
+    serde_json::to_string(&description(&Names::collect(&emitted)?)).map_err(|error| error.to_string())
 }

@@ -10,7 +10,7 @@ use bindery_tests::editions::{Edition, write};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (Some(folder), Some(edition)) = (arguments.first(), arguments.get(1).and_then(|name| Edition::named(name)))
+    let (Some(folder), Some(edition)) = (arguments.first(), arguments.get(1).and_then(|name| Edition::from_name(name)))
     else {
         eprintln!("usage: rewrite <folder> <A or B>");
         return ExitCode::from(2);
@@ -25,8 +25,8 @@ fn main() -> ExitCode {
     println!("ready");
     match write(edition, &tree, Path::new(folder)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(told) => {
-            eprintln!("{told}");
+        Err(message) => {
+            eprintln!("{message}");
             ExitCode::FAILURE
         }
     }

@@ -25,9 +25,10 @@ impl Compiled {
     /// Returns the compiler's errors if it did not.
     pub fn program(&self, name: &str, side: Side) -> Result<(), &str> {
         let package = package(name, side);
-        match self.done.contains(&package) {
-            true => Ok(()),
-            false => Err(self.errors_of(&package).unwrap_or("it was not compiled at all")),
+        if self.done.contains(&package) {
+            Ok(())
+        } else {
+            Err(self.errors_of(&package).unwrap_or("it was not compiled at all"))
         }
     }
 
@@ -72,9 +73,10 @@ pub(super) fn compile(folder: &Path, target: &Path) -> Fallible<Compiled> {
             _ => {}
         }
     }
-    match compiled.done.is_empty() {
-        true => Err(format!("cargo compiled nothing:\n{}", String::from_utf8_lossy(&output.stderr))),
-        false => Ok(compiled),
+    if compiled.done.is_empty() {
+        Err(format!("cargo compiled nothing:\n{}", String::from_utf8_lossy(&output.stderr)))
+    } else {
+        Ok(compiled)
     }
 }
 

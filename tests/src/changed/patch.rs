@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_told() {
+    fn missing_targets_are_errors() {
         let steps = json!([{"op": "replace", "path": "/a/b", "value": 0}]);
         assert_eq!(patched(json!({}), steps).unwrap_err(), "the patch leads nowhere: /a/b");
     }

@@ -18,14 +18,14 @@ const LOOK: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(super) enum Ended {
     /// It ended in time.
-    InTime(Told),
+    InTime(ChildOutput),
     /// It was killed after the limit.
     TimedOut,
 }
 
 /// The output of a child.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct ChildOutput {
     pub(super) status: ExitStatus,
     pub(super) stdout: String,
     pub(super) stderr: String,
@@ -36,7 +36,7 @@ pub(super) struct Told {
 /// Runs a command that prints a result as its last line, as the runner itself does for one document.
 pub(super) fn outcome(command: &mut Command, limit: Duration) -> Outcome {
     match run(command, limit, false) {
-        Ok(Ended::InTime(told)) => interpret(&told),
+        Ok(Ended::InTime(output)) => interpret(&output),
         Ok(Ended::TimedOut) => Outcome::TimedOut { seconds: limit.as_secs() },
         Err(error) => Outcome::Died { message: format!("the child cannot be run: {error}") },
     }
@@ -55,7 +55,7 @@ pub(super) fn run(command: &mut Command, limit: Duration, watched: bool) -> io::
     let stderr = child.stderr.take().map(reading);
     let (status, peak_bytes) = wait(&mut child, limit, watched)?;
     let Some(status) = status else { return Ok(Ended::TimedOut) };
-    Ok(Ended::InTime(Told { status, stdout: read(stdout), stderr: read(stderr), peak_bytes }))
+    Ok(Ended::InTime(ChildOutput { status, stdout: read(stdout), stderr: read(stderr), peak_bytes }))
 }
 
 fn wait(child: &mut Child, limit: Duration, watched: bool) -> io::Result<(Option<ExitStatus>, Option<u64>)> {
@@ -109,16 +109,16 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
-fn interpret(told: &Told) -> Outcome {
-    if let Some(message) = panic_of(&told.stderr) {
+fn interpret(output: &ChildOutput) -> Outcome {
+    if let Some(message) = panic_of(&output.stderr) {
         return Outcome::Panicked { message };
     }
-    if told.status.code() == Some(PANIC_STATUS) {
-        return Outcome::Panicked { message: last_line(&told.stderr) };
+    if output.status.code() == Some(PANIC_STATUS) {
+        return Outcome::Panicked { message: last_line(&output.stderr) };
     }
-    let outcome = told.status.success().then(|| serde_json::from_str(&last_line(&told.stdout)).ok()).flatten();
+    let outcome = output.status.success().then(|| serde_json::from_str(&last_line(&output.stdout)).ok()).flatten();
     outcome.unwrap_or_else(|| {
-        let message = format!("{}: {}", told.status, last_line(&told.stderr));
+        let message = format!("{}: {}", output.status, last_line(&output.stderr));
         Outcome::Died { message: message.trim_end_matches([':', ' ']).to_owned() }
     })
 }
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn much_output_does_not_block() {
         let ended = run(&mut shell("yes | head -c 1000000; yes | head -c 1000000 >&2"), Duration::from_secs(20), false);
-        let Ended::InTime(told) = ended.unwrap() else { panic!("it blocked") };
-        assert_eq!((told.stdout.len(), told.stderr.len()), (1_000_000, 1_000_000));
+        let Ended::InTime(output) = ended.unwrap() else { panic!("it blocked") };
+        assert_eq!((output.stdout.len(), output.stderr.len()), (1_000_000, 1_000_000));
     }
 }

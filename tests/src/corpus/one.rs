@@ -22,7 +22,7 @@ struct GenerationResult {
     source: Source,
     emission: Emission,
     files: Vec<(String, String)>,
-    told: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// Generates for a document, and writes the crate if a folder is given.
@@ -69,7 +69,7 @@ fn generated(source: Source, folder: Option<&Path>) -> Result<GenerationResult, 
     let mut sink = Sink::new();
     let emission = run(&source, &Config::default(), settings(folder), &mut sink)?;
     let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
-    Ok(GenerationResult { source, emission, files, told: sink.into_diagnostics() })
+    Ok(GenerationResult { source, emission, files, diagnostics: sink.into_diagnostics() })
 }
 
 /// Names the crate after its folder, or after the title.
@@ -90,8 +90,8 @@ pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
 
 fn counted(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Generated {
     let mut warnings = BTreeMap::new();
-    for told in &made.told {
-        *warnings.entry(told.code.as_str().to_owned()).or_default() += 1;
+    for diagnostic in &made.diagnostics {
+        *warnings.entry(diagnostic.code.as_str().to_owned()).or_default() += 1;
     }
     let code = || made.files.iter().filter(|(path, _)| path.ends_with(".rs")).map(|(_, text)| text);
     Generated {
@@ -100,7 +100,7 @@ fn counted(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Ge
         types: made.emission.api.types.len(),
         schemas: outline.schemas,
         warnings,
-        losses: made.told.iter().filter(|told| LOSSES.contains(&told.code)).map(loss).collect(),
+        losses: made.diagnostics.iter().filter(|diagnostic| LOSSES.contains(&diagnostic.code)).map(loss).collect(),
         text_bytes: made.source.text().len() as u64,
         emitted_bytes: code().map(|text| text.len() as u64).sum(),
         emitted_lines: code().map(|text| text.lines().count() as u64).sum(),
@@ -111,14 +111,14 @@ fn counted(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Ge
     }
 }
 
-fn loss(told: &Diagnostic) -> Loss {
-    let pointer = told.place.as_ref().map(|place| match &place.spot {
+fn loss(diagnostic: &Diagnostic) -> Loss {
+    let pointer = diagnostic.place.as_ref().map(|place| match &place.spot {
         Location::Pointer(pointer) => pointer.clone(),
         Location::Whole => String::new(),
         Location::Position { line, column } => format!("{line}:{column}"),
     });
-    let code = told.code.as_str().to_owned();
-    Loss { code, message: told.message.clone(), pointer: pointer.unwrap_or_default() }
+    let code = diagnostic.code.as_str().to_owned();
+    Loss { code, message: diagnostic.message.clone(), pointer: pointer.unwrap_or_default() }
 }
 
 fn refusal(problem: &Diagnostic, outline: &Outline) -> Outcome {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_told_apart() {
+    fn others_are_distinguished() {
         assert_eq!(outcome_of(r#"{"a":1}"#, None), Outcome::NoDescription);
         assert_eq!(outcome_of("", None), Outcome::NoDescription);
         let Outcome::Refused { code, .. } = outcome_of(r#"{"openapi":"9.0"}"#, None) else { panic!("not refused") };

@@ -3,7 +3,7 @@
 use super::sample::fingerprint;
 
 /// Maximum length of the path in a name; folders of build output repeat it several times.
-const LONGEST: usize = 40;
+const MAX_PATH_LEN: usize = 40;
 
 /// Returns a valid crate name that depends only on the path: its readable part and a fingerprint, since paths may
 /// differ only in a dot or in case.
@@ -12,7 +12,7 @@ pub(super) fn slug(path: &str) -> String {
     let plain: String =
         stem.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' }).collect();
     let readable = plain.split_whitespace().collect::<Vec<_>>().join("-");
-    let kept: String = readable.chars().take(LONGEST).collect();
+    let kept: String = readable.chars().take(MAX_PATH_LEN).collect();
     format!("api-{}-{:08x}", kept.trim_matches('-'), fingerprint(path) & 0xffff_ffff)
 }
 

@@ -10,7 +10,7 @@ use super::{Fallible, at};
 use crate::round_trip::Subject;
 
 /// Maximum number of values of each type.
-const MOST: usize = 40;
+const MAX_VALUES: usize = 40;
 
 /// Writes the program's package to a folder with the same name. Does nothing if there are no values.
 pub(super) fn write(path: &Path, folder: &Path) -> Fallible<()> {
@@ -33,5 +33,5 @@ pub(super) fn trip(path: &Path, program: &Path) -> Fallible<Trip> {
 
 fn subject(path: &Path) -> Fallible<Option<Subject>> {
     let source = load(&Request::new(SourceLocator::File(path.to_owned())));
-    source.and_then(|source| Subject::of(&source, MOST)).map_err(|problem| problem.message)
+    source.and_then(|source| Subject::new(&source, MAX_VALUES)).map_err(|problem| problem.message)
 }

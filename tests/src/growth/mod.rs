@@ -16,7 +16,7 @@ pub use recipe::{RECIPES, Recipe};
 use crate::corpus::timed;
 
 /// Maximum ratio of the CPU times for twice the text.
-pub const MOST: f64 = 2.6;
+pub const MAX_RATIO: f64 = 2.6;
 
 /// The cost of one description.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ pub fn main() -> ExitCode {
                 let growth = two.milliseconds / one.milliseconds * one.bytes as f64 * 2.0 / two.bytes as f64;
                 let by_byte = two.milliseconds * 1e6 / two.bytes as f64;
                 println!("{:40} {:>9} {:>11} {by_byte:>9.0} {growth:>6.2}", recipe.name, 2 * size, two.bytes);
-                if growth > MOST {
+                if growth > MAX_RATIO {
                     worst = ExitCode::FAILURE;
                 }
             }

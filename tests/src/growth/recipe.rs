@@ -15,54 +15,61 @@ pub struct Recipe {
     pub refused: Option<Code>,
 }
 
-const fn taken(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
+const fn accepted(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
     Recipe { name, write, small, refused: None }
 }
 
-const fn refused(name: &'static str, small: usize, write: fn(usize) -> String, code: Code) -> Recipe {
+const fn rejected(name: &'static str, small: usize, write: fn(usize) -> String, code: Code) -> Recipe {
     Recipe { name, write, small, refused: Some(code) }
 }
 
 /// All recipes.
 pub const RECIPES: &[Recipe] = &[
-    refused("references to the next", 500, |n| chain(n, |next| json!({ "$ref": next })), Code::NestedTooDeeply),
-    refused("lists of the next", 500, |n| chain(n, |next| json!({ "items": { "$ref": next } })), Code::NestedTooDeeply),
-    refused(
+    rejected("references to the next", 500, |n| chain(n, |next| json!({ "$ref": next })), Code::NestedTooDeeply),
+    rejected(
+        "lists of the next",
+        500,
+        |n| chain(n, |next| json!({ "items": { "$ref": next } })),
+        Code::NestedTooDeeply,
+    ),
+    rejected(
         "schemas that take in the next",
         500,
         |n| chain(n, |next| json!({ "allOf": [{ "$ref": next }, { "properties": { "a": {} } }] })),
         Code::NestedTooDeeply,
     ),
-    refused("bases that all heirs share", 400, bases_and_heirs, Code::ExpansionTooLarge),
-    refused("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),
-    refused("uses of a schema with many members", 1_500, wide_parts, Code::ExpansionTooLarge),
-    refused("uses of a path", 400, same_paths, Code::ExpansionTooLarge),
-    refused("media types of a body", 501, media_types, Code::ExpansionTooLarge),
-    refused("aliases of a text", 4_000, aliases, Code::ExpansionTooLarge),
-    taken("objects that hold the next", 400, |n| chain(n, |next| json!({ "properties": { "a": { "$ref": next } } }))),
-    taken("alternatives that are the next", 400, |n| {
+    rejected("bases that all heirs share", 400, bases_and_subtypes, Code::ExpansionTooLarge),
+    rejected("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),
+    rejected("uses of a schema with many members", 1_500, wide_parts, Code::ExpansionTooLarge),
+    rejected("uses of a path", 400, same_paths, Code::ExpansionTooLarge),
+    rejected("media types of a body", 501, media_types, Code::ExpansionTooLarge),
+    rejected("aliases of a text", 4_000, aliases, Code::ExpansionTooLarge),
+    accepted("objects that hold the next", 400, |n| {
+        chain(n, |next| json!({ "properties": { "a": { "$ref": next } } }))
+    }),
+    accepted("alternatives that are the next", 400, |n| {
         chain(n, |next| json!({ "oneOf": [{ "$ref": next }, { "type": "integer" }] }))
     }),
-    taken("schemas", 600, |n| components(n, |i| (format!("A{i}"), object(i)))),
-    taken("schemas whose names become one", 600, |n| {
+    accepted("schemas", 600, |n| components(n, |i| (format!("A{i}"), object(i)))),
+    accepted("schemas whose names become one", 600, |n| {
         components(n, |i| (format!("{:b}", i + 1).replace('0', "-").replace('1', "_") + "a", object(i)))
     }),
-    taken("members", 1_500, |n| {
+    accepted("members", 1_500, |n| {
         one(json!({ "properties": map(n, |i| (format!("p{i}"), json!({ "type": "string" }))) }))
     }),
-    taken("texts of an enumeration", 3_000, |n| {
+    accepted("texts of an enumeration", 3_000, |n| {
         one(json!({ "type": "string", "enum": list(n, |i| json!(format!("v{i}"))) }))
     }),
-    taken("codes", 3_000, |n| one(json!({ "type": "integer", "enum": list(n, |i| json!(i)) }))),
-    taken("codes with a meaning", 2_000, |n| {
+    accepted("codes", 3_000, |n| one(json!({ "type": "integer", "enum": list(n, |i| json!(i)) }))),
+    accepted("codes with a meaning", 2_000, |n| {
         let meanings: Vec<String> = (0..n).map(|i| format!("{i}: thing {i}")).collect();
         let codes = list(n, |i| json!(i));
         one(json!({ "type": "integer", "enum": codes, "description": meanings.join(", ") }))
     }),
-    taken("alternatives", 300, |n| one(json!({ "oneOf": list(n, object) }))),
-    taken("alternatives that are alternatives that are alternatives", 64, unions_of_unions),
-    taken("alternatives that differ in nothing", 300, |n| one(json!({ "oneOf": list(n, |_| object(0)) }))),
-    taken("alternatives with a discriminator", 300, |n| {
+    accepted("alternatives", 300, |n| one(json!({ "oneOf": list(n, object) }))),
+    accepted("alternatives that are alternatives that are alternatives", 64, unions_of_unions),
+    accepted("alternatives that differ in nothing", 300, |n| one(json!({ "oneOf": list(n, |_| object(0)) }))),
+    accepted("alternatives with a discriminator", 300, |n| {
         let reference = |i: usize| format!("#/components/schemas/B{i}");
         let branches = list(n, |i| json!({ "$ref": reference(i) }));
         let mapping = map(n, |i| (format!("v{i}"), json!(reference(i))));
@@ -71,7 +78,7 @@ pub const RECIPES: &[Recipe] = &[
         schemas.insert("A".to_owned(), choice);
         document(schemas, Map::new())
     }),
-    taken("heirs of one base", 300, |n| {
+    accepted("heirs of one base", 300, |n| {
         components(n, |i| match i {
             0 => (
                 "A".to_owned(),
@@ -80,26 +87,26 @@ pub const RECIPES: &[Recipe] = &[
             _ => (format!("B{i}"), json!({ "allOf": [{ "$ref": "#/components/schemas/A" }] })),
         })
     }),
-    taken("operations", 300, |n| paths(n, |i| operation(&format!("op{i}"), &["one"]))),
-    taken("operations of one name", 300, |n| paths(n, |_| operation("op", &["one"]))),
-    taken("groups", 150, |n| paths(n, |i| operation(&format!("op{i}"), &[&format!("t{i}")]))),
-    taken("inline schemas of one title", 300, |n| {
+    accepted("operations", 300, |n| paths(n, |i| operation(&format!("op{i}"), &["one"]))),
+    accepted("operations of one name", 300, |n| paths(n, |_| operation("op", &["one"]))),
+    accepted("groups", 150, |n| paths(n, |i| operation(&format!("op{i}"), &[&format!("t{i}")]))),
+    accepted("inline schemas of one title", 300, |n| {
         paths(n, |i| {
             let schema = json!({ "title": "Same", "properties": { format!("a{i}"): { "type": "string" } } });
             let content = json!({ "application/json": { "schema": schema } });
             json!({ "get": { "tags": ["one"], "responses": { "200": { "description": "", "content": content } } } })
         })
     }),
-    taken("parameters", 800, |n| {
+    accepted("parameters", 800, |n| {
         let parameters = list(n, |i| json!({ "name": format!("p{i}"), "in": "query", "schema": {} }));
         let operation = json!({ "parameters": parameters, "responses": {} });
         document(Map::new(), map(1, |_| ("/a".to_owned(), json!({ "get": operation }))))
     }),
-    taken("breaks in docs", 4_000, |n| docs("<br>\n", n)),
-    taken("addresses side by side in docs", 600, |n| docs("https://example.com/a_b*c", n)),
-    taken("marks that are no emphasis in docs", 1_000, |n| docs("___<token>", n)),
-    taken("brackets in docs", 8_000, |n| docs("[<", n)),
-    taken("references to inline places", 400, |n| {
+    accepted("breaks in docs", 4_000, |n| docs("<br>\n", n)),
+    accepted("addresses side by side in docs", 600, |n| docs("https://example.com/a_b*c", n)),
+    accepted("marks that are no emphasis in docs", 1_000, |n| docs("___<token>", n)),
+    accepted("brackets in docs", 8_000, |n| docs("[<", n)),
+    accepted("references to inline places", 400, |n| {
         chain(n, |next| json!({ "properties": { "a": { "$ref": format!("{next}/properties/a") } } }))
     }),
 ];
@@ -122,7 +129,7 @@ fn components(n: usize, each: impl Fn(usize) -> (String, Value)) -> String {
 }
 
 /// The schema in the middle inherits from all bases, and all subtypes inherit from it.
-fn bases_and_heirs(n: usize) -> String {
+fn bases_and_subtypes(n: usize) -> String {
     let bases = list(n, |i| json!({ "$ref": format!("#/components/schemas/A{i}") }));
     components(2 * n + 1, |i| match i {
         _ if i < n => (format!("A{i}"), json!({ "discriminator": { "propertyName": "k" } })),

@@ -14,7 +14,7 @@ use super::variant::{Variant, VariantKind, by_turns};
 const USUAL: usize = 2;
 
 /// Maximum number of elements.
-const MOST: usize = 64;
+const MAX_ELEMENTS: usize = 64;
 
 impl<'d> Maker<'_, 'd> {
     /// Returns an array of two elements, or as many as required.
@@ -43,20 +43,20 @@ impl<'d> Maker<'_, 'd> {
             let missing = wanted - values.len();
             values.extend(self.usual(usual, here, missing, shape.flag("uniqueItems")));
         }
-        (wanted <= MOST && values.len() >= least).then_some(Value::Array(values))
+        (wanted <= MAX_ELEMENTS && values.len() >= least).then_some(Value::Array(values))
     }
 
     /// Returns `count` elements of the same schema, or fewer if they must be unique.
     fn usual(&self, element: &Shape<'d>, here: &Nesting<'_>, count: usize, unique: bool) -> Vec<Value> {
         if unique {
-            let known = self.variants(element, here, 4 * count.min(MOST));
+            let known = self.variants(element, here, 4 * count.min(MAX_ELEMENTS));
             let sound = known
                 .into_iter()
                 .filter(|variant| variant.kind != VariantKind::Unknown && variant.kind != VariantKind::Null);
             return sound.map(|variant| variant.value).take(count).collect();
         }
         let value = self.base(element, here);
-        value.into_iter().flat_map(|value| std::iter::repeat_n(value, count.min(MOST))).collect()
+        value.into_iter().flat_map(|value| std::iter::repeat_n(value, count.min(MAX_ELEMENTS))).collect()
     }
 
     /// Returns the base, an empty array, a full one, and the base with each other value of one element.

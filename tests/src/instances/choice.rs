@@ -28,7 +28,7 @@ impl<'d> Maker<'_, 'd> {
             _ => choices.clone(),
         };
         let kind = |index: usize| if index == 0 { VariantKind::Base } else { VariantKind::Choice };
-        let named = |(index, value): (usize, &Value)| Variant::new(kind(index), named(value), value.clone());
+        let named = |(index, value): (usize, &Value)| Variant::new(kind(index), label(value), value.clone());
         let mut variants: Vec<Variant> = taken.into_iter().enumerate().map(named).collect();
         if !shape.is_constant {
             variants.extend(unknown(shape, &choices));
@@ -50,7 +50,7 @@ pub(super) fn is_of(value: &Value, ty: Type) -> bool {
     }
 }
 
-fn named(value: &Value) -> String {
+fn label(value: &Value) -> String {
     format!("value {}", value.to_string().chars().take(60).collect::<String>())
 }
 

@@ -34,12 +34,12 @@ impl<'d> Document<'d> {
 
     /// Returns the target of a `$ref`, or `None` if it is outside the document.
     pub(super) fn target(&self, reference: &str) -> Option<&'d Value> {
-        let Some(fragment) = reference.strip_prefix('#') else { return self.named().get(reference).copied() };
+        let Some(fragment) = reference.strip_prefix('#') else { return self.named_schemas().get(reference).copied() };
         let fragment = percent_decoded(fragment)?;
         if fragment.is_empty() || fragment.starts_with('/') {
             return self.root.pointer(&fragment);
         }
-        self.named().get(fragment.as_str()).copied()
+        self.named_schemas().get(fragment.as_str()).copied()
     }
 
     /// Returns the target of a schema's `$ref` or dynamic anchor (no fixture has two of the same name). The outer
@@ -51,7 +51,7 @@ impl<'d> Document<'d> {
         }
         let dynamic = text("$dynamicRef").and_then(|reference| reference.strip_prefix('#'));
         let anchor = dynamic.or_else(|| text("$recursiveRef").map(|_| RECURSIVE))?;
-        self.named().get(anchor).map(|target| Some(*target))
+        self.named_schemas().get(anchor).map(|target| Some(*target))
     }
 
     /// Returns the target of a discriminator mapping: a reference, or the name of a schema.
@@ -59,7 +59,7 @@ impl<'d> Document<'d> {
         self.target(to).or_else(|| self.root.get("components")?.get("schemas")?.get(to))
     }
 
-    fn named(&self) -> &BTreeMap<&'d str, &'d Value> {
+    fn named_schemas(&self) -> &BTreeMap<&'d str, &'d Value> {
         self.named.get_or_init(|| {
             let mut named = BTreeMap::new();
             // An explicit stack instead of recursion: documents may be nested deeper than the call stack allows.

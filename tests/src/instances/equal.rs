@@ -54,9 +54,9 @@ fn member(path: &str, key: &str) -> String {
 
 /// Shortens the value for a message.
 fn abbreviate(value: &Value) -> String {
-    const LONGEST: usize = 80;
+    const MAX_LEN: usize = 80;
     let text = value.to_string();
-    if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
+    if text.chars().count() <= MAX_LEN { text } else { text.chars().take(MAX_LEN).chain(['…']).collect() }
 }
 
 /// Compares numbers by digits: as `f64`, different large numbers could be equal.

@@ -15,10 +15,10 @@ pub(super) fn texts(format: &str) -> Vec<(&'static str, String)> {
             ("greatest number", most.to_string()),
         ];
     }
-    known(format).iter().map(|(label, text)| (*label, (*text).to_owned())).collect()
+    samples(format).iter().map(|(label, text)| (*label, (*text).to_owned())).collect()
 }
 
-fn known(format: &str) -> &'static [(&'static str, &'static str)] {
+fn samples(format: &str) -> &'static [(&'static str, &'static str)] {
     match format {
         "date-time" | "google-datetime" => &[
             ("date-time", "2024-02-29T12:34:56Z"),

@@ -8,16 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 /// The alternatives of a base. Subtypes ignore this keyword of their base.
-pub(super) const HEIRS: &str = "x-bindery-heirs";
+pub(super) const SUBTYPES: &str = "x-bindery-subtypes";
 
 /// Returns a description in which each base lists its subtypes, and each subtype its tag.
 #[must_use]
-pub fn with_heirs(description: &Value) -> Value {
+pub fn with_subtypes(description: &Value) -> Value {
     let mut described = description.clone();
     for schemas in ["/components/schemas", "/definitions"] {
         let Some(Value::Object(all)) = described.pointer_mut(schemas) else { continue };
         let known = all.clone();
-        let read = Schemas::of(&known, schemas);
+        let read = Schemas::new(&known, schemas);
         let families: Vec<Family> = known.iter().filter_map(|(name, base)| read.family(name, base)).collect();
         for family in &families {
             family.write(all, schemas);
@@ -35,7 +35,7 @@ struct Schemas<'v> {
 }
 
 impl<'v> Schemas<'v> {
-    fn of(all: &'v Map<String, Value>, at: &'v str) -> Self {
+    fn new(all: &'v Map<String, Value>, at: &'v str) -> Self {
         let mut schemas = Self { all, at, parents: BTreeMap::new(), children: BTreeMap::new() };
         for (name, schema) in all {
             for base in parts(schema).into_iter().filter_map(|part| name_in(&part["$ref"], at)) {
@@ -80,12 +80,13 @@ impl<'v> Schemas<'v> {
             .flatten()
             .filter_map(|(value, to)| Some((value.as_str(), name_in(to, self.at).or(to.as_str())?)))
             .collect();
-        let mapped = |heir: &str| -> Vec<&str> {
-            mapping.iter().filter(|(_, to)| *to == heir).map(|(value, _)| *value).collect()
+        let mapped = |subtype: &str| -> Vec<&str> {
+            mapping.iter().filter(|(_, to)| *to == subtype).map(|(value, _)| *value).collect()
         };
-        let is_base = |heir: &str| self.children.contains_key(heir) && tag_of(&self.all[heir]).is_some();
-        let is_common = |heir: &str| is_base(heir) && tag_of(&self.all[heir]) == Some(tag) && mapped(heir).is_empty();
-        let all = self.reached(name, &self.children, |heir| !is_base(heir) || is_common(heir));
+        let is_base = |subtype: &str| self.children.contains_key(subtype) && tag_of(&self.all[subtype]).is_some();
+        let is_common =
+            |subtype: &str| is_base(subtype) && tag_of(&self.all[subtype]) == Some(tag) && mapped(subtype).is_empty();
+        let all = self.reached(name, &self.children, |subtype| !is_base(subtype) || is_common(subtype));
         if all.len() < 2
             || self.says(name, |part| matches!(part["properties"][tag]["type"].as_str(), Some("array" | "object")))
         {
@@ -93,38 +94,41 @@ impl<'v> Schemas<'v> {
         }
         let listed = values_of(self.all, self.at, base, tag);
         let mut alternatives: Vec<Alternative> = Vec::new();
-        for heir in all {
-            let is_itself = heir == name || is_common(heir);
-            let schema = &self.all[heir];
+        for subtype in all {
+            let is_itself = subtype == name || is_common(subtype);
+            let schema = &self.all[subtype];
             let is_another_name = !mapping.is_empty() && is_bare(schema);
             let own = values_of(self.all, self.at, schema, tag);
-            let told = || schema["x-ms-discriminator-value"].as_str().into_iter().collect();
-            let named = || match listed.is_empty() {
-                true => Vec::from_iter((!is_itself).then_some(heir)),
-                false => listed
-                    .iter()
-                    .copied()
-                    .filter(|value| *value == heir || (!is_itself && alike(value, heir)))
-                    .take(1)
-                    .collect(),
+            let extension = || schema["x-ms-discriminator-value"].as_str().into_iter().collect();
+            let named = || {
+                if listed.is_empty() {
+                    Vec::from_iter((!is_itself).then_some(subtype))
+                } else {
+                    listed
+                        .iter()
+                        .copied()
+                        .filter(|value| *value == subtype || (!is_itself && alike(value, subtype)))
+                        .take(1)
+                        .collect()
+                }
             };
             let ways: [&dyn Fn() -> Vec<&'v str>; 4] = [
-                &|| mapped(heir),
+                &|| mapped(subtype),
                 &|| if is_itself || own == listed { Vec::new() } else { own.clone() },
-                &told,
+                &extension,
                 &|| if is_another_name { Vec::new() } else { named() },
             ];
             let values = ways.iter().map(|way| way()).find(|values| !values.is_empty()).unwrap_or_default();
             if !values.is_empty() {
-                let is_whole = !is_itself && (is_base(heir) || !self.children.contains_key(heir));
+                let is_whole = !is_itself && (is_base(subtype) || !self.children.contains_key(subtype));
                 let values = values.into_iter().map(str::to_owned).collect();
-                alternatives.push(Alternative { name: heir.to_owned(), values, is_whole });
+                alternatives.push(Alternative { name: subtype.to_owned(), values, is_whole });
             }
         }
-        let values: Vec<&String> = alternatives.iter().flat_map(|heir| &heir.values).collect();
+        let values: Vec<&String> = alternatives.iter().flat_map(|subtype| &subtype.values).collect();
         let different: BTreeSet<&String> = values.iter().copied().collect();
-        let is_told = different.len() == values.len() && !alternatives.is_empty();
-        is_told.then(|| Family { base: name.to_owned(), tag: tag.to_owned(), alternatives })
+        let is_unambiguous = different.len() == values.len() && !alternatives.is_empty();
+        is_unambiguous.then(|| Family { base: name.to_owned(), tag: tag.to_owned(), alternatives })
     }
 }
 
@@ -147,25 +151,22 @@ impl Family {
     /// Lists the alternatives in the base: complete ones by reference, bases of others by their members and tag.
     fn write(&self, all: &mut Map<String, Value>, at: &str) {
         let reference =
-            |heir: &str| format!("#{at}/{}", heir.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
-        let branches = self.alternatives.iter().map(|heir| match heir.is_whole {
-            true => json!({ "$ref": reference(&heir.name) }),
-            false => json!({ "allOf": [{ "$ref": reference(&heir.name) }], "properties": { &self.tag: { "enum": heir.values } }, "required": [self.tag] }),
-        });
+            |subtype: &str| format!("#{at}/{}", subtype.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
+        let branches = self.alternatives.iter().map(|subtype| if subtype.is_whole { json!({ "$ref": reference(&subtype.name) }) } else { json!({ "allOf": [{ "$ref": reference(&subtype.name) }], "properties": { &self.tag: { "enum": subtype.values } }, "required": [self.tag] }) });
         let branches = branches.collect();
-        let wholes = self.alternatives.iter().filter(|heir| heir.is_whole);
+        let wholes = self.alternatives.iter().filter(|subtype| subtype.is_whole);
         let mapping: Map<String, Value> = wholes
-            .flat_map(|heir| heir.values.iter().map(|value| (value.clone(), json!(reference(&heir.name)))))
+            .flat_map(|subtype| subtype.values.iter().map(|value| (value.clone(), json!(reference(&subtype.name)))))
             .collect();
         all[&self.base]["discriminator"] = json!({ "propertyName": self.tag, "mapping": mapping });
-        all[&self.base][HEIRS] = Value::Array(branches);
+        all[&self.base][SUBTYPES] = Value::Array(branches);
         // Subtypes of an alternative are labelled with their own name later.
-        for heir in self.alternatives.iter().filter(|heir| heir.name != self.base) {
-            if let [value] = heir.values.as_slice() {
-                all[&heir.name]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
-                let mut required = all[&heir.name]["required"].as_array().cloned().unwrap_or_default();
+        for subtype in self.alternatives.iter().filter(|subtype| subtype.name != self.base) {
+            if let [value] = subtype.values.as_slice() {
+                all[&subtype.name]["properties"][&self.tag] = json!({ "type": "string", "enum": [value] });
+                let mut required = all[&subtype.name]["required"].as_array().cloned().unwrap_or_default();
                 required.push(json!(self.tag));
-                all[&heir.name]["required"] = Value::Array(required);
+                all[&subtype.name]["required"] = Value::Array(required);
             }
         }
     }

@@ -18,7 +18,7 @@ use super::variant::{Variant, VariantKind, picked};
 const EXAMPLES: usize = 6;
 
 /// Maximum number of alternatives that each get an instance, in addition to other kinds.
-const MOST_BRANCHES: usize = 100;
+const MAX_BRANCHES: usize = 100;
 
 /// The shapes of single schemas, by identity: they are needed repeatedly.
 pub(super) type Shapes<'d> = RefCell<HashMap<usize, Rc<Shape<'d>>>>;
@@ -72,10 +72,10 @@ impl<'m, 'd> Maker<'m, 'd> {
 
     /// Merges the schemas into one shape.
     pub(super) fn shape(&self, schemas: &[&'d Value]) -> Rc<Shape<'d>> {
-        let [schema] = schemas else { return Rc::new(Shape::of(self.document, schemas)) };
+        let [schema] = schemas else { return Rc::new(Shape::new(self.document, schemas)) };
         let known = self.shapes.borrow().get(&address(schema)).cloned();
         known.unwrap_or_else(|| {
-            let shape = Rc::new(Shape::of(self.document, schemas));
+            let shape = Rc::new(Shape::new(self.document, schemas));
             self.shapes.borrow_mut().insert(address(schema), Rc::clone(&shape));
             shape
         })
@@ -132,7 +132,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         variants.extend(self.examples(shape));
         let branches = variants.iter().filter(|variant| variant.kind == VariantKind::Branch).count();
         // Only at the top level does each alternative get its own instance.
-        let extra = if outer.level() == 0 { branches.min(MOST_BRANCHES) } else { 0 };
+        let extra = if outer.level() == 0 { branches.min(MAX_BRANCHES) } else { 0 };
         picked(variants, most + extra)
     }
 

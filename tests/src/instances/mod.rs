@@ -31,7 +31,7 @@ use document::Document;
 use maker::{Maker, Shapes};
 
 pub use equal::{difference, equal};
-pub use heirs::with_heirs;
+pub use heirs::with_subtypes;
 
 /// The depths to which optional members are filled, tried in order until the work is affordable.
 const DEPTHS: [usize; 4] = [6, 4, 2, 1];
@@ -43,7 +43,7 @@ const WORK: usize = 6_000;
 const LAST_WORK: usize = 60_000;
 
 /// Maximum number of instances of a schema, apart from those that its alternatives need.
-const MOST: usize = 40;
+const MAX_INSTANCES: usize = 40;
 
 /// The instances of the schemas of one document.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub struct Instances<'d> {
 }
 
 impl<'d> Instances<'d> {
-    /// Creates the instances of an OpenAPI 3.0 or 3.1 description, [with its subtypes](with_heirs) listed.
+    /// Creates the instances of an OpenAPI 3.0 or 3.1 description, [with its subtypes](with_subtypes) listed.
     #[must_use]
     pub fn new(document: &'d Value) -> Self {
         Self { document: Document::new(document), shapes: Shapes::default() }
@@ -63,16 +63,16 @@ impl<'d> Instances<'d> {
     ///
     /// There are none if the pointer has no target, or if no finite value satisfies the schema.
     #[must_use]
-    pub fn of(&self, pointer: &str, direction: Direction) -> Vec<Instance> {
+    pub fn for_schema(&self, pointer: &str, direction: Direction) -> Vec<Instance> {
         let Some(schema) = self.document.at(pointer) else { return Vec::new() };
         for depth in DEPTHS {
             let last = depth == DEPTHS[DEPTHS.len() - 1];
             let work = if last { LAST_WORK } else { WORK };
             let maker = Maker::new(&self.document, &self.shapes, direction, depth, work);
-            if !last && !maker.affords(schema, MOST) {
+            if !last && !maker.affords(schema, MAX_INSTANCES) {
                 continue;
             }
-            let variants = maker.all(schema, MOST);
+            let variants = maker.all(schema, MAX_INSTANCES);
             if last || !maker.is_exhausted() {
                 return variant::labelled(variants);
             }

@@ -80,13 +80,13 @@ impl<'d> Maker<'_, 'd> {
 
     fn keys(&self, shape: &Shape<'d>) -> Vec<String> {
         let names = shape.facet("propertyNames").map(|schema| self.shape(&[schema]));
-        let told = names.filter(|names| !names.never).map(|names| {
+        let generated = names.filter(|names| !names.never).map(|names| {
             let choices = names.choices.iter().flatten().filter_map(|value| value.as_str()).map(str::to_owned);
             let choices: Vec<String> = choices.collect();
             let matching = || names.word("pattern").map(|it| pattern::texts(it, 1)).unwrap_or_default();
             if choices.is_empty() { matching() } else { choices }
         });
-        let keys = told.filter(|keys| !keys.is_empty()).unwrap_or_else(|| KEYS.map(str::to_owned).to_vec());
+        let keys = generated.filter(|keys| !keys.is_empty()).unwrap_or_else(|| KEYS.map(str::to_owned).to_vec());
         keys.into_iter().filter(|key| !shape.properties.contains_key(key.as_str())).take(KEYS.len()).collect()
     }
 

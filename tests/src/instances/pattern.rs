@@ -3,7 +3,7 @@
 use super::sample::Sample;
 
 /// Maximum depth of nested groups.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Number of characters tried from a range.
 const OF_RANGE: u32 = 8;
@@ -28,7 +28,7 @@ pub(super) fn texts(pattern: &str, least: usize) -> Vec<String> {
     let Some(part) = parser.either().filter(|_| parser.rest.is_empty()) else { return Vec::new() };
     let mut texts: Vec<String> = Vec::new();
     for (extra, is_last) in [(1, false), (0, false), (3, true), (least, false)] {
-        texts.extend(Sample::of(&part, extra, is_last));
+        texts.extend(Sample::build(&part, extra, is_last));
     }
     let mut known = std::collections::BTreeSet::new();
     texts.retain(|text| known.insert(text.clone()));
@@ -103,7 +103,7 @@ impl Parser<'_> {
             while self.next()? != '>' {}
         }
         self.depth += 1;
-        let part = if self.depth < DEEPEST { self.either()? } else { return None };
+        let part = if self.depth < MAX_DEPTH { self.either()? } else { return None };
         self.depth -= 1;
         self.takes(")").then_some(part)
     }

@@ -4,7 +4,7 @@
 const REPEATS: usize = 3;
 
 /// Maximum depth of an instance.
-const DEEPEST: usize = 24;
+const MAX_DEPTH: usize = 24;
 
 /// A position and its ancestors.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ impl<'p> Nesting<'p> {
     /// too deep.
     pub(super) fn inside(&'p self, names: &'p [usize]) -> Option<Self> {
         let endless = names.iter().any(|name| self.uses(*name) >= REPEATS);
-        (!endless && self.level < DEEPEST).then_some(Self { around: Some(self), names, level: self.level + 1 })
+        (!endless && self.level < MAX_DEPTH).then_some(Self { around: Some(self), names, level: self.level + 1 })
     }
 
     /// Returns the depth of this position.

@@ -15,12 +15,12 @@ use super::text;
 use super::union::Union;
 
 /// Maximum depth of checked values; deeper ones are rejected.
-const DEEPEST: usize = 24;
+const MAX_DEPTH: usize = 24;
 
 impl<'d> Maker<'_, 'd> {
     /// Returns `true` if a value seems to match a schema.
     pub(super) fn is_plausible(&self, shape: &Shape<'d>, value: &Value, depth: usize) -> bool {
-        if shape.never || depth > DEEPEST || self.spend(1).is_none() {
+        if shape.never || depth > MAX_DEPTH || self.spend(1).is_none() {
             return false;
         }
         if value.is_null() && shape.is_nullable() {
@@ -41,8 +41,8 @@ impl<'d> Maker<'_, 'd> {
             return false;
         }
         union.cases(self.document()).iter().any(|case| {
-            let told = union.tag().and_then(|tag| value.get(tag)).and_then(Value::as_str);
-            let is_case = case.tag.is_none() || told.is_none() || case.tag == told;
+            let found_tag = union.tag().and_then(|tag| value.get(tag)).and_then(Value::as_str);
+            let is_case = case.tag.is_none() || found_tag.is_none() || case.tag == found_tag;
             is_case && self.is_plausible(&shape.with(self.document(), 0, case.branch), value, depth + 1)
         })
     }

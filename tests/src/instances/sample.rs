@@ -3,7 +3,7 @@
 use super::pattern::Part;
 
 /// Maximum length of a generated string.
-const LONGEST: usize = 20_000;
+const MAX_LEN: usize = 20_000;
 
 /// A string under construction.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ pub(super) struct Sample {
 
 impl Sample {
     /// Returns a string that matches a part, unless it is too long.
-    pub(super) fn of(part: &Part, extra: usize, is_last: bool) -> Option<String> {
-        let mut sample = Self { text: String::new(), extra, is_last, steps: LONGEST };
+    pub(super) fn build(part: &Part, extra: usize, is_last: bool) -> Option<String> {
+        let mut sample = Self { text: String::new(), extra, is_last, steps: MAX_LEN };
         sample.add(part)?;
         Some(sample.text)
     }

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::document::{Document, address};
-use super::heirs::HEIRS;
+use super::heirs::SUBTYPES;
 use super::union::Union;
 
 /// Maximum number of nested schemas that are merged; a document that goes deeper is hostile.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Keywords with simple values.
 const FACETS: [&str; 18] = [
@@ -76,7 +76,7 @@ pub(super) struct Shape<'d> {
 
 impl<'d> Shape<'d> {
     /// Merges the schemas.
-    pub(super) fn of(document: &Document<'d>, schemas: &[&'d Value]) -> Self {
+    pub(super) fn new(document: &Document<'d>, schemas: &[&'d Value]) -> Self {
         let mut shape = Self::default();
         for schema in schemas {
             shape.add(document, schema);
@@ -119,7 +119,7 @@ impl<'d> Shape<'d> {
         direct: bool,
     ) -> Option<bool> {
         let here = address(schema);
-        if path.contains(&here) || path.len() >= DEEPEST || !(schema.is_object() || schema.is_boolean()) {
+        if path.contains(&here) || path.len() >= MAX_DEPTH || !(schema.is_object() || schema.is_boolean()) {
             self.never = true;
             return None;
         }
@@ -228,13 +228,13 @@ impl<'d> Shape<'d> {
         path: &[usize],
         direct: bool,
     ) {
-        for keyword in ["oneOf", "anyOf"].into_iter().chain(direct.then_some(HEIRS)) {
+        for keyword in ["oneOf", "anyOf"].into_iter().chain(direct.then_some(SUBTYPES)) {
             let Some(branches) = members.get(keyword).and_then(Value::as_array).filter(|list| !list.is_empty()) else {
                 continue;
             };
             let union = Union { keyword, branches, discriminator: members.get("discriminator") };
             // If the `allOf` of an alternative includes the union again, as a base, the alternative is already chosen.
-            if keyword == HEIRS || !union.has_branch_among(document, path) {
+            if keyword == SUBTYPES || !union.has_branch_among(document, path) {
                 self.unions.push(union);
             }
         }

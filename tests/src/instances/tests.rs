@@ -4,22 +4,22 @@ use super::*;
 use serde_json::json;
 
 /// Returns the instances of a schema in a document of this OpenAPI version, with other schemas next to it.
-fn made_in(version: &str, schema: &Value, others: &Value, direction: Direction) -> Vec<Instance> {
+fn instances_in(version: &str, schema: &Value, others: &Value, direction: Direction) -> Vec<Instance> {
     let mut document = json!({"openapi": version, "components": {"schemas": others}});
     document["components"]["schemas"]["Tested"] = schema.clone();
-    Instances::new(&document).of("/components/schemas/Tested", direction)
+    Instances::new(&document).for_schema("/components/schemas/Tested", direction)
 }
 
-fn made(schema: Value) -> Vec<Instance> {
-    made_in("3.1.0", &schema, &json!({}), Direction::Response)
+fn instances(schema: Value) -> Vec<Instance> {
+    instances_in("3.1.0", &schema, &json!({}), Direction::Response)
 }
 
 fn with(schema: Value, others: Value) -> Vec<Instance> {
-    made_in("3.1.0", &schema, &others, Direction::Response)
+    instances_in("3.1.0", &schema, &others, Direction::Response)
 }
 
 fn values(schema: Value) -> Vec<Value> {
-    made(schema).into_iter().map(|instance| instance.value).collect()
+    instances(schema).into_iter().map(|instance| instance.value).collect()
 }
 
 fn labels(instances: &[Instance]) -> Vec<&str> {
@@ -42,7 +42,7 @@ fn assert_has(schema: Value, expected: impl IntoIterator<Item = Value>) {
 
 #[test]
 fn members_vary_one_at_a_time() {
-    let made = made(json!({
+    let made = instances(json!({
         "type": "object",
         "required": ["id", "undescribed"],
         "properties": {"id": {"type": "integer"}, "name": {"type": ["string", "null"]}, "state": {"enum": [1, 2]}},
@@ -56,16 +56,17 @@ fn members_vary_one_at_a_time() {
     assert_eq!(value(&made, "unknown code in state")["state"], 3);
     assert_eq!(value(&made, &format!("number {} in id", i64::MAX))["id"], i64::MAX);
     assert!(made.iter().all(|instance| instance.is_unknown() == instance.label.starts_with("unknown")));
-    assert!(made.len() <= MOST);
+    assert!(made.len() <= MAX_INSTANCES);
 }
 
 #[test]
 fn nullable_of_the_old_version() {
     let parts = json!({"Part": {"type": "object", "properties": {"a": {"type": "boolean"}}}});
     let schema = json!({"allOf": [{"$ref": "#/components/schemas/Part"}], "nullable": true});
-    let made = made_in("3.0.3", &schema, &parts, Direction::Request);
+    let made = instances_in("3.0.3", &schema, &parts, Direction::Request);
     assert_eq!(labels(&made), ["all fields", "required only", "null", "false in a"]);
-    let made = made_in("3.0.3", &json!({"allOf": [{"$ref": "#/components/schemas/Part"}]}), &parts, Direction::Request);
+    let made =
+        instances_in("3.0.3", &json!({"allOf": [{"$ref": "#/components/schemas/Part"}]}), &parts, Direction::Request);
     assert!(!labels(&made).contains(&"null"));
 }
 
@@ -83,12 +84,12 @@ fn enumerations_and_constants() {
 
 #[test]
 fn members_without_names() {
-    let map = made(json!({"type": "object", "additionalProperties": {"type": "boolean"}}));
+    let map = instances(json!({"type": "object", "additionalProperties": {"type": "boolean"}}));
     assert_eq!(value(&map, "all fields"), json!({"additional": true, "another key": true}));
     assert_eq!(value(&map, "required only"), json!({}));
     let closed = json!({"properties": {"a": {"const": 1}}, "required": ["a"], "additionalProperties": false});
     assert_eq!(values(closed), [json!({"a": 1})]);
-    let free = made(json!({"type": "object"}));
+    let free = instances(json!({"type": "object"}));
     assert_eq!(labels(&free), ["all fields", "free members"]);
     let patterns = json!({"patternProperties": {"^x-": {"const": 1}, "(?=a)": {"const": 2}}});
     assert_eq!(values(patterns), [json!({"x-": 1}), json!({})]);
@@ -136,7 +137,7 @@ fn numbers() {
     let limited = json!({"type": "integer", "minimum": 1, "exclusiveMaximum": 10, "multipleOf": 2});
     assert_eq!(values(limited), [json!(2), json!(8)]);
     let old = json!({"type": "integer", "minimum": 1, "exclusiveMinimum": true, "maximum": 3});
-    assert_eq!(made_in("3.0.0", &old, &json!({}), Direction::Request)[0].value, 2);
+    assert_eq!(instances_in("3.0.0", &old, &json!({}), Direction::Request)[0].value, 2);
     let fraction = values(json!({"type": "number", "exclusiveMinimum": 0, "maximum": 1}));
     assert!(fraction.iter().all(|value| (f64::MIN_POSITIVE..=1.0).contains(&value.as_f64().unwrap())), "{fraction:?}");
     assert_has(json!({"type": "number", "multipleOf": 0.01}), [json!(1.5), json!(0.1)]);
@@ -153,7 +154,7 @@ fn all_parts_are_merged() {
 
 #[test]
 fn alternatives() {
-    let made = made(json!({
+    let made = instances(json!({
         "properties": {"own": {"const": 0}},
         "anyOf": [{"properties": {"a": {"const": 1}}, "required": ["a"]}, {"required": ["b"], "properties": {"b": {"const": 2}}}],
     }));
@@ -220,15 +221,15 @@ fn references() {
 fn siblings_of_references() {
     let others = json!({"Part": {"properties": {"a": {"const": 1}}}});
     let schema = json!({"$ref": "#/components/schemas/Part", "properties": {"b": {"const": 2}}});
-    assert_eq!(made_in("3.1.0", &schema, &others, Direction::Request)[0].value, json!({"a": 1, "b": 2}));
-    assert_eq!(made_in("3.0.3", &schema, &others, Direction::Request)[0].value, json!({"a": 1}));
+    assert_eq!(instances_in("3.1.0", &schema, &others, Direction::Request)[0].value, json!({"a": 1, "b": 2}));
+    assert_eq!(instances_in("3.0.3", &schema, &others, Direction::Request)[0].value, json!({"a": 1}));
 }
 
 #[test]
 fn recursion_ends() {
     let tested = json!({"$ref": "#/components/schemas/Tested"});
     let tree = json!({"properties": {"children": {"type": "array", "items": tested}, "name": {"const": "n"}}});
-    let made = made(tree);
+    let made = instances(tree);
     assert_eq!(made[0].value["children"][1]["children"][0]["name"], "n");
     assert!(object::size(&made[0].value) < 100);
     let list = json!({"type": "object", "required": ["next"], "properties": {"next": tested}});
@@ -255,7 +256,7 @@ fn directions() {
         "example": {"r": 1, "w": 2},
     });
     assert_eq!(values(schema.clone()), [json!({"r": 1})]);
-    assert_eq!(made_in("3.1.0", &schema, &json!({}), Direction::Request)[0].value, json!({"w": 2}));
+    assert_eq!(instances_in("3.1.0", &schema, &json!({}), Direction::Request)[0].value, json!({"w": 2}));
 }
 
 #[test]
@@ -269,10 +270,10 @@ fn examples_are_taken_when_they_are_plausible() {
         })
     };
     let good = json!({"id": 77, "on": "2020-01-02", "of": "a"});
-    assert_eq!(value(&made(schema(good.clone())), "example"), good);
+    assert_eq!(value(&instances(schema(good.clone())), "example"), good);
     for bad in [json!({}), json!({"id": "7"}), json!({"id": 1, "on": "soon"}), json!({"id": 1, "of": "b"}), json!([1])]
     {
-        assert!(!labels(&made(schema(bad.clone()))).contains(&"example"), "{bad}");
+        assert!(!labels(&instances(schema(bad.clone()))).contains(&"example"), "{bad}");
     }
     assert_has(
         json!({"type": "string", "examples": ["one", 2, "three"], "default": "four"}),
@@ -282,7 +283,7 @@ fn examples_are_taken_when_they_are_plausible() {
 
 #[test]
 fn nothing_is_made_twice() {
-    let made = made(json!({"type": "object", "properties": {"a": {"type": "boolean", "default": true}}}));
+    let made = instances(json!({"type": "object", "properties": {"a": {"type": "boolean", "default": true}}}));
     for (index, instance) in made.iter().enumerate() {
         assert!(made[..index].iter().all(|before| before.value != instance.value && before.label != instance.label));
     }
@@ -307,6 +308,6 @@ fn hostile_documents_end() {
         json!({"type": "string", "minLength": 9, "maxLength": 2}),
         json!(17),
     ] {
-        assert!(made(hostile).len() <= MOST + 100);
+        assert!(instances(hostile).len() <= MAX_INSTANCES + 100);
     }
 }

@@ -12,7 +12,7 @@ use super::variant::{Variant, VariantKind};
 const LONG: usize = 300;
 
 /// Maximum length of a string generated because the schema requires it.
-const LONGEST: usize = 20_000;
+const MAX_LEN: usize = 20_000;
 
 /// Characters that a client might escape, normalize or trim.
 const SPECIAL: &str = " \"ü\" \\ / 日本 🦀\n\t+%&<é> ";
@@ -20,7 +20,7 @@ const SPECIAL: &str = " \"ü\" \\ / 日本 🦀\n\t+%&<é> ";
 impl Maker<'_, '_> {
     /// Returns strings of the format, otherwise of the pattern, otherwise of any content.
     pub(super) fn texts(&self, shape: &Shape<'_>) -> Vec<Variant> {
-        let allowed = Lengths::of(shape);
+        let allowed = Lengths::for_shape(shape);
         let encoded = shape.word("contentEncoding").filter(|encoding| encoding.starts_with("base64"));
         let format = shape.word("format").or(encoded.map(|_| "byte"));
         let formatted = format.map(format::texts).unwrap_or_default().into_iter();
@@ -41,15 +41,15 @@ impl Maker<'_, '_> {
 
 /// Returns strings that match a pattern: those in the description, then generated ones.
 fn matching(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
-    let told = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
+    let examples = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
     let built = pattern::texts(pattern, allowed.least);
-    told.chain(built).filter(|text| allowed.has(text)).collect()
+    examples.chain(built).filter(|text| allowed.has(text)).collect()
 }
 
 /// Returns additional strings if the content is unrestricted.
 fn plain(allowed: Lengths) -> Option<[(&'static str, String); 4]> {
     let longest = if allowed.most <= LONG { allowed.most } else { allowed.least };
-    (allowed.least <= LONGEST).then(|| {
+    (allowed.least <= MAX_LEN).then(|| {
         [
             ("special text", SPECIAL.to_owned()),
             ("empty text", String::new()),
@@ -67,7 +67,7 @@ struct Lengths {
 }
 
 impl Lengths {
-    fn of(shape: &Shape<'_>) -> Self {
+    fn for_shape(shape: &Shape<'_>) -> Self {
         Self { least: shape.size("minLength").unwrap_or(0), most: shape.size("maxLength").unwrap_or(usize::MAX) }
     }
 
@@ -77,7 +77,7 @@ impl Lengths {
 
     /// Truncates or repeats the string so that its length is allowed.
     fn fitted(self, text: &str) -> String {
-        let length = text.chars().count().max(self.least).min(self.most).min(LONGEST);
+        let length = text.chars().count().max(self.least).min(self.most).min(MAX_LEN);
         text.chars().cycle().take(length).collect()
     }
 }
@@ -85,6 +85,6 @@ impl Lengths {
 /// Returns `true` if a string has the format and the length that a schema requires.
 pub(super) fn is_plausible(shape: &Shape<'_>, value: &Value) -> bool {
     value.as_str().is_some_and(|text| {
-        Lengths::of(shape).has(text) && shape.word("format").is_none_or(|format| format::accepts(format, text))
+        Lengths::for_shape(shape).has(text) && shape.word("format").is_none_or(|format| format::accepts(format, text))
     })
 }

@@ -61,8 +61,8 @@ impl<'d> Union<'d> {
             return cases;
         }
         // Without a mapping, the name of the schema is the tag, unless the alternative lists other values.
-        let shape = Shape::of(document, &[branch]);
-        let listed = shape.properties.get(tag).and_then(|member| Shape::of(document, member).choices);
+        let shape = Shape::new(document, &[branch]);
+        let listed = shape.properties.get(tag).and_then(|member| Shape::new(document, member).choices);
         let name = branch.get("$ref").and_then(Value::as_str).and_then(|reference| reference.rsplit('/').next());
         vec![Case { branch, index, tag: if listed.is_some() { None } else { name } }]
     }

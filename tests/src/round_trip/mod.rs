@@ -13,7 +13,7 @@ use bindery::Emission;
 use bindery::model::{Definition, Owner, Shape, TypeId};
 use serde_json::Value;
 
-use crate::instances::{Direction, Instances, with_heirs};
+use crate::instances::{Direction, Instances, with_subtypes};
 pub use outcome::Failure;
 use outcome::judge;
 pub use subject::Subject;
@@ -70,13 +70,15 @@ fn is_root(definition: &Definition) -> bool {
 
 /// Returns the instances of all roots.
 fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
-    let document = &with_heirs(document);
+    let document = &with_subtypes(document);
     let instances = Instances::new(document);
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {
         // Each use of a component's type specifies whether null is allowed, not the type itself.
-        let values =
-            instances.of(&root.pointer, root.direction).into_iter().filter(|instance| !instance.value.is_null());
+        let values = instances
+            .for_schema(&root.pointer, root.direction)
+            .into_iter()
+            .filter(|instance| !instance.value.is_null());
         for instance in values.take(most) {
             trials.push(Trial { root: index, label: instance.label, value: instance.value });
         }

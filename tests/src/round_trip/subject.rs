@@ -30,7 +30,7 @@ impl Subject {
     /// # Errors
     ///
     /// Returns the errors of [`bindery::run`].
-    pub fn of(source: &Source, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
+    pub fn new(source: &Source, most: usize) -> Result<Option<Self>, Box<Diagnostic>> {
         let settings = Settings {
             crate_name: "round-trip".to_owned(),
             dates: DateLibrary::Jiff,

@@ -34,15 +34,15 @@ pub(super) struct Edition {
 
 /// Updates the crate in a folder to the next version of its description.
 pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
-    let told = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
+    let message = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
     let config = Config::default();
-    let source = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(told)?;
-    let vendored = Vendored::at(folder).map_err(told)?;
+    let source = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
+    let vendored = Vendored::at(folder).map_err(message)?;
     let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
     let surroundings = Surroundings::read(folder, lock_file, false).map_err(told)?;
     let mut choice =
         CrateOptions::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
-    let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(told)?;
+    let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(message)?;
     let changes = match &made.before {
         Before::Other(before) => Some(compared(before, &made.emission)),
         Before::Unknown(problem) => return Err(problem.message.clone()),
@@ -53,11 +53,11 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
         made.emission.set_version(&choice.version);
     }
     let described = made.description_record(&source, &description.display().to_string());
-    let tree = made.tree(described, &config, &choice, &surroundings).map_err(told)?;
-    commit(&tree, folder, false).map_err(told)?;
+    let tree = made.tree(described, &config, &choice, &surroundings).map_err(message)?;
+    commit(&tree, folder, false).map_err(message)?;
     let GeneratedCrate { emission, .. } = made;
-    let stored = Vendored::at(folder).map_err(told)?.ok_or("the crate that was written has no lock file")?;
-    let document = stored.description().map_err(told)?;
+    let stored = Vendored::at(folder).map_err(message)?.ok_or("the crate that was written has no lock file")?;
+    let document = stored.description().map_err(message)?;
     let document = read(document.text()).ok_or_else(|| format!("{} cannot be read", description.display()))?;
     Ok(Edition {
         name: description.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
@@ -74,11 +74,11 @@ fn read(text: &str) -> Option<Value> {
 }
 
 fn files(folder: &Path, stored: &Vendored) -> Fallible<BTreeMap<String, String>> {
-    let told = |path: &PathBuf, problem: &std::io::Error| format!("{} cannot be read: {problem}", path.display());
+    let message = |path: &PathBuf, problem: &std::io::Error| format!("{} cannot be read: {problem}", path.display());
     let counts = |path: &&String| !matches!(path.as_str(), LOCK_FILE | "openapi.json" | "openapi.yaml");
     let read = |path: &String| {
         let at = folder.join(path);
-        let text = fs::read_to_string(&at).map_err(|problem| told(&at, &problem))?;
+        let text = fs::read_to_string(&at).map_err(|problem| message(&at, &problem))?;
         Ok((path.clone(), text))
     };
     stored.lock_file.files.keys().filter(counts).map(read).collect()

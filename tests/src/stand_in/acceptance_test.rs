@@ -23,11 +23,11 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
 }
 
 fn create(call: &mut Call<'_>) -> Outcome<Value> {
-    let sent = Value::Object(call.sent()?);
+    let sent = Value::Object(call.sent_fields()?);
     let story = call.target("Story", &sent["parentStory"])?;
     may_change(&story, sent["state"].as_i64())?;
     let id = add(call, sent, story["id"].as_i64().unwrap_or_default());
-    call.shown("AcceptanceTest", id)
+    call.render("AcceptanceTest", id)
 }
 
 /// Adds a test to a story.
@@ -40,7 +40,7 @@ pub(super) fn add(call: &mut Call<'_>, mut fields: Value, story: i64) -> i64 {
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let story = story_of(call, id)?;
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     may_change(&story, sent.get("state").and_then(Value::as_i64))?;
     call.changed("AcceptanceTest", id, Value::Object(sent))
 }
@@ -56,7 +56,7 @@ fn story_of(call: &Call<'_>, id: i64) -> Outcome<Value> {
 }
 
 fn may_change(story: &Value, state: Option<i64>) -> Outcome<()> {
-    let refused = |text| Err(Answer::refused(400, text));
+    let refused = |text| Err(Answer::error(400, text));
     match (state_of(story), state.unwrap_or(TO_CHECK)) {
         (DONE | ARCHIVED, _) => refused("The story is done"),
         (IN_PROGRESS | IN_REVIEW, 1 | 5 | 10) | (_, TO_CHECK) => Ok(()),

@@ -106,7 +106,7 @@ mod tests {
     use super::{USERS, caller, token};
     use crate::stand_in::Seen;
 
-    fn seen(headers: &[(&str, &str)], query: &str) -> Seen {
+    fn request(headers: &[(&str, &str)], query: &str) -> Seen {
         let headers = headers.iter().map(|(name, user)| ((*name).to_owned(), token(user))).collect();
         Seen { headers, query: query.to_owned(), ..Seen::default() }
     }
@@ -119,12 +119,12 @@ mod tests {
     fn the_main_header_wins_then_the_query_then_the_aliases() {
         let query = format!("service-token={}", token("master"));
         let all = [("x-external-token", "member"), ("x-service-token", "owner"), ("x-auth-token", "admin")];
-        assert_eq!(name(&seen(&all, &query)), Some("owner"));
-        assert_eq!(name(&seen(&all[..1], &query)), Some("master"));
-        assert_eq!(name(&seen(&[all[2], all[0]], "")), Some("member"));
-        assert_eq!(name(&seen(&all[2..], "")), Some("admin"));
-        assert_eq!(name(&seen(&[], "")), None);
-        assert_eq!(name(&seen(&[("x-service-token", "nobody")], &query)), None);
+        assert_eq!(name(&request(&all, &query)), Some("owner"));
+        assert_eq!(name(&request(&all[..1], &query)), Some("master"));
+        assert_eq!(name(&request(&[all[2], all[0]], "")), Some("member"));
+        assert_eq!(name(&request(&all[2..], "")), Some("admin"));
+        assert_eq!(name(&request(&[], "")), None);
+        assert_eq!(name(&request(&[("x-service-token", "nobody")], &query)), None);
     }
 
     #[test]

@@ -39,12 +39,12 @@ impl Answer {
     }
 
     /// Creates an error response with one reason.
-    pub(super) fn refused(status: u16, text: &str) -> Self {
+    pub(super) fn error(status: u16, text: &str) -> Self {
         Self::json(status, &json!({ "text": text }))
     }
 
     pub(super) fn forbidden() -> Self {
-        Self::refused(403, "Your role does not allow this")
+        Self::error(403, "Your role does not allow this")
     }
 
     /// Creates an error response for fields that violate a rule, one entry each.
@@ -54,6 +54,6 @@ impl Answer {
     }
 
     pub(super) fn unknown(class: &str, id: i64) -> Self {
-        Self::refused(404, &format!("There is no {class} with number {id}"))
+        Self::error(404, &format!("There is no {class} with number {id}"))
     }
 }

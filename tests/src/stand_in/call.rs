@@ -53,27 +53,27 @@ impl<'c> Call<'c> {
     }
 
     /// Returns an item of the project as it is displayed.
-    pub(super) fn shown(&self, class: Class, id: i64) -> Outcome<Value> {
+    pub(super) fn render(&self, class: Class, id: i64) -> Outcome<Value> {
         let item = self.state.get(class, self.project, id)?;
-        Ok(view::shown(self.state, class, self.project, item))
+        Ok(view::render(self.state, class, self.project, item))
     }
 
     /// Returns the items of the project that satisfy `keeps`, as they are displayed.
     pub(super) fn list(&self, class: Class, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
         let kept = self.state.all(class, self.project).filter(|item| keeps(item));
-        Ok(kept.map(|item| view::shown(self.state, class, self.project, item)).collect())
+        Ok(kept.map(|item| view::render(self.state, class, self.project, item)).collect())
     }
 
     /// Changes an item, and returns it as it is displayed.
     pub(super) fn changed(&mut self, class: Class, id: i64, fields: Value) -> Outcome<Value> {
         self.state.change(class, id, fields);
-        self.shown(class, id)
+        self.render(class, id)
     }
 
     /// Adds an item to the project, and returns it as it is displayed.
     pub(super) fn added(&mut self, class: Class, fields: Value) -> Outcome<Value> {
         let id = self.state.add(class, self.project, self.user, fields);
-        self.shown(class, id)
+        self.render(class, id)
     }
 
     /// Returns the item that a reference in the request names.
@@ -83,7 +83,7 @@ impl<'c> Call<'c> {
 
     /// Returns the content of the body's wrapper, such as `{ "story": { .. } }`, validated against the description and
     /// without unknown members.
-    pub(super) fn sent(&self) -> Outcome<Map<String, Value>> {
+    pub(super) fn sent_fields(&self) -> Outcome<Map<String, Value>> {
         let route = self.matched.route;
         if self.seen.body.is_empty() && !route.body_required {
             return Ok(Map::new());
@@ -94,7 +94,7 @@ impl<'c> Call<'c> {
         let inside = match body.get(wrapper) {
             Some(inside) if inside.is_object() => inside,
             _ if !route.body_required => return Ok(Map::new()),
-            _ => return Err(Answer::refused(400, &format!("The body holds no {wrapper}"))),
+            _ => return Err(Answer::error(400, &format!("The body holds no {wrapper}"))),
         };
         let problems = self.schemas.problems(inside, schema, Side::Sent);
         if !problems.is_empty() {

@@ -7,7 +7,7 @@ use super::answer::{Answer, Outcome};
 use super::call::Call;
 use super::routes::Shape;
 use super::state::{Class, id_of, merge};
-use super::view::{project_reference, shown};
+use super::view::{project_reference, render};
 
 /// The kinds of items in paths, and their classes.
 const CLASSES: [(&str, Class); 12] = [
@@ -40,7 +40,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let id = call.id();
     Some(match (call.matched.route.method.as_str(), shape) {
         ("GET", Shape::All) => call.list(class, |item| is_named(call, item)),
-        ("GET", Shape::One) => call.shown(class, id),
+        ("GET", Shape::One) => call.render(class, id),
         ("GET", Shape::Uid) => by_uid(call, class, id),
         ("POST", Shape::All) => create(call, class),
         ("PUT", Shape::One) => update(call, class, id),
@@ -59,11 +59,11 @@ pub(super) fn is_named(call: &Call<'_>, item: &Value) -> bool {
 /// Returns an item by its `uid`. The response for an unknown one has no body.
 fn by_uid(call: &Call<'_>, class: Class, uid: i64) -> Outcome<Value> {
     let found = call.state.all(class, call.project).find(|item| item["uid"].as_i64() == Some(uid));
-    found.map(|item| shown(call.state, class, call.project, item)).ok_or_else(|| Answer::empty(404))
+    found.map(|item| render(call.state, class, call.project, item)).ok_or_else(|| Answer::empty(404))
 }
 
 fn create(call: &mut Call<'_>, class: Class) -> Outcome<Value> {
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     let mut fields = own_fields(call, class, &sent);
     merge(&mut fields, Value::Object(sent));
     call.added(class, fields)
@@ -92,7 +92,7 @@ fn code(name: &Value) -> String {
 
 fn update(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     call.changed(class, id, Value::Object(sent))
 }
 

@@ -27,10 +27,10 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
 }
 
 fn create(call: &mut Call<'_>) -> Outcome<Value> {
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     let about = &sent["commentable"];
     let class = TARGETS.into_iter().find(|class| about["class"] == *class);
-    let target = call.target(class.ok_or_else(|| Answer::refused(400, "A comment is about something else"))?, about)?;
+    let target = call.target(class.ok_or_else(|| Answer::error(400, "A comment is about something else"))?, about)?;
     let body = &sent["body"];
     let poster = call.state.get("User", 0, call.user.id)?.clone();
     call.added(
@@ -41,7 +41,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
 }
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let body = call.sent()?["body"].clone();
+    let body = call.sent_fields()?["body"].clone();
     call.changed("Comment", id, json!({ "body": body, "body_html": html(&body) }))
 }
 

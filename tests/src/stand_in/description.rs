@@ -68,9 +68,10 @@ impl Text {
 
     /// Returns the text, or an empty response if the client has it already.
     pub(super) fn answer(&self, seen: &Seen) -> Answer {
-        let answer = match self.is_known(seen) {
-            true => Answer::empty(304),
-            false => Answer::typed(200, "application/json;charset=UTF-8", self.text.clone()),
+        let answer = if self.is_known(seen) {
+            Answer::empty(304)
+        } else {
+            Answer::typed(200, "application/json;charset=UTF-8", self.text.clone())
         };
         answer.with("etag", &self.etag).with("last-modified", self.date)
     }

@@ -78,6 +78,6 @@ fn textile(seen: &Seen) -> Answer {
     };
     match body["data"].as_str() {
         Some(text) => Answer::typed(200, "text/html;charset=UTF-8", format!("<p>{text}</p>")),
-        None => Answer::refused(400, "The body holds no data"),
+        None => Answer::error(400, "The body holds no data"),
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
 }
 
 fn create(call: &mut Call<'_>) -> Outcome<Value> {
-    let fields = Value::Object(call.sent()?);
+    let fields = Value::Object(call.sent_fields()?);
     add(call, fields)
 }
 
@@ -38,13 +38,13 @@ fn add(call: &mut Call<'_>, fields: Value) -> Outcome<Value> {
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.get("Feature", id)?;
-    let mut fields = Value::Object(call.sent()?);
+    let mut fields = Value::Object(call.sent_fields()?);
     let dates = match fields["state"].as_i64() {
         Some(DONE) => {
             let mut stories =
                 call.state.all("Story", call.project).filter(|story| story["feature"]["id"].as_i64() == Some(id));
             if stories.any(|story| state_of(story) < story::DONE) {
-                return Err(Answer::refused(400, "A story of the feature is not done"));
+                return Err(Answer::error(400, "A story of the feature is not done"));
             }
             json!({ "doneDate": now() })
         }

@@ -58,12 +58,12 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 
 /// Returns the request without fields that are never displayed.
 fn readable(call: &Call<'_>) -> Outcome<Value> {
-    let shown = call.schemas.properties(call.schemas.named("User"));
-    Ok(call.sent()?.into_iter().filter(|(key, _)| shown.contains_key(key)).collect())
+    let shown = call.schemas.properties(call.schemas.get("User"));
+    Ok(call.sent_fields()?.into_iter().filter(|(key, _)| shown.contains_key(key)).collect())
 }
 
 /// Returns the id of the user in the path, by number or login name.
-pub(super) fn named(call: &Call<'_>) -> Outcome<i64> {
+pub(super) fn user_in_path(call: &Call<'_>) -> Outcome<i64> {
     let given = call.matched.parameter("user").unwrap_or_default();
     let mut users = call.state.all("User", 0);
     let user = users.find(|user| user["username"] == given || given.parse() == Ok(id_of(user)));
@@ -71,7 +71,7 @@ pub(super) fn named(call: &Call<'_>) -> Outcome<i64> {
 }
 
 fn replace(call: &mut Call<'_>) -> Outcome<Value> {
-    let user = named(call)?;
+    let user = user_in_path(call)?;
     call.state.get("User", 0, call.id())?;
     call.state.remove("User", user);
     Ok(Value::Null)
@@ -96,7 +96,7 @@ fn delete_team(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
         return Err(Answer::forbidden());
     }
     if call.state.all("Project", 0).any(|project| project["team"]["id"].as_i64() == Some(id)) {
-        return Err(Answer::refused(400, "The team has projects"));
+        return Err(Answer::error(400, "The team has projects"));
     }
     call.state.remove("Team", id);
     Ok(Value::Null)

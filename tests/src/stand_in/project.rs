@@ -96,7 +96,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "listProjects" => list(call, |_| true),
         "listMyProjects" => list(call, |project| is_member(project, call.user.id)),
         "listUserProjects" | "listUserProjectsByRole" => of_user(call),
-        "getProject" => shown(call, number),
+        "getProject" => render(call, number),
         "updateProject" => update(call, number),
         "deleteProject" => {
             call.state.remove_all_of(number);
@@ -108,17 +108,17 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     })
 }
 
-fn shown(call: &Call<'_>, number: i64) -> Outcome<Value> {
-    Ok(view::shown(call.state, "Project", 0, call.state.get("Project", 0, number)?))
+fn render(call: &Call<'_>, number: i64) -> Outcome<Value> {
+    Ok(view::render(call.state, "Project", 0, call.state.get("Project", 0, number)?))
 }
 
 fn update(call: &mut Call<'_>, number: i64) -> Outcome<Value> {
-    let mut sent = Value::Object(call.sent()?);
+    let mut sent = Value::Object(call.sent_fields()?);
     let mut preferences = call.state.get("Project", 0, number)?["preferences"].clone();
     merge(&mut preferences, sent["preferences"].take());
     sent["preferences"] = preferences;
     call.state.change("Project", number, sent);
-    shown(call, number)
+    render(call, number)
 }
 
 /// Creates a sample project of the caller; a second one needs another key.
@@ -127,11 +127,11 @@ fn sample(call: &mut Call<'_>) -> Outcome<Value> {
     let key = keys.into_iter().find(|key| number(call.state, key).is_none());
     let project = add(call.state, call.user, json!({ "pkey": key, "name": "Sample" }));
     fill(call.state, call.schemas, call.user, project);
-    shown(call, project)
+    render(call, project)
 }
 
 fn of_user(call: &Call<'_>) -> Outcome<Value> {
-    let user = super::people::named(call)?;
+    let user = super::people::user_in_path(call)?;
     list(call, |project| is_member(project, user))
 }
 
@@ -143,7 +143,7 @@ fn is_member(project: &Value, user: i64) -> bool {
 /// Returns the projects as an array, or a page of it.
 fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     let projects = call.state.all("Project", 0).filter(|project| keeps(project) && collection::is_named(call, project));
-    let projects: Vec<Value> = projects.map(|project| view::shown(call.state, "Project", 0, project)).collect();
+    let projects: Vec<Value> = projects.map(|project| view::render(call.state, "Project", 0, project)).collect();
     Ok(page(call, "projects", projects))
 }
 

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn other_methods_and_paths_are_told_apart() {
+    fn other_methods_and_paths_are_distinguished() {
         assert_eq!(operation("DELETE", "version"), Err(405));
         assert_eq!(operation("GET", "project/DEMO/nothing"), Err(404));
     }

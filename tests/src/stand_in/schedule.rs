@@ -34,10 +34,10 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "reactivateRelease" => reactivate(call, "Release", id),
         "unplanSprint" => call.get("Sprint", id).and_then(|_| {
             take_stories_out(call, id);
-            call.shown("Sprint", id)
+            call.render("Sprint", id)
         }),
         "unplanRelease" => unplan_release(call, id),
-        "autoPlanSprint" => auto_plan(call, &[id]).and_then(|_| call.shown("Sprint", id)),
+        "autoPlanSprint" => auto_plan(call, &[id]).and_then(|_| call.render("Sprint", id)),
         "autoPlanRelease" => waiting_sprints(call, id).and_then(|sprints| auto_plan(call, &sprints)),
         "generateSprints" => generate(call, id),
         "listReleaseSprints" => call
@@ -49,14 +49,14 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
 }
 
 fn create_sprint(call: &mut Call<'_>) -> Outcome<Value> {
-    let sent = Value::Object(call.sent()?);
+    let sent = Value::Object(call.sent_fields()?);
     check_dates(&sent)?;
     let release = call.target("Release", &sent["parentRelease"])?;
     if state_of(&release) == DONE {
-        return Err(Answer::refused(400, "The release is done"));
+        return Err(Answer::error(400, "The release is done"));
     }
     let sprint = add_sprint(call, &release, sent);
-    call.shown("Sprint", sprint)
+    call.render("Sprint", sprint)
 }
 
 /// Adds a sprint at the end of its release.
@@ -70,7 +70,7 @@ pub(super) fn add_sprint(call: &mut Call<'_>, release: &Value, fields: Value) ->
 }
 
 fn create_release(call: &mut Call<'_>) -> Outcome<Value> {
-    let sent = Value::Object(call.sent()?);
+    let sent = Value::Object(call.sent_fields()?);
     check_dates(&sent)?;
     let number = call.state.all("Release", call.project).count() + 1;
     let mut release = json!({ "state": TO_DO, "orderNumber": number, "firstSprintIndex": 1 });
@@ -79,7 +79,7 @@ fn create_release(call: &mut Call<'_>) -> Outcome<Value> {
 }
 
 fn update(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
-    let sent = Value::Object(call.sent()?);
+    let sent = Value::Object(call.sent_fields()?);
     let mut dates = call.get(class, id)?;
     merge(&mut dates, sent.clone());
     check_dates(&dates)?;
@@ -105,7 +105,7 @@ fn activate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let before = |other: &&Value| place(class, other) < place(class, &item) && state_of(other) != DONE;
     let running = |other: &&Value| state_of(other) == RUNNING;
     if call.state.all(class, call.project).any(|other| before(&other) || running(&other)) {
-        return Err(Answer::refused(400, "The one before is not done"));
+        return Err(Answer::error(400, "The one before is not done"));
     }
     call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now() }))
 }
@@ -116,7 +116,7 @@ fn activate_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let release = call.target("Release", &release)?;
     match state_of(&release) {
         TO_DO => drop(activate(call, "Release", id_of(&release))?),
-        DONE => return Err(Answer::refused(400, "The release is done")),
+        DONE => return Err(Answer::error(400, "The release is done")),
         _ => {}
     }
     if let Err(error_response) = activate(call, "Sprint", id) {
@@ -126,7 +126,7 @@ fn activate_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     for story in stories_in(call, id, &[story::PLANNED]) {
         call.state.change("Story", story, json!({ "state": story::IN_PROGRESS, "inProgressDate": now() }));
     }
-    call.shown("Sprint", id)
+    call.render("Sprint", id)
 }
 
 /// Closes a sprint. Unfinished stories move to the next sprint, or out of any sprint.
@@ -145,13 +145,13 @@ fn close_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
             None => story::take_out(call, story),
         }
     }
-    call.shown("Sprint", id)
+    call.render("Sprint", id)
 }
 
 fn close_release(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     for sprint in call.state.referring("Sprint", call.project, "parentRelease", id) {
         if state_of(&call.get("Sprint", sprint)?) == RUNNING {
-            return Err(Answer::refused(400, "A sprint of the release runs"));
+            return Err(Answer::error(400, "A sprint of the release runs"));
         }
     }
     archive_stories(call, id);
@@ -175,7 +175,7 @@ fn reactivate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let item = call.get(class, id)?;
     let begun = |other: &&Value| place(class, other) > place(class, &item) && state_of(other) != TO_DO;
     if call.state.all(class, call.project).any(|other| begun(&other)) {
-        return Err(Answer::refused(400, "The next one has begun"));
+        return Err(Answer::error(400, "The next one has begun"));
     }
     call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now(), "doneDate": null }))
 }
@@ -188,8 +188,8 @@ fn delete(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
         "Sprint" => sprint["parentRelease"] == item["parentRelease"] && position(sprint) >= position(&item),
         _ => sprint["parentRelease"]["id"].as_i64() == Some(id),
     };
-    let gone: Vec<i64> = call.state.all("Sprint", call.project).filter(goes).map(id_of).collect();
-    for sprint in gone {
+    let removed: Vec<i64> = call.state.all("Sprint", call.project).filter(goes).map(id_of).collect();
+    for sprint in removed {
         take_stories_out(call, sprint);
         for task in call.state.referring("Task", call.project, "sprint", sprint) {
             call.state.remove("Task", task);
@@ -225,7 +225,7 @@ fn auto_plan(call: &mut Call<'_>, sprints: &[i64]) -> Outcome<Value> {
     let mut planned = Vec::new();
     for sprint in sprints {
         story::in_states(&call.get("Sprint", *sprint)?, &[TO_DO, RUNNING])?;
-        let mut room = velocity - call.shown("Sprint", *sprint)?["capacity"].as_f64().unwrap_or_default();
+        let mut room = velocity - call.render("Sprint", *sprint)?["capacity"].as_f64().unwrap_or_default();
         open.retain(|story| {
             let effort = story["effort"].as_f64().unwrap_or_default();
             let goes = effort <= room && story::plan(call, id_of(story), &json!({ "id": sprint })).is_ok();
@@ -246,7 +246,7 @@ fn generate(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let ends = call.state.all("Sprint", call.project).filter(|sprint| sprint["parentRelease"]["id"] == release["id"]);
     let last = ends.filter_map(|sprint| date(&sprint["endDate"])).max();
     let (Some(mut start), Some(end)) = (last.or(date(&release["startDate"])), date(&release["endDate"])) else {
-        return Err(Answer::refused(400, "The release has no dates"));
+        return Err(Answer::error(400, "The release has no dates"));
     };
     let mut made = Vec::new();
     while start + SPRINT <= end {
@@ -262,7 +262,7 @@ fn current(call: &Call<'_>) -> Outcome<Value> {
     let sprints = || call.state.all("Sprint", call.project);
     let first = |state| sprints().filter(move |sprint| state_of(sprint) == state).min_by_key(|sprint| position(sprint));
     let found = first(RUNNING).or_else(|| first(TO_DO)).or_else(|| sprints().max_by_key(|sprint| position(sprint)));
-    found.map_or(Ok(Value::Null), |sprint| call.shown("Sprint", id_of(sprint)))
+    found.map_or(Ok(Value::Null), |sprint| call.render("Sprint", id_of(sprint)))
 }
 
 /// Returns the item before a sprint or a release.

@@ -27,7 +27,7 @@ impl Schemas {
         Self { named: description["components"]["schemas"].clone() }
     }
 
-    pub(super) fn named(&self, name: &str) -> &Value {
+    pub(super) fn get(&self, name: &str) -> &Value {
         &self.named[name]
     }
 
@@ -204,7 +204,7 @@ mod tests {
 
     fn problems(name: &str, value: &Value, side: Side) -> Vec<String> {
         let schemas = Schemas::new(full().unwrap());
-        let found = schemas.problems(value, schemas.named(name), side);
+        let found = schemas.problems(value, schemas.get(name), side);
         found.into_iter().map(|(field, text)| format!("{text} - {field}")).collect()
     }
 
@@ -241,8 +241,8 @@ mod tests {
     fn samples_keep_the_rules() {
         let schemas = Schemas::new(full().unwrap());
         for name in ["Story", "Task", "Sprint", "Roles", "Chart", "DailyTasks", "UnplannedRelease", "Session"] {
-            let sample = schemas.sample(schemas.named(name));
-            assert_eq!(schemas.problems(&sample, schemas.named(name), Side::Received), [], "{name}: {sample}");
+            let sample = schemas.sample(schemas.get(name));
+            assert_eq!(schemas.problems(&sample, schemas.get(name), Side::Received), [], "{name}: {sample}");
         }
     }
 }

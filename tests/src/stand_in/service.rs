@@ -66,7 +66,7 @@ impl Service {
         let Some(path) = seen.path.strip_prefix("/ws/") else { return Answer::empty(404) };
         let routes = std::mem::take(&mut self.routes);
         let answer = match matching(&routes, &seen.method, path) {
-            Ok(matched) => self.called(seen, &matched).unwrap_or_else(|error_response| error_response),
+            Ok(matched) => self.dispatch(seen, &matched).unwrap_or_else(|error_response| error_response),
             Err(status) => Answer::empty(status),
         };
         self.routes = routes;
@@ -89,10 +89,10 @@ impl Service {
 
     /// Real servers send an empty response that does not mention the token.
     fn unauthorized(&self) -> Answer {
-        if self.options.bare { Answer::empty(403) } else { Answer::refused(401, "A valid token is needed") }
+        if self.options.bare { Answer::empty(403) } else { Answer::error(401, "A valid token is needed") }
     }
 
-    fn called(&mut self, seen: &Seen, matched: &Matched<'_>) -> Outcome {
+    fn dispatch(&mut self, seen: &Seen, matched: &Matched<'_>) -> Outcome {
         let route = matched.route;
         if route.operation == "getCurrentUser" && given_token(seen).is_none() {
             return Ok(Answer::json(200, &people::nobody()));
@@ -179,7 +179,7 @@ fn without_state(call: &Call<'_>, examples: &Examples) -> Outcome<Value> {
     if let (kind @ ("sprint" | "release"), Some(id)) = (route.subject().0, call.matched.id()) {
         collection::class(kind).map_or(Ok(Value::Null), |class| call.get(class, id))?;
     }
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     let body = examples.body(route, call.schemas);
     if route.operation == "createBuild" {
         return Ok(Value::Object(sent));

@@ -39,7 +39,7 @@ const TEMPLATES: [(Class, &str); 15] = [
 /// Returns the example of a class without its own values: nullable members are null, lists are empty, counts are 0, and
 /// members that the class does not have are removed.
 fn blank(mut example: Value, class: Class, schemas: &Schemas) -> Value {
-    let properties = schemas.properties(schemas.named(class));
+    let properties = schemas.properties(schemas.get(class));
     if let Some(members) = example.as_object_mut().filter(|_| !properties.is_empty()) {
         members.retain(|key, _| properties.contains_key(key));
     }

@@ -28,7 +28,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "createStory" => create(call),
         "updateStory" => update(call, id),
         "deleteStory" => delete(call, id),
-        "acceptStory" => call.sent().and_then(|sent| accept(call, id, &sent)),
+        "acceptStory" => call.sent_fields().and_then(|sent| accept(call, id, &sent)),
         "freezeStory" => freeze(call, id),
         "returnStoryToSandbox" => return_to_sandbox(call, id),
         "planStory" => plan_as_sent(call, id),
@@ -40,16 +40,16 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "turnStoryIntoTask" => turn_into_task(call, id),
         "copyStory" => copy(call, id),
         "listStories" => list(call, |_| true),
-        "listSprintStories" => of(call, "Sprint", "parentSprint", id),
-        "listFeatureStories" => of(call, "Feature", "feature", id),
-        "listActorStories" => of(call, "Actor", "actor", id),
+        "listSprintStories" => referring(call, "Sprint", "parentSprint", id),
+        "listFeatureStories" => referring(call, "Feature", "feature", id),
+        "listActorStories" => referring(call, "Actor", "actor", id),
         "listBacklogStories" => of_backlog(call, id),
         _ => return None,
     })
 }
 
 /// Returns the stories that refer to another item.
-fn of(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
+fn referring(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
     list(call, |story| story[key]["id"].as_i64() == Some(id))
 }
@@ -73,7 +73,7 @@ fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
 
 /// Returns `true` if stories can be archived, which the upgrade adds.
 pub(super) fn can_be_archived(call: &Call<'_>) -> bool {
-    call.schemas.named("StoryState")["enum"].as_array().is_some_and(|states| states.contains(&json!(ARCHIVED)))
+    call.schemas.get("StoryState")["enum"].as_array().is_some_and(|states| states.contains(&json!(ARCHIVED)))
 }
 
 pub(super) fn in_context(call: &Call<'_>, item: &Value) -> bool {
@@ -85,7 +85,7 @@ pub(super) fn in_context(call: &Call<'_>, item: &Value) -> bool {
 }
 
 fn create(call: &mut Call<'_>) -> Outcome<Value> {
-    let mut sent = call.sent()?;
+    let mut sent = call.sent_fields()?;
     let lists = ["tasks", "acceptanceTests"].map(|key| sent.remove(key).unwrap_or_default());
     let accepted = sent.remove("state") == Some(json!(ACCEPTED)) && call.has_any(&["productOwner"]);
     check_references(call, 0, &sent)?;
@@ -102,16 +102,17 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     if accepted && after_what_it_depends_on(call, id, ACCEPTED).is_ok() {
         accept(call, id, &Map::new())
     } else {
-        call.shown("Story", id)
+        call.render("Story", id)
     }
 }
 
 /// After the upgrade, the names of new stories must be unique in a project.
 fn check_name(call: &Call<'_>, name: &Value) -> Outcome<()> {
-    let is_told = call.matched.route.statuses.contains(&409);
-    match is_told && call.state.all("Story", call.project).any(|story| story["name"] == *name) {
-        true => Err(Answer::empty(409)),
-        false => Ok(()),
+    let is_documented = call.matched.route.statuses.contains(&409);
+    if is_documented && call.state.all("Story", call.project).any(|story| story["name"] == *name) {
+        Err(Answer::empty(409))
+    } else {
+        Ok(())
     }
 }
 
@@ -125,7 +126,7 @@ pub(super) fn add(call: &mut Call<'_>, fields: Value) -> i64 {
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let story = call.get("Story", id)?;
-    let mut sent = call.sent()?;
+    let mut sent = call.sent_fields()?;
     let (effort, sprint) = (sent.remove("effort"), sent.remove("parentSprint"));
     may_change(call, &story, &sent, effort.is_some(), sprint.is_some())?;
     check_references(call, id, &sent)?;
@@ -144,7 +145,7 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
         call.state.change("Story", id, story);
         return Err(error_response);
     }
-    call.shown("Story", id)
+    call.render("Story", id)
 }
 
 /// Updates the sprint: a reference plans the story, the string `null` removes it from its sprint.
@@ -205,7 +206,7 @@ fn freeze(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 }
 
 fn return_to_sandbox(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     before_what_waits_for_it(call, id, ACCEPTED)?;
     let rank = rank(call, &sent, SUGGESTED, &Value::Null);
     let fields =
@@ -214,12 +215,12 @@ fn return_to_sandbox(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 }
 
 fn plan_as_sent(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let sent = call.sent()?;
+    let sent = call.sent_fields()?;
     plan(call, id, &sent["parentSprint"])?;
     if let Some(rank) = sent.get("rank") {
         call.state.change("Story", id, json!({ "rank": rank }));
     }
-    call.shown("Story", id)
+    call.render("Story", id)
 }
 
 /// Moves a story to a sprint: planned, or in progress if the sprint runs.
@@ -232,7 +233,7 @@ pub(super) fn plan(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> 
     let mut fields = match state_of(&sprint) {
         1 => json!({ "state": PLANNED, "plannedDate": now(), "inProgressDate": null, "inReviewDate": null }),
         2 => json!({ "state": IN_PROGRESS, "plannedDate": planned.unwrap_or_else(now), "inProgressDate": now() }),
-        _ => return Err(Answer::refused(400, "The sprint is done")),
+        _ => return Err(Answer::error(400, "The sprint is done")),
     };
     let reference = json!({ "id": sprint["id"] });
     fields["rank"] = json!(last_rank(call, state_of(&fields), &reference));
@@ -244,7 +245,7 @@ pub(super) fn plan(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> 
 fn unplan(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     before_what_waits_for_it(call, id, PLANNED)?;
     take_out(call, id);
-    call.shown("Story", id)
+    call.render("Story", id)
 }
 
 /// Moves a story out of its sprint, to the end of the backlog.
@@ -260,8 +261,8 @@ fn shift(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let sprint = call.target("Sprint", &story["parentSprint"])?;
     let later = call.state.all("Sprint", call.project).filter(|other| position(other) > position(&sprint));
     let next = later.min_by_key(|other| position(other)).map(|next| json!({ "id": next["id"] }));
-    plan(call, id, &next.ok_or_else(|| Answer::refused(400, "There is no next sprint"))?)?;
-    call.shown("Story", id)
+    plan(call, id, &next.ok_or_else(|| Answer::error(400, "There is no next sprint"))?)?;
+    call.render("Story", id)
 }
 
 /// Finishes a story and all items that belong to it.
@@ -294,12 +295,12 @@ fn turn_into_feature(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 fn turn_into_task(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let story = call.get("Story", id)?;
     let running = call.state.all("Sprint", call.project).find(|sprint| state_of(sprint) == 2).map(id_of);
-    let sprint = running.ok_or_else(|| Answer::refused(400, "No sprint runs"))?;
+    let sprint = running.ok_or_else(|| Answer::error(400, "No sprint runs"))?;
     remove(call, id);
     let fields = json!({ "name": story["name"], "description": story["description"], "notes": story["notes"],
         "tags": story["tags"], "type": task::URGENT, "sprint": { "id": sprint } });
     let task = task::add(call, fields, None);
-    call.shown("Task", task)
+    call.render("Task", task)
 }
 
 fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
@@ -308,7 +309,7 @@ fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), story[key].clone())).collect();
     fields["name"] = json!(format!("{}_1", story["name"].as_str().unwrap_or_default()));
     let copy = add(call, fields);
-    call.shown("Story", copy)
+    call.render("Story", copy)
 }
 
 fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
@@ -353,11 +354,11 @@ fn check_references(call: &Call<'_>, id: i64, sent: &Map<String, Value>) -> Outc
         .is_some_and(|first| call.get("Story", id).is_ok_and(|story| is_behind(first, state_of(&story))));
     while let Some(story) = before {
         if id_of(&story) == id {
-            return Err(Answer::refused(400, "A story cannot depend on itself"));
+            return Err(Answer::error(400, "A story cannot depend on itself"));
         }
         before = call.target("Story", &story["dependsOn"]).ok();
     }
-    if behind { Err(Answer::refused(400, "The story that it would depend on is behind it")) } else { Ok(()) }
+    if behind { Err(Answer::error(400, "The story that it would depend on is behind it")) } else { Ok(()) }
 }
 
 fn user_reference(call: &Call<'_>, sent: &Value) -> Outcome<Value> {
@@ -374,7 +375,7 @@ fn is_behind(first: &Value, wanted: i64) -> bool {
 fn after_what_it_depends_on(call: &Call<'_>, id: i64, wanted: i64) -> Outcome<()> {
     let story = call.get("Story", id)?;
     match call.target("Story", &story["dependsOn"]) {
-        Ok(first) if is_behind(&first, wanted) => Err(Answer::refused(400, "The story that it depends on comes first")),
+        Ok(first) if is_behind(&first, wanted) => Err(Answer::error(400, "The story that it depends on comes first")),
         _ => Ok(()),
     }
 }
@@ -384,7 +385,7 @@ fn before_what_waits_for_it(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> 
     let mut waiting =
         call.state.all("Story", call.project).filter(|other| other["dependsOn"]["id"].as_i64() == Some(id));
     if waiting.any(|other| state_of(other) >= left) {
-        Err(Answer::refused(400, "A story that depends on it stays"))
+        Err(Answer::error(400, "A story that depends on it stays"))
     } else {
         Ok(())
     }
@@ -396,12 +397,13 @@ fn not_past_each_other(call: &Call<'_>, story: &Value, sprint: &Value) -> Outcom
     let here = position(sprint);
     if call.target("Story", &story["dependsOn"]).ok().and_then(|first| place(&first)).is_some_and(|first| first > here)
     {
-        return Err(Answer::refused(400, "The story that it depends on comes first"));
+        return Err(Answer::error(400, "The story that it depends on comes first"));
     }
     let mut waiting = call.state.all("Story", call.project).filter(|other| other["dependsOn"]["id"] == story["id"]);
-    match waiting.any(|other| place(other).is_some_and(|other| other < here)) {
-        true => Err(Answer::refused(400, "A story that depends on it stays")),
-        false => Ok(()),
+    if waiting.any(|other| place(other).is_some_and(|other| other < here)) {
+        Err(Answer::error(400, "A story that depends on it stays"))
+    } else {
+        Ok(())
     }
 }
 
@@ -411,7 +413,7 @@ fn in_running_sprint(call: &Call<'_>, id: i64) -> Outcome<()> {
     if sprint.is_ok_and(|sprint| state_of(&sprint) == 2) {
         Ok(())
     } else {
-        Err(Answer::refused(400, "The sprint does not run"))
+        Err(Answer::error(400, "The sprint does not run"))
     }
 }
 
@@ -422,10 +424,7 @@ pub(super) fn in_states(item: &Value, states: &[i64]) -> Outcome<()> {
 
 fn wrong_state(item: &Value) -> Answer {
     let name = item["name"].as_str().or(item["fullName"].as_str()).unwrap_or_default();
-    Answer::refused(
-        400,
-        &format!("{} {name:?} is not in a state for this", item["class"].as_str().unwrap_or("The item")),
-    )
+    Answer::error(400, &format!("{} {name:?} is not in a state for this", item["class"].as_str().unwrap_or("The item")))
 }
 
 /// Returns the requested rank, or the last one of the target list.

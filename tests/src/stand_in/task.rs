@@ -31,7 +31,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
 }
 
 fn create(call: &mut Call<'_>) -> Outcome<Value> {
-    let sent = Value::Object(call.sent()?);
+    let sent = Value::Object(call.sent_fields()?);
     check_parent(&sent["type"], &sent["parentStory"])?;
     for (class, key) in [("Story", "parentStory"), ("Sprint", "sprint")] {
         if sent.get(key).is_some() {
@@ -40,7 +40,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     }
     let story = sent["parentStory"]["id"].as_i64();
     let id = add(call, sent, story);
-    call.shown("Task", id)
+    call.render("Task", id)
 }
 
 /// Checks that a task has either a story or a type.
@@ -64,7 +64,7 @@ pub(super) fn add(call: &mut Call<'_>, fields: Value, story: Option<i64>) -> i64
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let task = call.get("Task", id)?;
-    let mut fields = Value::Object(call.sent()?);
+    let mut fields = Value::Object(call.sent_fields()?);
     if fields.get("type").is_some() || fields.get("parentStory").is_some() {
         let story = fields.get("parentStory").unwrap_or(&task["parentStory"]).clone();
         check_parent(fields.get("type").unwrap_or(&task["type"]), &story)?;
@@ -82,7 +82,7 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 
 /// Removes the initial estimate of a task, which the upgrade no longer stores.
 fn forget_unknown(call: &Call<'_>, fields: &mut Value) {
-    let known = call.schemas.properties(call.schemas.named("Task"));
+    let known = call.schemas.properties(call.schemas.get("Task"));
     if let Some(fields) = fields.as_object_mut().filter(|_| !known.contains_key("initial")) {
         fields.shift_remove("initial");
     }
@@ -113,7 +113,7 @@ fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 
 fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let copy = copied(call, id, "_1", None)?;
-    call.shown("Task", copy)
+    call.render("Task", copy)
 }
 
 /// Copies a task as a waiting one, optionally to another sprint.
@@ -137,7 +137,7 @@ fn copy_recurrent(call: &mut Call<'_>, sprint: i64) -> Outcome<Value> {
             copied(call, task, "", Some(sprint))?;
         }
     }
-    call.shown("Sprint", sprint)
+    call.render("Sprint", sprint)
 }
 
 fn take(call: &mut Call<'_>, id: i64) -> Outcome<Value> {

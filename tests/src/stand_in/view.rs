@@ -6,7 +6,7 @@ use super::state::{Class, State, id_of, merge, state_of};
 use super::story::DONE;
 
 /// Returns an item as it is displayed.
-pub(super) fn shown(state: &State, class: Class, project: i64, item: &Value) -> Value {
+pub(super) fn render(state: &State, class: Class, project: i64, item: &Value) -> Value {
     let mut shown = item.clone();
     let more = match class {
         "Story" => story(state, project, item),
@@ -41,7 +41,7 @@ fn story(state: &State, project: i64, story: &Value) -> Value {
         "tasks_count": tasks().count(),
         "countDoneTasks": tasks().filter(|task| state_of(task) == 2).count(),
         "comments_count": comments.count(),
-        "dependences": waiting.map(|other| shown(state, "Story", project, other)).collect::<Vec<_>>(),
+        "dependences": waiting.map(|other| render(state, "Story", project, other)).collect::<Vec<_>>(),
         "dependsOn": story_reference(state, project, &story["dependsOn"]),
         "feature": state.referred("Feature", &story["feature"]).map(feature_reference),
         "parentSprint": sprint.map(|sprint| sprint_reference(state, project, sprint)),

@@ -4,7 +4,7 @@ use bindery::pointer::Pointer;
 use serde_json::{Map, Value, json};
 
 use super::client::Listed;
-use crate::instances::{Direction, Instance, Instances, with_heirs};
+use crate::instances::{Direction, Instance, Instances, with_subtypes};
 
 /// One call.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl<'d> LocatedValue<'d> {
 
 /// Returns the calls of an operation: one with all arguments, and one with the required ones if it differs.
 pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
-    let document = &with_heirs(document);
+    let document = &with_subtypes(document);
     let instances = Instances::new(document);
     let all = trial(document, &instances, listed, "all");
     let required = trial(document, &instances, listed, "required");
@@ -114,7 +114,7 @@ fn value_of(instances: &Instances<'_>, parameter: &LocatedValue<'_>) -> Option<V
         let (media_type, _) = content.value.as_object()?.iter().next()?;
         content.member(media_type)?.member("schema")
     })?;
-    let made = instances.of(&schema.pointer, Direction::Request);
+    let made = instances.for_schema(&schema.pointer, Direction::Request);
     let fits = |instance: &&Instance| !instance.is_unknown() && is_sendable(&instance.value);
     made.iter().find(fits).map(|instance| instance.value.clone())
 }
@@ -143,7 +143,7 @@ fn body_of(instances: &Instances<'_>, body: &LocatedValue<'_>, sent: &str, all: 
 
 /// Returns the instance with the most members, or the fewest.
 fn first_instance(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
-    let made = instances.of(pointer, Direction::Request);
+    let made = instances.for_schema(pointer, Direction::Request);
     let sound: Vec<&Instance> = made.iter().filter(|instance| !instance.is_unknown()).collect();
     // The emitted client cannot send an empty body: it fills in the object with all members.
     let is_bare = |instance: &&&Instance| instance.label == "required only" && instance.value != json!({});

@@ -4,7 +4,7 @@
 use bindery::pointer::Pointer;
 use serde_json::Value;
 
-use crate::instances::{Direction, Instances, with_heirs};
+use crate::instances::{Direction, Instances, with_subtypes};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -21,7 +21,7 @@ pub(super) fn with_examples(document: &Value) -> Value {
 
 /// Returns the media types of responses with a schema and no example, with a value for each.
 fn examples(document: &Value) -> Vec<(String, Value)> {
-    let document = &with_heirs(document);
+    let document = &with_subtypes(document);
     let instances = Instances::new(document);
     let mut found = Vec::new();
     for response in responses(document) {
@@ -32,7 +32,7 @@ fn examples(document: &Value) -> Vec<(String, Value)> {
                 continue;
             }
             let place = format!("{response}{}", Pointer::root().child("content").child(name));
-            let made = instances.of(&format!("{place}/schema"), Direction::Response);
+            let made = instances.for_schema(&format!("{place}/schema"), Direction::Response);
             let sound = made.into_iter().find(|instance| !instance.is_unknown() && !instance.value.is_null());
             found.extend(sound.map(|instance| (place, instance.value)));
         }

@@ -61,14 +61,14 @@ pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Tr
     if let Some(body) = &body {
         arguments.extend(["--body", body]);
     }
-    let told = prism.request_count();
+    let since = prism.request_count();
     let printed = client.print(&arguments)?;
     if printed.errors.contains("could not") {
         // Prism needs a moment to end.
         std::thread::sleep(std::time::Duration::from_millis(500));
     }
     let evidence = Evidence {
-        violations: prism.violations(told),
+        violations: prism.violations(since),
         own_example: trial.own_example,
         limited: limited || prism.has_ended(),
     };
@@ -92,25 +92,25 @@ fn verdict(listed: &Listed, printed: &Printed, evidence: &Evidence, sent: &str) 
     if violations.request.is_empty() && matches!(printed.exit, Some(0 | DOCUMENTED)) && !is_problem(&printed.output) {
         return Verdict::Passed;
     }
-    let told = format!("{}{}", printed.output, printed.errors);
+    let text = format!("{}{}", printed.output, printed.errors);
     // Servers do not route by `#` or `?` in a path.
-    let unroutable = listed.path.contains(['#', '?']) && told.contains("_MATCHED_ERROR");
+    let unroutable = listed.path.contains(['#', '?']) && text.contains("_MATCHED_ERROR");
     let fault = if unroutable || *limited {
         Fault::Prism
-    } else if violations.request.iter().any(|told| is_of(listed, told)) {
+    } else if violations.request.iter().any(|violation| is_of(listed, violation)) {
         Fault::Ours
     } else if !violations.request.is_empty() {
         Fault::Description
-    } else if LIMITS.iter().any(|limit| told.contains(limit)) {
+    } else if LIMITS.iter().any(|limit| text.contains(limit)) {
         Fault::Prism
-    } else if !violations.answer.is_empty() || (*own_example && told.contains("cannot be decoded")) {
+    } else if !violations.answer.is_empty() || (*own_example && text.contains("cannot be decoded")) {
         Fault::Description
     } else {
         Fault::Ours
     };
     let short = |text: &str| text.trim().chars().take(400).collect::<String>();
     let found = [violations.request.join("; "), violations.answer.join("; ")].join(" ");
-    Verdict::Failed { fault, evidence: format!("{} | {} | sent {}", short(&told), short(&found), short(sent)) }
+    Verdict::Failed { fault, evidence: format!("{} | {} | sent {}", short(&text), short(&found), short(sent)) }
 }
 
 /// Returns `true` if a violation is about this operation. Paths that only differ in their parameters are ambiguous, so

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
-use super::tree::{any, is_container, is_filled, part, pointers, put, take};
+use super::tree::{any, insert_into, is_container, is_filled, part, pointers, take};
 use super::{schema, text, words};
 
 const KINDS: [fn(&mut Value, &mut Rng); 20] = [
@@ -42,7 +42,7 @@ pub(super) fn graft(value: &mut Value, other: &Value, random: &mut Rng) {
     let beside = random.bool();
     let target = any(value, random, |value| !beside || is_container(value));
     match target.and_then(|pointer| value.pointer_mut(&pointer)) {
-        Some(target) if beside => put(target, key, part, random),
+        Some(target) if beside => insert_into(target, key, part, random),
         Some(target) => *target = part,
         None => {}
     }
@@ -59,7 +59,7 @@ fn duplicate(value: &mut Value, random: &mut Rng) {
     let key = words::key(value, random);
     if let Some(container) = any(value, random, is_filled).and_then(|pointer| value.pointer_mut(&pointer)) {
         let Some((_, member)) = take(&mut container.clone(), random) else { return };
-        put(container, key, member, random);
+        insert_into(container, key, member, random);
     }
 }
 
@@ -84,7 +84,7 @@ fn relocate(value: &mut Value, random: &mut Rng) {
     let taken = any(value, random, is_filled).and_then(|pointer| take(value.pointer_mut(&pointer)?, random));
     let target = any(value, random, is_container).and_then(|pointer| value.pointer_mut(&pointer));
     if let (Some((key, member)), Some(target)) = (taken, target) {
-        put(target, key, member, random);
+        insert_into(target, key, member, random);
     }
 }
 
@@ -156,6 +156,6 @@ fn repeat(value: &mut Value, random: &mut Rng) {
     let Some((key, member)) = take(&mut container.clone(), random) else { return };
     let separator = ["", "_", "-", " ", "."][random.usize(..5)];
     for number in 0..times {
-        put(container, format!("{key}{separator}{number}"), member.clone(), random);
+        insert_into(container, format!("{key}{separator}{number}"), member.clone(), random);
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn take(container: &mut Value, random: &mut Rng) -> Option<(String, V
 }
 
 /// Inserts a value into an object or an array.
-pub(super) fn put(container: &mut Value, key: String, value: Value, random: &mut Rng) {
+pub(super) fn insert_into(container: &mut Value, key: String, value: Value, random: &mut Rng) {
     match container {
         Value::Object(members) => {
             members.insert(key, value);

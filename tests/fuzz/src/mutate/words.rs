@@ -4,7 +4,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::text::hostile;
-use super::tree::{any, part, pointers, put};
+use super::tree::{any, insert_into, part, pointers};
 
 /// Members, each as a line of JSON without braces.
 const MEMBERS: &[&str] = &[
@@ -100,7 +100,7 @@ pub(super) fn insert(value: &mut Value, random: &mut Rng) {
     let other = random.bool().then(|| part(value, random)).filter(|_| random.bool());
     if let Some(object) = any(value, random, Value::is_object).and_then(|pointer| value.pointer_mut(&pointer)) {
         for (key, value) in members {
-            put(object, key, other.clone().unwrap_or(value), random);
+            insert_into(object, key, other.clone().unwrap_or(value), random);
         }
     }
 }

@@ -65,8 +65,8 @@ fn run(arguments: &Arguments) -> Fallible<bool> {
         let found = tool.bump(&pair)?;
         let agrees = agrees(&pair, found);
         all &= agrees;
-        let told = if agrees { "yes" } else { "NO" };
-        println!("| {} | {} | {} | {found} | {told} |", pair.name, pair.changes.changes.len(), pair.changes.bump());
+        let answer = if agrees { "yes" } else { "NO" };
+        println!("| {} | {} | {} | {found} | {answer} |", pair.name, pair.changes.changes.len(), pair.changes.bump());
     }
     Ok(all)
 }

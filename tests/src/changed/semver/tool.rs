@@ -46,11 +46,11 @@ impl Tool {
         }
         let output = command.env("CARGO_TARGET_DIR", self.out.join("target")).output();
         let output = output.map_err(|error| format!("{PROGRAM} cannot be run: {error}"))?;
-        let told = [output.stdout, output.stderr].concat();
-        let told = String::from_utf8_lossy(&told);
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
         let log = self.out.join("last.log");
-        std::fs::write(&log, told.as_bytes()).map_err(at("written", &log))?;
-        summary(&told)
+        std::fs::write(&log, text.as_bytes()).map_err(at("written", &log))?;
+        summary(&text)
             .ok_or_else(|| format!("{PROGRAM} does not say what it found on {}: see {}", pair.name, log.display()))
     }
 
@@ -79,14 +79,14 @@ struct Written {
 
 /// Parses `Summary semver requires new major version: 3 major and 1 minor checks failed`, or `no semver update
 /// required`.
-fn summary(told: &str) -> Option<Bump> {
-    let line = told.lines().rev().find(|line| line.trim_start().starts_with("Summary"))?;
-    let told = [
+fn summary(text: &str) -> Option<Bump> {
+    let line = text.lines().rev().find(|line| line.trim_start().starts_with("Summary"))?;
+    let bumps = [
         ("requires new major version", Bump::Major),
         ("requires new minor version", Bump::Minor),
         ("no semver update required", Bump::None),
     ];
-    told.iter().find(|(words, _)| line.contains(words)).map(|(_, bump)| *bump)
+    bumps.iter().find(|(words, _)| line.contains(words)).map(|(_, bump)| *bump)
 }
 
 #[cfg(test)]
@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn what_it_says_last_counts() {
-        let told =
+        let text =
             "     Checked [0.1s] 200 checks\n     Summary semver requires new major version: 2 major and 1 minor";
-        assert_eq!(summary(told), Some(Bump::Major));
+        assert_eq!(summary(text), Some(Bump::Major));
         assert_eq!(summary("     Summary no semver update required\n"), Some(Bump::None));
         assert_eq!(summary("error: no\n"), None);
     }

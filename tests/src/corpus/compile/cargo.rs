@@ -76,7 +76,7 @@ impl Cargo {
         let mut cargo = Self { program, crates: crates.to_owned(), target, limit, offline: true };
         let mut fetch = cargo.command();
         cargo.offline =
-            fetch.args(["metadata", "--format-version", "1"]).output().is_ok_and(|told| told.status.success());
+            fetch.args(["metadata", "--format-version", "1"]).output().is_ok_and(|output| output.status.success());
         Ok(cargo)
     }
 
@@ -98,8 +98,8 @@ impl Cargo {
         let mut command = self.command();
         command.args(call.before).arg(name).args(&call.after);
         let (failure, peak_bytes) = match child::run(&mut command, self.limit, true) {
-            Ok(Ended::InTime(told)) if told.status.success() => (None, told.peak_bytes),
-            Ok(Ended::InTime(told)) => (Some(first_error(&told.stderr)), told.peak_bytes),
+            Ok(Ended::InTime(output)) if output.status.success() => (None, output.peak_bytes),
+            Ok(Ended::InTime(output)) => (Some(first_error(&output.stderr)), output.peak_bytes),
             Ok(Ended::TimedOut) => (Some(format!("took longer than {} s", self.limit.as_secs())), None),
             Err(error) => (Some(format!("cargo cannot be run: {error}; check that it is installed")), None),
         };

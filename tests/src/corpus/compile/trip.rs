@@ -26,11 +26,11 @@ pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, optio
     let program = cargo.program(&package);
     let mut command = this("trip")?;
     command.arg("--").arg(document).arg(&program);
-    let told = child::run(&mut command, options.compile_timeout(), true).map_err(at("tried", &program))?;
-    let result = match told {
-        Ended::InTime(told) => {
-            let trip = serde_json::from_str(told.stdout.trim());
-            trip.map_err(|_| told.stderr.lines().last().unwrap_or("nothing was told").to_owned())
+    let ended = child::run(&mut command, options.compile_timeout(), true).map_err(at("tried", &program))?;
+    let result = match ended {
+        Ended::InTime(output) => {
+            let trip = serde_json::from_str(output.stdout.trim());
+            trip.map_err(|_| output.stderr.lines().last().unwrap_or("nothing was told").to_owned())
         }
         Ended::TimedOut => Err("took too long".to_owned()),
     };

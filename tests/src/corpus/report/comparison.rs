@@ -10,7 +10,7 @@ use crate::corpus::outcome::{Compiled, Document, Run};
 pub(in crate::corpus) fn compare(old: &Run, new: &Run) -> String {
     let documents = (by_path(&old.documents, |document| &document.path), by_path(&new.documents, |d| &d.path));
     let compiled = (by_path(&old.compiled, |compiled| &compiled.path), by_path(&new.compiled, |c| &c.path));
-    let mut lines = totals(&Totals::of(old), &Totals::of(new));
+    let mut lines = totals(&Totals::for_run(old), &Totals::for_run(new));
     lines.extend(cpu(&documents.0, &documents.1));
     lines.extend(turned("document", &documents.0, &documents.1, |document: &Document| document.outcome.failure()));
     lines.extend(turned("crate", &compiled.0, &compiled.1, failure));

@@ -12,7 +12,7 @@ const CLUSTERS: usize = 40;
 
 /// Returns the whole report.
 pub(super) fn markdown(run: &Run) -> String {
-    let totals = Totals::of(run);
+    let totals = Totals::for_run(run);
     let parts = [
         format!("# Corpus\n\n{}", counts(&totals)),
         section("Warnings", &warnings(&totals)),
@@ -32,7 +32,7 @@ pub(super) fn markdown(run: &Run) -> String {
 
 /// Returns the few lines that are printed at the end of a run.
 pub(in crate::corpus) fn headline(run: &Run) -> String {
-    counts(&Totals::of(run))
+    counts(&Totals::for_run(run))
 }
 
 fn section(title: &str, body: &str) -> String {
@@ -90,19 +90,19 @@ fn self_diffs(run: &Run) -> String {
         return String::new();
     }
     let differ = compared.iter().filter(|(_, changes)| !changes.is_empty()).count();
-    let told = compared.iter().flat_map(|(document, changes)| {
+    let messages = compared.iter().flat_map(|(document, changes)| {
         let at = |change: &SelfChange| format!("{} (names of the {}, {})", document.path, change.names, change.kind);
         changes.iter().map(move |change| (change.told.as_str(), at(change)))
     });
-    format!("{differ} of {} differ from themselves.\n\n{}", compared.len(), clustered(&clusters(told)))
+    format!("{differ} of {} differ from themselves.\n\n{}", compared.len(), clustered(&clusters(messages)))
 }
 
 fn losses(run: &Run, code: &str) -> String {
-    let told = run.generated().flat_map(|(document, generated)| {
+    let messages = run.generated().flat_map(|(document, generated)| {
         let losses = generated.losses.iter().filter(|loss| loss.code == code);
         losses.map(|loss| (loss.message.as_str(), format!("{} {}", document.path, loss.pointer)))
     });
-    clustered(&clusters(told))
+    clustered(&clusters(messages))
 }
 
 fn clustered(clusters: &[Cluster]) -> String {
@@ -154,7 +154,7 @@ fn trips(run: &Run) -> String {
     }
     let instances: usize = tried.iter().map(|trip| trip.instances).sum();
     let unequal: usize = tried.iter().map(|trip| trip.unequal.len()).sum();
-    let told = run.compiled.iter().flat_map(|compiled| {
+    let messages = run.compiled.iter().flat_map(|compiled| {
         let at = |unequal: &Unequal| format!("{} {} ({})", compiled.path, unequal.pointer, unequal.label);
         compiled.unequal().iter().map(move |unequal| (unequal.reason.as_str(), at(unequal)))
     });
@@ -162,7 +162,7 @@ fn trips(run: &Run) -> String {
         "{} of {instances} instances of {} documents came back equal.\n\n{}",
         instances - unequal,
         tried.len(),
-        clustered(&clusters(told))
+        clustered(&clusters(messages))
     )
 }
 

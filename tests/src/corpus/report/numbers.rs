@@ -31,18 +31,18 @@ pub(super) fn speed(run: &Run) -> Option<Speed> {
         time / megabytes(part.iter().map(|generated| generated.text_bytes).sum())
     };
     let each = by_size.iter().map(|generated| of(&[generated])).collect();
-    let median = spread(each)?.median;
+    let median = compute_spread(each)?.median;
     Some(Speed { smallest_tenth: of(&by_size[..tenth]), median, largest_tenth: of(&by_size[by_size.len() - tenth..]) })
 }
 
 /// Returns the generation time of large texts, relative to `serde_json`.
 pub(super) fn times_of_parsing(run: &Run) -> Option<Spread> {
-    spread(large(run).filter_map(|generated| Some(generated.generation_ms / generated.parse_ms?)).collect())
+    compute_spread(large(run).filter_map(|generated| Some(generated.generation_ms / generated.parse_ms?)).collect())
 }
 
 /// Returns the memory for large texts, relative to their size.
 pub(super) fn times_of_text(run: &Run) -> Option<Spread> {
-    spread(
+    compute_spread(
         large(run).filter_map(|generated| Some(generated.peak_bytes? as f64 / generated.text_bytes as f64)).collect(),
     )
 }
@@ -51,7 +51,7 @@ fn large(run: &Run) -> impl Iterator<Item = &Generated> {
     run.generated().map(|(_, generated)| generated).filter(|generated| generated.text_bytes > LARGE)
 }
 
-fn spread(mut values: Vec<f64>) -> Option<Spread> {
+fn compute_spread(mut values: Vec<f64>) -> Option<Spread> {
     values.sort_by(f64::total_cmp);
     Some(Spread { median: *values.get(values.len() / 2)?, most: *values.last()? })
 }
@@ -75,13 +75,13 @@ pub(super) fn percent(part: usize, whole: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, spread};
+    use super::{compute_spread, percent};
 
     #[test]
     fn the_middle_and_the_worst() {
-        let found = spread(vec![3.0, 1.0, 2.0]).unwrap();
+        let found = compute_spread(vec![3.0, 1.0, 2.0]).unwrap();
         assert_eq!((found.median, found.most), (2.0, 3.0));
-        assert_eq!(spread(Vec::new()), None);
+        assert_eq!(compute_spread(Vec::new()), None);
         assert_eq!(percent(1, 3), "33.33 %");
         assert_eq!(percent(0, 0), "0.00 %");
     }

@@ -26,7 +26,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    pub(super) fn of(run: &Run) -> Self {
+    pub(super) fn for_run(run: &Run) -> Self {
         let mut totals = Self { documents: run.documents.len(), compiled: run.compiled.len(), ..Self::default() };
         run.documents.iter().for_each(|document| totals.add(document));
         totals.not_compiling = run.compiled.iter().filter(|compiled| compiled.failed().is_some()).count();

@@ -21,7 +21,7 @@ impl Asked {
         Self { service: Service::new(options, "http://127.0.0.1:1").unwrap() }
     }
 
-    fn seen(user: &str, method: &str, path: &str, body: &Value) -> Seen {
+    fn request(user: &str, method: &str, path: &str, body: &Value) -> Seen {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
         let headers = [("x-service-token", token(user)), ("content-type", "application/json".to_owned())];
@@ -31,7 +31,7 @@ impl Asked {
 
     /// Returns the status and the body of a response, `null` for an empty one.
     pub(in crate::stand_in) fn ask(&mut self, user: &str, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let answer = self.service.answer(&Self::seen(user, method, path, &body));
+        let answer = self.service.answer(&Self::request(user, method, path, &body));
         (answer.status, serde_json::from_slice(&answer.body).unwrap_or_default())
     }
 
@@ -170,7 +170,7 @@ fn answered_as_described(published: Published) -> usize {
         let target = filled(&mut asked, path);
         let answers = ["owner", "master", "admin"].map(|user| {
             let method = method.to_uppercase();
-            asked.service.answer(&Asked::seen(user, &method, &target, &Value::Null))
+            asked.service.answer(&Asked::request(user, &method, &target, &Value::Null))
         });
         let answer = answers.iter().find(|answer| answer.status.to_string() == *status);
         let answer = answer.unwrap_or_else(|| panic!("{target}: {:?}", answers.each_ref().map(|answer| answer.status)));
@@ -265,7 +265,7 @@ fn refusals_come_in_their_forms() {
     assert_eq!((status, list.as_array().map(Vec::len)), (400, Some(2)));
     assert_eq!(asked.act(story, "done").0, 400);
     assert_eq!(asked.ask("owner", "DELETE", "version", json!(null)).0, 405);
-    let mut half = Asked::seen("owner", "POST", path, &json!(null));
+    let mut half = Asked::request("owner", "POST", path, &json!(null));
     half.body = b"{\"story\":".to_vec();
     let answer = asked.service.answer(&half);
     assert_eq!((answer.status, answer.headers[0].1.as_str()), (400, "text/plain;charset=UTF-8"));

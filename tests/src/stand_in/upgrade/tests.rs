@@ -24,7 +24,9 @@ fn missing(file: &str, description: &Value) -> Vec<String> {
     let paths = text["paths"].as_object().unwrap().iter();
     let published = paths.flat_map(|(path, item)| item.as_object().unwrap().keys().map(move |method| (method, path)));
     let is_known = |method: &str, path: &str| {
-        ["story", "sprint"].iter().any(|kind| matching(&routes, &method.to_uppercase(), &of(path, kind)).is_ok())
+        ["story", "sprint"]
+            .iter()
+            .any(|kind| matching(&routes, &method.to_uppercase(), &sample_path(path, kind)).is_ok())
     };
     published
         .filter(|(method, path)| !is_known(method, path))
@@ -41,7 +43,7 @@ fn what_is_published_is_there() {
 }
 
 /// Returns a path about item 1 of a kind.
-fn of(path: &str, kind: &str) -> String {
+fn sample_path(path: &str, kind: &str) -> String {
     let path = path.trim_start_matches('/').replace("{type}", kind).replace("{subjectType}", kind);
     let parts: Vec<_> = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();
     parts.join("/")
@@ -151,7 +153,7 @@ fn stories_of_a_release_that_is_closed_are_archived_since() {
 }
 
 #[test]
-fn the_version_is_told() {
+fn the_version_is_reported() {
     let versions =
         both().map(|mut asked| asked.done("owner", "GET", "version?verbose=true", json!(null))["version"].clone());
     assert_eq!(versions, ["7.55", "7.60"]);
