@@ -364,6 +364,6 @@ fn instruct_cargo(line: &str) {
 
 fn generator_error(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
     let sources: Vec<Source> = sources.iter().cloned().chain(missing_source(problem, sources)).collect();
-    let places = Positions::of(std::slice::from_ref(problem), &sources);
+    let places = Positions::new(std::slice::from_ref(problem), &sources);
     GeneratorError { text: render_full(problem, &places) }
 }

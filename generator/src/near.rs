@@ -1,7 +1,7 @@
 //! Finds the known name that a user probably meant.
 
-/// Longer names are no slips of the pen, and comparing them takes time.
-const LONGEST: usize = 160;
+/// Maximum length of a name that is compared with others. Longer names are not typing errors, and comparing them takes time.
+const MAX_NAME_LEN: usize = 160;
 
 /// Returns the closest match if it is close enough. If other names are allowed, it has to be closer.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {

@@ -98,8 +98,8 @@ fn snapshots_of_each_diagnostic() {
             "{name} lacks help or place"
         );
         let sources: Vec<Source> = config.sources().into_iter().chain([source]).collect();
-        let places = Positions::new(&told, &sources);
-        let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &places)).collect();
+        let places = Positions::new(&diagnostics, &sources);
+        let texts: Vec<String> = diagnostics.iter().map(|problem| render_full(problem, &places)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
     }
 }

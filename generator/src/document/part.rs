@@ -55,9 +55,9 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     let version = specification::declared_version(&value);
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
-    let mut told = Sink::new();
+    let mut diagnostics = Sink::new();
     let gather::Gathered { value, mut source_map, sources, warnings, unresolved, violations: elsewhere } =
-        gather::gather(source, value, version, &mut told)?;
+        gather::gather(source, value, version, &mut diagnostics)?;
     violations.extend(warnings);
     violations.extend(elsewhere);
     source_map.after(&upgraded);

@@ -22,8 +22,8 @@ pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
     fs::create_dir(at.join("src"))?;
     fs::write(at.join("Cargo.toml"), manifest(&wants["manifest_of_the_user"]))?;
     let module = at.join(wants["module"]["path"].as_str().ok_or("the module has no path")?);
-    let told = |problem: Box<bindery::diagnostic::Diagnostic>| problem.message.clone();
-    let surroundings = Surroundings::read(&module, None, true).map_err(told)?;
+    let message = |problem: Box<bindery::diagnostic::Diagnostic>| problem.message.clone();
+    let surroundings = Surroundings::read(&module, None, true).map_err(message)?;
     let file = wants["documents"][0]["file"].as_str().ok_or("the description has no name")?;
     let source = load(&Request::new(SourceLocator::File(folder.join(file)))).map_err(message)?;
     let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &Config::default(), None);

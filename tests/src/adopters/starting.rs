@@ -23,8 +23,9 @@ pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
             && !name.starts_with("wants.")
             && [".json", ".json.gz", ".yaml", ".yml"].iter().any(|end| name.ends_with(end));
         let Some(source) = is_description.then(|| source(&path)).transpose()?.flatten() else { continue };
-        let made = made(&source, "")?;
-        let survey = Survey::new(&source, &made.emission, made.diagnostics.len()).map_err(|problem| told(&problem))?;
+        let made = generate(&source, "")?;
+        let survey =
+            Survey::new(&source, &made.emission, made.diagnostics.len()).map_err(|problem| message(&problem))?;
         let text = starter(&name, Target::Crate(None), &survey);
         let all: Vec<&str> = text
             .lines()

@@ -39,7 +39,7 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let source = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
     let vendored = Vendored::at(folder).map_err(message)?;
     let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
-    let surroundings = Surroundings::read(folder, lock_file, false).map_err(told)?;
+    let surroundings = Surroundings::read(folder, lock_file, false).map_err(message)?;
     let mut choice =
         CrateOptions::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
     let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(message)?;

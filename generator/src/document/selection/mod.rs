@@ -121,8 +121,9 @@ fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config:
     } else {
         (Diagnostic::warning, "remove it or fix it")
     };
-    let told = told(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());
-    sink.push(told.help(nearest_or(bare, known.iter().map(String::as_str), help)));
+    let diagnostic =
+        create(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());
+    sink.push(diagnostic.help(nearest_or(bare, known.iter().map(String::as_str), help)));
 }
 
 impl LeftOut {
