@@ -201,8 +201,8 @@ impl Generator {
         self
     }
 
-    /// Generates a client even if more than a tenth of the operations or schemas lacks content, mostly since references lead
-    /// nowhere.
+    /// Generates a client even if more than a tenth of the operations or schemas lack content, usually because of
+    /// unresolved references.
     #[must_use]
     pub fn allow_partial(mut self, allow_partial: bool) -> Self {
         self.allow_partial = allow_partial;

@@ -11,7 +11,7 @@ pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, stri
     let lower = name.to_ascii_lowercase();
     let near = known.filter_map(|known| {
         let most = most_slips(name.len().min(known.len()), strict);
-        // Each letter more or less is a slip: names of other lengths need not be compared.
+        // Each missing letter counts as an edit, so names of very different lengths need not be compared.
         (name.len().abs_diff(known.len()) <= most * 4).then_some(())?;
         let distance = strsim::osa_distance(&lower, &known.to_ascii_lowercase());
         (distance <= most).then_some((distance, known))

@@ -22,7 +22,7 @@ use crate::{analysis, bindings, document, emit, lower, model, stack};
 /// The result of the stages before it is written.
 #[derive(Clone, Debug)]
 pub struct Emission {
-    /// The API as it was understood.
+    /// The model of the API.
     pub api: model::Api,
     /// The assigned names.
     pub names: Names,
@@ -69,7 +69,7 @@ impl Emission {
         Bindings::new(&self.api, &self.analysis, &self.names, &self.settings).deriving(&self.derived)
     }
 
-    /// The description as it was read, then the other files that it consists of.
+    /// Returns the source of the description, followed by its other files.
     fn sources(&self) -> Vec<Source> {
         std::iter::once(&self.source).chain(&self.others).cloned().collect()
     }
@@ -184,7 +184,7 @@ fn stages(
     let mut document = document::read(source, config, sink)?;
     let memory = &*memory.with_element_keys(|place| document.element_keys.place(place));
     let mut api = lower::lower(&document, config, memory, sink)?;
-    // It is large, and the model has all of it that is needed.
+    // Released early, since it is large and the model contains everything that is needed.
     document.openapi = OpenAPI::default();
     sharing::share(&mut api, config, memory);
     let previous = analysis::Previous {

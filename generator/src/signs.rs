@@ -13,8 +13,8 @@ pub(crate) fn is_invisible(c: char) -> bool {
         || (is_blank(c) && !is_variation_selector(c))
 }
 
-/// Returns `true` if a character shows nothing and separates no words: `Default_Ignorable_Code_Point` of Unicode, and the
-/// blank of Braille.
+/// Returns `true` if a character is invisible and does not separate words: `Default_Ignorable_Code_Point` of Unicode,
+/// and the Braille blank.
 pub(crate) fn is_blank(c: char) -> bool {
     is_variation_selector(c)
         || matches!(c,

@@ -280,7 +280,7 @@ fn differences_in_all_forms_and_statuses() {
     assert_eq!(json["bump"], "major");
     assert!(bindery(at, &["diff", "client", "broken.json", "--format", "markdown"]).answer.starts_with("## "));
     assert!(bindery(at, &["diff", "client", "broken.json", "--format", "html"]).answer.starts_with("<!DOCTYPE html>"));
-    // Without arguments it is the crate of the configuration against the description of the configuration.
+    // Without arguments, the crate and the description of the configuration are compared.
     fs::write(at.join("api.json"), grown()).unwrap();
     assert!(bindery(at, &["diff"]).answer.contains("note_state"));
 }

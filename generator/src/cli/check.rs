@@ -78,7 +78,8 @@ impl Checked {
     }
 }
 
-/// That of the only client, or of several: `{"up_to_date": false, "clients": [{"client": "..", "up_to_date": false, ..}]}`
+/// Renders the result for one client, or for several: `{"up_to_date": false, "clients": [{"client": "..", "up_to_date":
+/// false, ..}]}`
 fn as_json(found: &[Checked]) -> String {
     let is_up_to_date = found.iter().all(|checked| checked.rows.is_empty());
     let of = |checked: &Checked| {

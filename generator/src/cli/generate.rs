@@ -60,7 +60,7 @@ fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Pre
     Ok((all, Shared::new(&clients.all)?))
 }
 
-/// A client in memory, from its description as it is now.
+/// Generates a client in memory from the current description.
 fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>) -> Outcome<Prepared> {
     sources.extend(config.sources());
     let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {

@@ -46,7 +46,7 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 /// The exit status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// All is done.
+    /// The command succeeded.
     Done,
     /// The description cannot be used.
     Refused,
@@ -125,7 +125,7 @@ pub fn main() -> ExitCode {
             // With `--exit-code`, the status must not be used for anything but changes.
             let tells_of_changes = std::env::args_os().any(|argument| argument == "--exit-code");
             let wrong = if tells_of_changes { Status::Source } else { Status::Usage };
-            // Whoever reads may have seen enough.
+            // The reader may have closed the pipe.
             let _ = problem.print();
             ExitCode::from(if problem.use_stderr() { wrong } else { Status::Done }.code())
         }

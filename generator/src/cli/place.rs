@@ -98,7 +98,7 @@ pub(super) fn subjects(place: &PlaceOptions) -> Outcome<Vec<Subject>> {
     clients.all.into_iter().map(of).collect()
 }
 
-/// The only crate that a command is about.
+/// Returns the crate that a command applies to, if there is only one.
 pub(super) fn subject_of_one(place: &PlaceOptions, command: &str) -> Outcome<Subject> {
     let mut subjects = subjects(place)?;
     check_one(subjects.len(), [(true, command)])?;

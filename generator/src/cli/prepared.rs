@@ -14,7 +14,7 @@ use crate::vendored::{Before, GeneratedCrate, Host, Surroundings};
 
 /// The result of generating a client in memory.
 pub(super) enum Prepared<T = Ready> {
-    /// Nothing, for this reason.
+    /// There is nothing to write, with the message to show.
     Idle(String),
     Refused,
     Ready(Box<T>),

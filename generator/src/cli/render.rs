@@ -88,7 +88,7 @@ pub(super) fn note(text: &str) {
     write_stderr(&format!("{}\n", printable(text)));
 }
 
-/// Whoever listens may have heard enough.
+/// Ignores errors, since the reader may have closed the pipe.
 fn write_stderr(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
@@ -102,7 +102,7 @@ pub(super) fn note_folder(folder: &Path) {
 
 /// Prints requested output.
 pub(super) fn answer(text: &str) {
-    // Whoever reads may have seen enough.
+    // The reader may have closed the pipe.
     let _ = writeln!(io::stdout(), "{}", printable(text.trim_end_matches('\n')));
 }
 

@@ -207,7 +207,7 @@ impl Update {
         keep(&self.source, &options.fetching)
     }
 
-    /// Which version the crate gets; nothing of a module, which has none.
+    /// Describes the new version of the crate. A module has no version.
     fn raised(&self, before: &str) -> String {
         if self.vendored.lock_file.package.module {
             String::new()

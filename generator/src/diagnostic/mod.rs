@@ -63,7 +63,7 @@ pub struct SourceLocation {
     pub spot: Location,
 }
 
-/// One problem.
+/// A problem in the input, the configuration or the output.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     /// The stable code, such as `unresolved-reference`.

@@ -75,7 +75,7 @@ impl Sink {
         self.collected.iter().cloned().collect()
     }
 
-    /// Gives up the collection.
+    /// Returns the collected diagnostics.
     #[must_use]
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.collected.into_iter().collect()

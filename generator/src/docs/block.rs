@@ -49,7 +49,7 @@ pub(super) fn link_target(address: &str) -> Option<String> {
     let mut target = String::with_capacity(address.len());
     for c in address.chars() {
         match c {
-            // With a semicolon an ampersand could begin a character reference.
+            // Followed by a semicolon, an ampersand could start a character reference.
             ' ' | '"' | '\'' | '(' | ')' | '<' | '>' | '[' | ']' | '\\' | '^' | '`' | '{' | '|' | '}' | '*' | ';' => {
                 target.push_str(&format!("%{:02X}", u32::from(c)));
             }

@@ -228,7 +228,7 @@ impl Builder {
         }
     }
 
-    /// A cell that may be empty.
+    /// Adds a cell, which may be empty.
     pub(super) fn push_cell(&mut self, markup: Markup) {
         if !self.has_table(markup) {
             return;
@@ -282,7 +282,7 @@ impl Builder {
         }
     }
 
-    /// The index of the innermost list that this markup may close.
+    /// Returns the index of the innermost list that this markup may close.
     fn innermost(&self, markup: Markup) -> Option<usize> {
         let own = self.lists.iter().rposition(|list| list.markup == markup)?;
         // HTML closes nothing of Markdown's.

@@ -56,7 +56,7 @@ fn is_in_link(before: bool, inlines: &[Inline]) -> bool {
     ends.next().unwrap_or(before)
 }
 
-/// Without breaks and blanks that nothing follows.
+/// Removes trailing breaks and whitespace.
 fn trim_end(inlines: &mut Vec<Inline>) {
     while let Some(last) = inlines.last_mut() {
         match last {
@@ -130,7 +130,7 @@ fn take_blank(inline: Option<&mut Inline>, trim: fn(&str) -> &str) -> bool {
     is_shorter
 }
 
-/// With which signs inlines begin and end when they are written.
+/// The characters at the start and the end of inlines when they are written.
 struct Signs {
     /// `true` in the text of a link, where addresses are not linked.
     in_link: bool,

@@ -119,7 +119,7 @@ pub(crate) fn joined(phrases: &[String]) -> String {
     }
 }
 
-/// The first of some names as code: ``a`, `b` and `c``.
+/// Lists the first names as code: ``a`, `b` and `c``.
 pub(crate) fn list(names: &[String]) -> String {
     const MAX_LISTED: usize = 20;
     joined(&names.iter().take(MAX_LISTED).map(|name| code(name)).collect::<Vec<_>>())

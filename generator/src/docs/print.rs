@@ -132,7 +132,7 @@ fn text(inlines: &[Inline], is_cell: bool) -> String {
             Inline::LinkStart => {
                 in_link = true;
                 if out.ends_with('!') {
-                    // It would make a picture of the link.
+                    // Otherwise the link would become an image.
                     out.insert(out.len() - 1, '\\');
                 }
                 out.push('[');
@@ -206,7 +206,7 @@ impl Context {
     }
 }
 
-/// A span of code, whatever backticks are in it.
+/// Returns a code span for a text with any backticks.
 pub(super) fn span(code: &str) -> String {
     let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

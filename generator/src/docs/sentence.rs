@@ -45,7 +45,7 @@ fn length(inline: &Inline) -> usize {
     }
 }
 
-/// Without emphasis and links.
+/// Returns the text without emphasis and links.
 pub(super) fn without_markup(inlines: &[Inline]) -> String {
     let mut summary = String::new();
     for inline in inlines {

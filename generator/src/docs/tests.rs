@@ -4,7 +4,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 use super::{WIDTH, code, inline, text_lines};
 
-/// The options with which rustdoc reads.
+/// Returns the parser options of rustdoc.
 fn rustdoc() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES

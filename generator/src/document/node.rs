@@ -204,7 +204,7 @@ impl<'s> NodeReader<'s> {
         })
     }
 
-    /// The texts of an array.
+    /// Reads the strings of an array.
     pub(super) fn texts(&mut self, node: &Node<'_>, key: &str) -> Vec<String> {
         let Some(array) = self.array(node, key) else { return Vec::new() };
         array.elements().filter_map(|element| element.value.as_str().map(str::to_owned)).collect()

@@ -48,7 +48,7 @@ impl NodeReader<'_> {
         }
     }
 
-    /// The operations of a path item with other methods, as OpenAPI 3.2 has them.
+    /// Reads the operations of a path item with other methods, as in OpenAPI 3.2.
     pub(super) fn other_operations(&mut self, node: &Node<'_>) -> Vec<OtherOperation> {
         let more = node.get(OTHERS).and_then(|_| self.object(node, OTHERS));
         let own = [(node.clone(), "query", "QUERY".to_owned())].into_iter();
@@ -194,7 +194,7 @@ impl NodeReader<'_> {
         }
     }
 
-    /// The types of parts by their position; nothing else of the extensions of a media type is read.
+    /// Reads the types of parts by position; other extensions of a media type are ignored.
     fn part_types(&mut self, node: &Node<'_>) -> Option<(String, Value)> {
         let first = node.get("prefixEncoding").and_then(|_| self.array(node, "prefixEncoding"));
         let first: Vec<Node<'_>> = first.iter().flat_map(Node::elements).collect();

@@ -53,7 +53,7 @@ fn below<'d>(key: &str, member: &'d mut Value) -> Vec<&'d mut Value> {
     if METHODS.contains(&key) { vec![member] } else { Vec::new() }
 }
 
-/// The path items of a description.
+/// Returns the path items of a description.
 pub(super) fn items_mut(description: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
     let paths = description.get_mut("paths").and_then(Value::as_object_mut);
     paths.into_iter().flatten().filter_map(|(_, item)| item.as_object_mut())

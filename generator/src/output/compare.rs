@@ -13,15 +13,15 @@ use crate::digest::sha256;
 /// The state of a file in the directory relative to the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileState {
-    /// It is as it would be written.
+    /// The file is unchanged.
     Same,
-    /// It is not there yet.
+    /// The file does not exist yet.
     New,
     /// The file is unmodified, or shared with the user, and would be written again.
     Changed,
     /// The file was written once, and is not generated any longer.
     Stale,
-    /// It was written, and edited by hand since.
+    /// The file was edited by hand after it was written.
     Edited,
     /// The file would be written, but the existing one was not written by Bindery.
     Foreign,
@@ -72,7 +72,7 @@ impl Comparison {
         Ok(Self { files, exists: true, strangers })
     }
 
-    /// The paths in a state.
+    /// Returns the paths in a state.
     pub fn in_state(&self, state: FileState) -> impl Iterator<Item = &str> {
         self.files.iter().filter(move |(_, known)| **known == state).map(|(path, _)| path.as_str())
     }

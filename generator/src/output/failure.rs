@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::diagnostic::{Code, Diagnostic};
 
-/// An error of a path, in words of our own.
+/// Creates an I/O error for a path with its own message.
 pub(super) fn io_error(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
     io::Error::new(kind, format!("{} {what}", path.display()))
 }
@@ -34,7 +34,7 @@ pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
 }
 
-/// A folder or a file of it that cannot be read.
+/// Returns the diagnostic for a directory, or a file in it, that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
     let message = format!("{} cannot be read: {error}", path.display());
     let help = "choose another folder with --out, or fix its permissions";

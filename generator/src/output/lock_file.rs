@@ -263,7 +263,7 @@ fn is_identifier(name: &str) -> bool {
     syn::parse_str::<syn::Ident>(name).is_ok()
 }
 
-/// A section with a line for each entry.
+/// Renders a section with a line for each entry.
 fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
     let rows = entries.iter().map(|(key, value)| format!("{} = {}\n", quoted(key), quoted(value)));
     format!("\n[{section}]\n{}", rows.collect::<String>())
@@ -286,7 +286,7 @@ fn layouts(layouts: &BTreeMap<String, LayoutRecord>) -> String {
     format!("\n[layouts]\n{}", layouts.iter().map(row).collect::<String>())
 }
 
-/// A basic string of TOML.
+/// Quotes a text as a TOML basic string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

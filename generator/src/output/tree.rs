@@ -79,7 +79,7 @@ impl Tree {
         })
     }
 
-    /// The files in the order of their paths.
+    /// Returns the files in the order of their paths.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(path, contents)| (path.as_str(), contents.as_slice()))
     }

@@ -53,7 +53,7 @@ pub(super) fn controls(changes: &Changes, resources: &[(&str, Vec<&Change>)]) ->
     }
 }
 
-/// The kinds that there are, with their numbers.
+/// Returns the kinds that occur, with their numbers.
 fn kinds(changes: &Changes) -> Markup {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for change in &changes.changes {

@@ -8,7 +8,7 @@ const MAX_LINES: usize = 1_000;
 /// A line of two texts that are laid on each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'t> {
-    /// In both.
+    /// A line of both texts.
     Same(&'t str),
     /// A line of the old text only.
     Old(&'t str),
@@ -42,7 +42,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// The lines of both: common ones once, and of others the old ones before the new ones.
+/// Returns the lines of both texts: common lines once, and removed lines before added ones.
 pub(super) fn lines<'t>(old: &'t [String], new: &'t [String]) -> Vec<Line<'t>> {
     let [old, new] = [old, new].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
     let mut lines = Vec::with_capacity(old.len() + new.len());

@@ -14,7 +14,7 @@ const FORMAT: u32 = 1;
 /// - `format`: 1. New members may be added without a new version.
 /// - `verdict`: the most severe one: `breaking`, `compatible`, `docs-only`; `null` if there are no changes.
 /// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`.
-/// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those that the compiler does not find.
+/// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those without a compile error.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
 /// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
 ///   `subject`, `told`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with

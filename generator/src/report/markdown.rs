@@ -175,7 +175,7 @@ fn escaped(text: &str) -> String {
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '!' | '|' | '~' | '@' | '$' | '%' => {
                 out.extend(['\\', c]);
             }
-            // In front of a letter it begins the name of an emoji, in front of a slash an address.
+            // A colon before a letter starts an emoji name, before a slash an address.
             ':' if rest.peek().is_some_and(|next| !next.is_whitespace()) => {
                 out.extend(['\\', c]);
             }

@@ -89,7 +89,7 @@ fn head(changes: &Changes) -> Markup {
     }
 }
 
-/// The number of changes of each verdict, and their shares.
+/// Renders the number of changes of each verdict, and their shares.
 fn figures(changes: &Changes) -> Markup {
     let all = changes.changes.len().max(1) as f64;
     let counts = Verdict::ALL.map(|verdict| (verdict, changes.count(verdict)));
@@ -145,7 +145,7 @@ fn sections(resources: &[(&str, Vec<&Change>)]) -> Markup {
     }
 }
 
-/// The name of a verdict in attributes.
+/// Returns the name of a verdict in attributes.
 pub(super) fn slug(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Breaking => "breaking",

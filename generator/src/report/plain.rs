@@ -25,7 +25,7 @@ pub(super) fn cut(text: &str, longest: usize) -> String {
     }
 }
 
-/// Any number of lines, without blank ones at the end.
+/// Renders any number of lines, without trailing empty ones.
 pub(super) fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
     text.trim_end().split('\n').map(|line| visible(&line.replace('\t', "    "))).collect()

@@ -18,7 +18,7 @@ pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
     }
 }
 
-/// The title of the interface.
+/// Returns the title of the interface.
 pub(super) fn title(changes: &Changes) -> String {
     let titles = [&changes.new.title, &changes.old.title, &changes.new.source];
     let title = titles.into_iter().find(|title| !title.trim().is_empty());
@@ -80,7 +80,7 @@ pub(super) fn silent(changes: &Changes) -> usize {
     changes.changes.iter().filter(|change| is_silent(change)).count()
 }
 
-/// A warning of the changes that the compiler does not find, if there are any.
+/// Returns a warning about the changes that the compiler does not find, if there are any.
 pub(super) fn warning(changes: &Changes) -> Option<String> {
     let breaking = changes.count(Verdict::Breaking);
     match silent(changes) {

@@ -23,13 +23,13 @@ pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
     diagnostic(Code::SourceUnreachable, url, format!("cannot get {}: {}", url_text(url), reason(error)), help)
 }
 
-/// The time for the whole search is over.
+/// Returns the diagnostic for a search that timed out.
 pub(super) fn timed_out(url: &Url) -> Box<Diagnostic> {
     let message = format!("{} did not answer in full in time", url_text(url));
     diagnostic(Code::SourceUnreachable, url, message, "check that the server runs and can be reached from here")
 }
 
-/// The time for all files of a description is over.
+/// Returns the diagnostic for a timeout while files of a description are fetched.
 pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
     let message =
         format!("{} was not read: the time for the description and the files that it refers to is over", url_text(url));

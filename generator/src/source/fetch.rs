@@ -187,7 +187,7 @@ fn agent() -> Agent {
         .new_agent()
 }
 
-/// The headers of a request; the names are shown in errors, the values never.
+/// Parses the headers of a request. Errors contain the names but never the values.
 fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap, Box<Diagnostic>> {
     let mut headers = HeaderMap::new();
     for (name, value) in &request.headers {

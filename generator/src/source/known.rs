@@ -74,7 +74,7 @@ impl Validators {
         *self == Self::default()
     }
 
-    /// The headers that ask for news only.
+    /// Returns the headers of a conditional request.
     pub(super) fn conditions(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         let mut insert = |name: HeaderName, value: Option<&String>| {

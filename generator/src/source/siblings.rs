@@ -70,7 +70,7 @@ impl Siblings {
         Self(Mutex::new(State { budget, known: HashMap::new(), exhausted: None }))
     }
 
-    /// The file of this name: as it was read before, or as `read` reads it within the budget.
+    /// Returns the file with this name: a file that was read before, or the result of `read` within the budget.
     pub(super) fn get(
         &self,
         name: &str,

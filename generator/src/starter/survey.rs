@@ -74,7 +74,7 @@ fn route(operation: &Operation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-/// Each name with its number, the largest first.
+/// Sorts names by their counts, in descending order.
 fn ranked(counts: BTreeMap<String, usize>) -> Vec<(String, usize)> {
     let mut ranked: Vec<(String, usize)> = counts.into_iter().collect();
     ranked.sort_by_key(|(_, count)| std::cmp::Reverse(*count));

@@ -35,7 +35,7 @@ fn folder(source: &Source) -> Option<PathBuf> {
     Some(plain(path.parent().unwrap_or(Path::new(""))))
 }
 
-/// The folder of a label, as it is written, with the stroke at its end.
+/// Returns the directory for a label, with a trailing slash.
 fn folder_of_label(label: &str) -> String {
     let label = label.replace('\\', "/");
     label.rfind('/').map_or("", |end| &label[..=end]).to_owned()

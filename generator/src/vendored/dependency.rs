@@ -25,7 +25,7 @@ pub struct Lack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Found {
     Nothing,
-    /// Without these features.
+    /// The dependency lacks these features.
     Without(Vec<&'static str>),
     /// A change that cannot be made automatically, and the reason.
     Other(String),
@@ -170,7 +170,7 @@ fn is_blank(decor: &Decor) -> bool {
     decor.suffix().and_then(|suffix| suffix.as_str()).is_none_or(|suffix| suffix.trim().is_empty())
 }
 
-/// A dependency as the value of its name.
+/// Renders a dependency as a TOML value.
 fn value(needed: &Dependency) -> Value {
     if needed.has_defaults && needed.features.is_empty() {
         return needed.version.into();

@@ -176,7 +176,7 @@ impl Merge<'_> {
     }
 }
 
-/// The name of a program, an example and their kin.
+/// Returns the name of a target, such as a binary or an example.
 fn name(table: &Table) -> &str {
     table.get("name").and_then(Item::as_str).unwrap_or_default()
 }

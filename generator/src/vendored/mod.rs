@@ -140,7 +140,7 @@ pub struct GeneratedCrate {
 /// The existing crate in the output directory.
 #[derive(Clone, Debug)]
 pub enum Before {
-    /// Nothing.
+    /// There is no crate.
     Nothing,
     /// A crate of the same description.
     Same,

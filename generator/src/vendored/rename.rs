@@ -50,7 +50,8 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
         named => named.iter().map(|(place, _)| *place).collect(),
     };
     chosen.iter().for_each(|place| memory.choose(place, wanted));
-    let made = make_with(&source, &memory, config, choice).map_err(|problem| report_at(*problem, key, &chosen))?;
+    let made =
+        make_with(&source, &memory, config, choice).map_err(|problem| replace_locations(*problem, key, &chosen))?;
     if chosen.iter().any(|place| made.emission.given.previous_name(place) != Some(wanted)) {
         let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
         return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
@@ -75,8 +76,8 @@ fn without_group<'n>(old: &Emission, things: &Things<'_>, key: &str, name: &'n s
     }
 }
 
-/// A problem by the key that the user wrote.
-fn report_at(mut problem: Diagnostic, key: &str, places: &[&String]) -> Box<Diagnostic> {
+/// Replaces the locations in a message by the key that the user wrote.
+fn replace_locations(mut problem: Diagnostic, key: &str, places: &[&String]) -> Box<Diagnostic> {
     for place in places {
         problem.message = problem.message.replace(&format!("`{place}`"), &format!("`{key}`"));
     }

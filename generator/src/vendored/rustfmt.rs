@@ -24,7 +24,7 @@ fn attempt(texts: &[(String, String)], host: &Host) -> io::Result<Vec<(String, S
     command.args(["--quiet", "--edition", host.edition()]);
     let own = configuration(host.module()).map_or_else(|| none(folder.path()), Ok)?;
     command.arg("--config-path").arg(own);
-    // It follows the declarations of modules from there.
+    // `rustfmt` follows the module declarations from the root.
     let done = command
         .arg(folder.path().join("mod.rs"))
         // The toolchain is that of the crate.

@@ -54,7 +54,7 @@ impl SharedCrate {
     }
 }
 
-/// The crate that a client in a folder shares, as its manifest names it.
+/// Returns the shared crate of a client in a directory, as named in its manifest.
 pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSupport> {
     let (folder, name) = config.runtime()?;
     Some(SharedSupport { name, path: path_between(&real_path(client), &real_path(folder)) })

@@ -21,7 +21,7 @@ pub struct CrateStatus {
     pub configuration: bool,
     /// The name, the version, the date library or the features are to change, or a crate is to become a module.
     pub choice: bool,
-    /// The lock file is not as it was written: it was merged, or edited by hand.
+    /// The lock file was merged, or edited by hand.
     pub lock_file: bool,
     /// Files that were edited by hand, or are missing.
     pub files: BTreeMap<String, FileState>,
@@ -72,7 +72,7 @@ pub fn status(
     })
 }
 
-/// The manifest of a crate is the user's too, and has to be there.
+/// The manifest of a crate may be edited, but has to exist.
 fn lost_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
     let is_there = vendored.lock_file.package.module || vendored.folder.join(MANIFEST).is_file();
     (!is_there).then(|| (MANIFEST.to_owned(), FileState::New))

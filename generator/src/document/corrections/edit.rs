@@ -2,7 +2,7 @@
 
 use crate::pointer::Pointer;
 
-/// One step.
+/// The effect of one step of a correction on the locations of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     /// Elements of lists whose index changed, in the order of the changes.

@@ -49,7 +49,7 @@ pub(super) fn overlay(
     Ok(())
 }
 
-/// Puts a value behind the elements of a list.
+/// Appends a value to a list.
 pub(super) fn append(elements: &mut Vec<Value>, value: &Value, (at, from): (&Pointer, Pointer), steps: &mut Steps) {
     steps.changed |= !elements.contains(value);
     steps.edits.push(Edit::insert(at, elements.len(), from));

@@ -71,7 +71,7 @@ impl Field {
 /// The use of a field by Bindery.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Usage {
-    /// It becomes something in the emitted crate.
+    /// The field affects the emitted crate.
     Mapped(
         #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
         &'static str,

@@ -20,7 +20,7 @@ pub(super) const ALL: Versions = Versions(15);
 pub(super) const UNTIL_30: Versions = Versions(3);
 /// OpenAPI 3.0 and 3.1.
 pub(super) const V30_V31: Versions = Versions(6);
-/// All but OpenAPI 3.2.
+/// All versions except OpenAPI 3.2.
 pub(super) const UNTIL_31: Versions = Versions(7);
 /// OpenAPI 3.0 and later.
 pub(super) const SINCE_30: Versions = Versions(14);

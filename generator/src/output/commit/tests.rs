@@ -1,4 +1,4 @@
-//! Each rule of a commit, on a real folder.
+//! Tests each rule of a commit on a real directory.
 
 use std::fs;
 use std::path::Path;

@@ -27,7 +27,7 @@ impl Named {
 pub(super) enum Candidates {
     /// The user selected it by name.
     Asked(Named),
-    /// Any of them that proves to be a description.
+    /// Any candidate that turns out to be a description.
     Any(Vec<Named>),
 }
 

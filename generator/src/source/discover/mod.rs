@@ -32,8 +32,8 @@ type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
 ///
 /// # Errors
 ///
-/// Returns the errors of fetching; `source-refused` if the server rejects every request; `description-ambiguous` if a page lists
-/// several descriptions; `no-description-found` with all tried addresses.
+/// Returns the errors of fetching; `source-refused` if the server rejects every request; `description-ambiguous` if a
+/// page lists several descriptions; `no-description-found` with all tried addresses.
 pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<Diagnostic>> {
     Search::new(address, request)?.run()
 }

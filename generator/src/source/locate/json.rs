@@ -10,9 +10,9 @@ use serde_json::value::RawValue;
 use super::Place;
 use super::pointer_tree::{PointerTree, ROOT};
 
-/// Returns the places that pointers name, or `None` if the text is not JSON.
+/// Returns the locations at the given pointers, or `None` if the text is not JSON.
 ///
-/// Goes only into values in which something is looked up, one level at a time, so that no nesting can overflow the stack.
+/// Visits only values on the path to a requested one, level by level, so that no nesting can overflow the stack.
 pub(super) fn places(text: &str, pointers: &[&str]) -> Option<Vec<Option<Place<usize>>>> {
     let offset = |part: &RawValue| part.get().as_ptr().addr() - text.as_ptr().addr();
     let (mut wanted, nodes) = PointerTree::new(pointers);

@@ -2,7 +2,7 @@
 
 /// A start tag.
 pub(super) struct Element<'t> {
-    /// In lower case.
+    /// The name of the element, in lower case.
     pub(super) name: String,
     /// Names in lower case, values unescaped.
     attributes: Vec<(String, String)>,
