@@ -9,8 +9,8 @@ pub const HOSTILE: &str = "</script><img src=x onerror=alert(1)> \u{1b}[31mred\u
 #[must_use]
 pub fn sample() -> Changes {
     Changes {
-        old: described("7.55"),
-        new: described("7.60"),
+        old: description("7.55"),
+        new: description("7.60"),
         changes: vec![
             field_type(),
             docs(),
@@ -37,7 +37,7 @@ pub fn many(count: usize) -> Changes {
     changes
 }
 
-fn described(version: &str) -> ComparedDescription {
+fn description(version: &str) -> ComparedDescription {
     ComparedDescription {
         source: format!("descriptions/{version}/openapi.json"),
         title: "Project Management".to_owned(),

@@ -94,13 +94,13 @@ impl Declared {
                 let owner = self.path(&item.ident);
                 self.derives(&owner, &item.attrs);
                 let held = match &item.fields {
-                    Fields::Unnamed(fields) => spaced(fields),
+                    Fields::Unnamed(fields) => spaced_text(fields),
                     _ => String::new(),
                 };
                 self.add(&owner, String::new(), format!("pub struct {} {held}", item.ident).trim_end().to_owned());
                 for field in item.fields.iter().filter(|field| is_public(&field.vis)) {
                     let Some(name) = &field.ident else { continue };
-                    self.add(&owner, format!(".{name}"), format!("pub {name} : {}", spaced(&field.ty)));
+                    self.add(&owner, format!(".{name}"), format!("pub {name} : {}", spaced_text(&field.ty)));
                 }
             }
             syn::Item::Enum(item) if is_public(&item.vis) => {
@@ -111,7 +111,7 @@ impl Declared {
             }
             syn::Item::Type(item) if is_public(&item.vis) => {
                 let owner = self.path(&item.ident);
-                self.add(&owner, String::new(), format!("pub type {} = {}", item.ident, spaced(&item.ty)));
+                self.add(&owner, String::new(), format!("pub type {} = {}", item.ident, spaced_text(&item.ty)));
             }
             syn::Item::Impl(item) => self.implementation(item),
             _ => {}
@@ -121,7 +121,7 @@ impl Declared {
     fn variant(&mut self, owner: &str, variant: &Variant) {
         let declaration = match &variant.fields {
             Fields::Unit => variant.ident.to_string(),
-            fields => format!("{} {}", variant.ident, spaced(fields)),
+            fields => format!("{} {}", variant.ident, spaced_text(fields)),
         };
         self.add(owner, format!("::{}", variant.ident), declaration);
     }
@@ -159,7 +159,7 @@ impl Declared {
                     match inner {
                         ImplItem::Fn(function) if is_public(&function.vis) => self.function(&owner, &function.sig),
                         ImplItem::Const(constant) if is_public(&constant.vis) => {
-                            let declaration = format!("pub const {} : {}", constant.ident, spaced(&constant.ty));
+                            let declaration = format!("pub const {} : {}", constant.ident, spaced_text(&constant.ty));
                             self.add(&owner, format!("::{}", constant.ident), declaration);
                         }
                         _ => {}
@@ -167,11 +167,11 @@ impl Declared {
                 }
             }
             Some((path, _)) => {
-                let name = path.segments.last().map(|name| without_paths(&spaced(name))).unwrap_or_default();
+                let name = path.segments.last().map(|name| without_paths(&spaced_text(name))).unwrap_or_default();
                 self.implements(&owner, &name);
                 for inner in &item.items {
                     if let ImplItem::Type(ty) = inner {
-                        let declaration = format!("type {} = {}", ty.ident, spaced(&ty.ty));
+                        let declaration = format!("type {} = {}", ty.ident, spaced_text(&ty.ty));
                         self.add(&owner, format!(" as {name}::{}", ty.ident), declaration);
                     }
                 }
@@ -180,7 +180,7 @@ impl Declared {
     }
 
     fn function(&mut self, owner: &str, signature: &Signature) {
-        self.add(owner, format!("::{}", signature.ident), format!("pub {}", spaced(signature)));
+        self.add(owner, format!("::{}", signature.ident), format!("pub {}", spaced_text(signature)));
     }
 
     fn add(&mut self, owner: &str, member: String, declaration: String) {
@@ -212,7 +212,7 @@ fn without_paths(declaration: &str) -> String {
 }
 
 /// Returns the text of tokens, separated by spaces.
-fn spaced(tokens: &impl ToTokens) -> String {
+fn spaced_text(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
 }
 
@@ -222,5 +222,5 @@ fn is_public(visibility: &Visibility) -> bool {
 
 /// Returns the type of an `impl` block without lifetimes: `StoryApi`, `Call<ListStories>`.
 fn implementor(ty: &Type) -> String {
-    tidy(&spaced(ty)).replace("'_, ", "").replace("'c, ", "").replace("<'_>", "").replace("<'c>", "")
+    tidy(&spaced_text(ty)).replace("'_, ", "").replace("'c, ", "").replace("<'_>", "").replace("<'c>", "")
 }

@@ -29,7 +29,7 @@ mod tests {
     use super::tidy;
 
     #[test]
-    fn as_people_write_it() {
+    fn spaces_are_removed_as_by_rustfmt() {
         let lines = [
             "pub fn list(&self, project: impl Into<String>, at: Option<&'c str>) -> Call<'c, ListStories>",
             "pub value: std::collections::BTreeMap<String, Vec<(i64, bool)>>",

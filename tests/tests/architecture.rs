@@ -147,7 +147,7 @@ fn stages() -> BTreeMap<String, Vec<PathBuf>> {
 }
 
 #[test]
-fn stages_use_what_they_may() {
+fn stages_use_allowed_modules_only() {
     let stages = stages();
     let allowed: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
     let mut violations = Vec::new();
@@ -167,7 +167,7 @@ fn stages_use_what_they_may() {
 /// Checks that the allowed dependencies have no cycles. Diagnostics show the text of their source, so these two leaves
 /// depend on each other.
 #[test]
-fn stages_stand_in_an_order() {
+fn allowed_dependencies_have_no_cycles() {
     let mut left: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
     while !left.is_empty() {
         let next = left.iter().find(|(_, uses)| uses.iter().all(|used| !left.contains_key(used)));

@@ -84,7 +84,7 @@ fn bombs() -> [(&'static str, String); 3] {
 }
 
 #[tokio::test]
-async fn what_is_decompressed_is_bounded() {
+async fn decompressed_size_is_limited() {
     for (encoding, address) in bombs() {
         let client = Client::builder(&address).token("t").max_body_bytes(LIMIT).build().unwrap();
         let refused = client.story().list("DEMO").await.unwrap_err();
@@ -102,7 +102,7 @@ async fn what_is_decompressed_is_bounded() {
 }
 
 #[test]
-fn what_is_decompressed_is_bounded_without_async() {
+fn decompressed_size_is_limited_without_async() {
     for (encoding, address) in bombs() {
         let client = Client::builder(&address).token("t").max_body_bytes(LIMIT).build().unwrap();
         let refused = client.story().list("DEMO").send_blocking().unwrap_err();

@@ -19,7 +19,7 @@ fn report(wrong: &[String], of: usize) {
 }
 
 #[test]
-fn what_is_said_of_each_small_change_is_what_the_compiler_says() {
+fn small_changes_agree_with_the_compiler() {
     let cases = cases().unwrap();
     assert!(cases.len() >= 45);
     let mut workspace = Workspace::new("cases").unwrap();
@@ -111,7 +111,7 @@ fn where_only_documentation_changes_the_code_is_the_same() {
 }
 
 #[test]
-fn a_description_differs_in_nothing_from_itself() {
+fn a_description_equals_itself() {
     let cases = cases().unwrap();
     let service = ["published", "upgraded"].map(|name| service_text(name).unwrap());
     let sources: Vec<&Source> = cases.iter().flat_map(|case| [&case.old, &case.new]).chain(&service).collect();
@@ -121,7 +121,7 @@ fn a_description_differs_in_nothing_from_itself() {
 }
 
 #[test]
-fn what_is_said_of_each_change_of_the_service_is_what_the_compiler_says() {
+fn service_changes_agree_with_the_compiler() {
     let published = service_text("published").unwrap();
     let changes = service_changes().unwrap();
     assert_eq!(changes.len(), 16);

@@ -46,7 +46,7 @@ async fn what_a_call_sends_is_compared() {
 }
 
 #[test]
-fn an_answer_is_read_as_it_was_meant() {
+fn a_response_is_decoded_by_its_charset() {
     let (mock, client) = setting();
     mock.expect_any::<AcceptStory>().respond(&story());
     assert_eq!(client.story().accept("DEMO", 7).send_blocking().unwrap(), story());

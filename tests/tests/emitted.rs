@@ -52,7 +52,7 @@ fn configuration(name: &str, path: &Path) -> Config {
 }
 
 /// Returns the generated files of a description, concatenated. Files that are copied unchanged are in the templates.
-fn emitted(path: &Path) -> String {
+fn emit(path: &Path) -> String {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
     let emission = bindery::run(&feature(path), &config, settings(), &mut sink).unwrap();
@@ -76,7 +76,7 @@ fn emitted(path: &Path) -> String {
 #[test]
 fn snapshots_of_each_feature() {
     for (name, path) in fixtures("valid") {
-        insta::assert_snapshot!(name.clone(), emitted(&path));
+        insta::assert_snapshot!(name.clone(), emit(&path));
     }
 }
 
@@ -163,14 +163,14 @@ fn the_vendored_client_is_what_the_generator_emits() {
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     for (_, path) in fixtures("valid") {
-        assert_eq!(emitted(&path), emitted(&path));
+        assert_eq!(emit(&path), emit(&path));
     }
 }
 
 /// Builds, lints, documents and packages every fixture and the three descriptions of the service in one workspace,
 /// without warnings.
 #[test]
-fn all_that_is_emitted_compiles_without_a_warning() {
+fn emitted_crates_compile_without_warnings() {
     let place = tempfile::tempdir().unwrap();
     let workspace = crates::folder("emitted");
     let mut members = Vec::new();

@@ -97,7 +97,7 @@ async fn a_server_that_is_slow() {
 }
 
 #[tokio::test]
-async fn a_server_that_falls_silent() {
+async fn a_server_that_stops_responding() {
     let (address, _) = raw(async |mut stream: TcpStream, _| {
         stream.write_all(format!("{HEAD}content-length: 1000\r\n\r\n[").as_bytes()).await?;
         std::future::pending().await

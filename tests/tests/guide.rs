@@ -260,7 +260,7 @@ fn check_links(page: &Page, pages: &BTreeMap<String, Page>, problems: &mut Probl
         let links = links(line).into_iter().filter(|link| !in_block && !link.target.contains("://"));
         for Link { target, .. } in links {
             let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let path = if path.is_empty() { page.path.clone() } else { joined(&page.folder(), path) };
+            let path = if path.is_empty() { page.path.clone() } else { join_path(&page.folder(), path) };
             match pages.get(&path) {
                 Some(linked) if !anchor.is_empty() && !linked.anchors().contains(anchor) => {
                     problems.add(&page.path, number, format!("`{path}` has no heading `#{anchor}`"));
@@ -275,7 +275,7 @@ fn check_links(page: &Page, pages: &BTreeMap<String, Page>, problems: &mut Probl
 }
 
 /// A relative path, with `..` resolved as far as possible.
-fn joined(folder: &Path, relative: &str) -> String {
+fn join_path(folder: &Path, relative: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     let path = folder.join(relative);
     for component in path.components() {
@@ -313,7 +313,7 @@ fn check_includes(page: &Page, problems: &mut Problems) {
 }
 
 /// The lines between the marks of an anchor, without their common indentation.
-fn anchored(program: &str, anchor: &str) -> Option<String> {
+fn anchored_lines(program: &str, anchor: &str) -> Option<String> {
     let text = fs::read_to_string(guide_folder().join("../..").join(program)).ok()?;
     let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
     let lines = text.lines().skip_while(|line| line.trim() != start).skip(1);
@@ -322,7 +322,7 @@ fn anchored(program: &str, anchor: &str) -> Option<String> {
     Some(lines.iter().map(|line| format!("{}\n", line.get(indentation..).unwrap_or_default())).collect())
 }
 
-/// The Rust code of the README is that of programs, which a comment above each block names, and its links lead to files.
+/// Checks that the Rust code of the README is from the programs named above each block, and that its links resolve.
 #[test]
 fn the_readme_is_consistent() {
     let root = guide_folder().join("../..");
@@ -334,7 +334,7 @@ fn the_readme_is_consistent() {
         let source = before.trim_end().rsplit('\n').next().unwrap();
         let source = source.strip_prefix("<!-- ").and_then(|source| source.strip_suffix(" -->")).unwrap();
         let (program, anchor) = source.split_once(':').unwrap();
-        assert_eq!(block.split("```").next().map(str::to_owned), anchored(program, anchor), "{source}");
+        assert_eq!(block.split("```").next().map(str::to_owned), anchored_lines(program, anchor), "{source}");
     }
     let references =
         readme.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).map(|(_, target)| target);

@@ -35,7 +35,7 @@ fn files_are_short() {
 }
 
 #[test]
-fn each_diagnostic_that_a_description_causes_has_a_fixture() {
+fn each_diagnostic_has_a_fixture() {
     let codes = bindery::diagnostic::Code::ALL.iter().map(|code| code.as_str());
     let elsewhere = |code: &&str| {
         [

@@ -93,7 +93,7 @@ async fn nothing_is_done_twice() {
 }
 
 #[tokio::test]
-async fn a_call_has_its_own_mind() {
+async fn a_call_overrides_the_options() {
     let (address, count) = server(&[BUSY]).await;
     client(&address).story().list("DEMO").retry(Retry::never()).await.unwrap_err();
     assert_eq!(count.load(Ordering::SeqCst), 1);
@@ -108,7 +108,7 @@ async fn a_body_beyond_the_limit_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_is_tried_again() {
+async fn an_unavailable_server_is_retried() {
     // A port that was free a moment ago.
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

@@ -143,7 +143,7 @@ async fn other_items() -> Outcome {
 }
 
 #[tokio::test]
-async fn every_refusal_has_its_type() -> Outcome {
+async fn every_error_response_has_its_type() -> Outcome {
     let Setting { stand_in, client } = setting();
     // A violation of the description is reported before the request is sent.
     let too_long = client.story().create("DEMO", StoryCreate::new("x".repeat(101))).await.unwrap_err();
@@ -304,7 +304,7 @@ async fn a_redirect_to_another_origin_carries_no_token() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_body_that_is_something_else_says_where() -> Outcome {
+async fn an_unexpected_body_is_an_error_with_a_path() -> Outcome {
     let Setting { stand_in, client } = setting();
     let stories = client.story().list("DEMO").await?;
     let mut json = serde_json::to_value([&stories[0], &stories[0]])?;

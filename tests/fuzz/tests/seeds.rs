@@ -33,13 +33,13 @@ fn check(target: &Target) {
     let step = seeds.len().div_ceil(SEEDS);
     for (number, (_, bytes)) in seeds.iter().enumerate().step_by(step) {
         (target.check)(bytes);
-        let mutated = (0..MUTATIONS).filter_map(|round| mutated(target, bytes, round + number as u64 * MUTATIONS));
+        let mutated = (0..MUTATIONS).filter_map(|round| mutate(target, bytes, round + number as u64 * MUTATIONS));
         mutated.for_each(|bytes| (target.check)(&bytes));
     }
 }
 
 /// Mutates the input with the target's own mutator, or repeats a piece of it elsewhere.
-fn mutated(target: &Target, bytes: &[u8], seed: u64) -> Option<Vec<u8>> {
+fn mutate(target: &Target, bytes: &[u8], seed: u64) -> Option<Vec<u8>> {
     if let Some(mutate) = target.mutate {
         return mutate(bytes, 2 * bytes.len() + 100, seed);
     }

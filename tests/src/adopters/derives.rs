@@ -42,7 +42,7 @@ pub(super) fn monitor_reef(folder: &Path) -> Fallible<Vec<Point>> {
         let beside: Vec<(&str, String)> = correction.into_iter().map(|text| ("correction.json", text)).collect();
         let made = Client::generate(&description, &config, &beside)?;
         let arguments = arguments(&made);
-        let expected: BTreeMap<String, Vec<String>> = expected(client, &made);
+        let expected: BTreeMap<String, Vec<String>> = expected_arguments(client, &made);
         points.push(Point {
             what: "enumerations have the values that the description lists as arguments",
             result: equal(&arguments, &expected),
@@ -83,7 +83,7 @@ fn arguments(client: &Client) -> BTreeMap<String, Vec<String>> {
 }
 
 /// Returns the arguments that the user expects, limited to names in the description.
-fn expected(client: &Value, made: &Client) -> BTreeMap<String, Vec<String>> {
+fn expected_arguments(client: &Value, made: &Client) -> BTreeMap<String, Vec<String>> {
     let all = client["derive"].as_object().into_iter().flatten().map(|(name, _)| name);
     let named = all.filter_map(|name| {
         let emitted = made.names.get(&format!("/components/schemas/{name}"))?;

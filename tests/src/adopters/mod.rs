@@ -1,8 +1,7 @@
-//! What real users of generators configure, correct and edit by hand: a folder of facts for each user, and checks that
-//! Bindery supports each.
+//! Checks against the needs of real users of generators: a folder of facts for each user, with what they configure,
+//! correct and edit by hand.
 //!
 //! The folders are not part of this repository. Each has a `wants.json` or `wants.toml`, and published descriptions.
-//! publish them.
 
 mod client;
 mod corrections;

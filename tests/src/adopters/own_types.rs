@@ -47,7 +47,7 @@ pub(super) fn feldera(folder: &Path) -> Fallible<Vec<Point>> {
     points.push(changed_inside(&description, &config, "KafkaHeader")?);
     points.push(Point {
         what: "it compiles with types that have the least",
-        result: compiled("feldera", client, &types, &[]),
+        result: compile("feldera", client, &types, &[]),
     });
     Ok(points)
 }
@@ -73,7 +73,7 @@ pub(super) fn omicron(folder: &Path) -> Fallible<Vec<Point>> {
         if here.starts_with("sled-agent") {
             points.extend(derives::of_sled_agent(&made));
             points.push(named_by_the_description(&folder.join(here), &types)?);
-            points.push(Point { what: "it compiles", result: compiled("sled-agent", made, &types, &traits) });
+            points.push(Point { what: "it compiles", result: compile("sled-agent", made, &types, &traits) });
         }
     }
     Ok(points)
@@ -160,7 +160,7 @@ fn changed_inside(description: &Path, config: &str, schema: &str) -> Fallible<Po
 }
 
 /// Compiles a client with crates that define the user's types.
-fn compiled(name: &str, client: Client, types: &Types, traits: &[&str]) -> Result<(), String> {
+fn compile(name: &str, client: Client, types: &Types, traits: &[&str]) -> Result<(), String> {
     let workspace = crates::folder("adopters");
     let stubs = stubs(types.values().map(String::as_str), traits);
     for (stub, text) in stubs.iter().filter(|(stub, _)| *stub != "std") {

@@ -86,7 +86,7 @@ mod tests {
     use super::stubs;
 
     #[test]
-    fn each_type_stands_in_its_module() {
+    fn each_type_is_in_its_module() {
         let stubs = stubs(["a::m::One", "a::m::Event<b::Spec>"], &["PartialEq"]);
         assert!(
             stubs["a"].starts_with("pub mod m {\n#[derive(Clone, Debug, PartialEq, serde::Deserialize"),

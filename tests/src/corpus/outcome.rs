@@ -42,11 +42,11 @@ pub(super) enum Outcome {
         /// The number of operations lost.
         operations_described: usize,
     },
-    /// The file is no description at all.
+    /// The file is not a description.
     NoDescription,
     /// The generator panicked.
     Panicked {
-        /// Where, and the panic's message.
+        /// The location and message of the panic.
         message: String,
     },
     /// The generator timed out.
@@ -203,7 +203,7 @@ impl Generated {
 
 impl Compiled {
     /// Returns the step that failed.
-    pub(super) fn failed(&self) -> Option<&CheckStep> {
+    pub(super) fn failed_step(&self) -> Option<&CheckStep> {
         self.steps.iter().find(|step| step.failure.is_some())
     }
 
@@ -218,7 +218,7 @@ impl Run {
     pub(super) fn is_sound(&self) -> bool {
         self.documents.iter().all(|document| document.outcome.failure().is_none())
             && self.generated().all(|(_, generated)| generated.self_changes().is_empty())
-            && self.compiled.iter().all(|compiled| compiled.failed().is_none() && compiled.unequal().is_empty())
+            && self.compiled.iter().all(|compiled| compiled.failed_step().is_none() && compiled.unequal().is_empty())
     }
 
     /// Returns the documents for which a client was generated.

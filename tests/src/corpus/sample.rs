@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_draws_the_same_whatever_the_order() {
+    fn the_sample_does_not_depend_on_the_order() {
         let drawn = draw(PATHS.into_iter(), 3, 7);
         assert_eq!(drawn, draw(PATHS.into_iter().rev(), 3, 7));
         assert_eq!(drawn.len(), 3);

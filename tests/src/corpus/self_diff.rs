@@ -27,12 +27,12 @@ pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
 }
 
 fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
-    let first = generated(source, &NameHistory::default())?;
+    let first = generate(source, &NameHistory::default())?;
     let names = first.names.by_pointer(&first.api);
     let mut changes = otherwise_emitted(&first);
     let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
     for (origin, memory) in [("first run", first.given.clone()), ("lock file", kept)] {
-        let second = generated(source, &memory)?;
+        let second = generate(source, &memory)?;
         let change = |kind: &str, told: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), told };
         let found = compared(&first, &second);
         changes.extend(found.changes.iter().map(|found| change(found.kind.as_str(), found.told.clone())));
@@ -56,7 +56,7 @@ fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
     differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }
 
-fn generated(source: &Source, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {
+fn generate(source: &Source, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {
     run_with(source, &Config::default(), settings(None), memory, &mut Sink::new())
 }
 
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_that_is_refused_is_an_error() {
+    fn an_invalid_document_is_an_error() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("openapi.json");
         fs::write(&path, r#"{"openapi":"9.0"}"#).unwrap();

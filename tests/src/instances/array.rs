@@ -70,16 +70,15 @@ impl<'d> Maker<'_, 'd> {
         let (least, longest) = lengths(shape);
         let elements = self.elements(shape);
         let count = base.as_array().map_or(0, Vec::len);
-        let mut variants = vec![Variant::new(VariantKind::Base, counted(count), base.clone())];
+        let mut variants = vec![Variant::new(VariantKind::Base, count_label(count), base.clone())];
         if least == 0 {
-            variants.push(Variant::new(VariantKind::List, counted(0), Value::Array(Vec::new())));
+            variants.push(Variant::new(VariantKind::List, count_label(0), Value::Array(Vec::new())));
         }
         if longest > count && longest <= 8 {
             let longest = self.list(shape, &elements, here, longest, count + 1);
-            variants
-                .extend(longest.map(|value| {
-                    Variant::new(VariantKind::List, counted(value.as_array().map_or(0, Vec::len)), value)
-                }));
+            variants.extend(longest.map(|value| {
+                Variant::new(VariantKind::List, count_label(value.as_array().map_or(0, Vec::len)), value)
+            }));
         }
         variants.extend(self.element_variants(shape, &elements, here, base, most));
         variants
@@ -135,7 +134,7 @@ fn lengths(shape: &Shape<'_>) -> (usize, usize) {
     (shape.size("minItems").unwrap_or(0), shape.size("maxItems").unwrap_or(usize::MAX))
 }
 
-fn counted(count: usize) -> String {
+fn count_label(count: usize) -> String {
     match count {
         0 => "empty list".to_owned(),
         1 => "1 element".to_owned(),

@@ -55,7 +55,7 @@ impl<'d> Document<'d> {
     }
 
     /// Returns the target of a discriminator mapping: a reference, or the name of a schema.
-    pub(super) fn mapped(&self, to: &str) -> Option<&'d Value> {
+    pub(super) fn mapping_target(&self, to: &str) -> Option<&'d Value> {
         self.target(to).or_else(|| self.root.get("components")?.get("schemas")?.get(to))
     }
 

@@ -47,7 +47,7 @@ impl<'v> Schemas<'v> {
     }
 
     /// Returns a schema and all schemas that are reachable by these edges.
-    fn reached(
+    fn reachable(
         &self,
         from: &'v str,
         steps: &BTreeMap<&'v str, Vec<&'v str>>,
@@ -68,7 +68,7 @@ impl<'v> Schemas<'v> {
 
     /// Returns `true` if a schema or one of its bases passes a test.
     fn says(&self, name: &'v str, test: impl Fn(&Value) -> bool) -> bool {
-        let all = self.reached(name, &self.parents, |_| true);
+        let all = self.reachable(name, &self.parents, |_| true);
         all.iter().any(|name| parts(&self.all[*name]).into_iter().any(&test))
     }
 
@@ -86,7 +86,7 @@ impl<'v> Schemas<'v> {
         let is_base = |subtype: &str| self.children.contains_key(subtype) && tag_of(&self.all[subtype]).is_some();
         let is_common =
             |subtype: &str| is_base(subtype) && tag_of(&self.all[subtype]) == Some(tag) && mapped(subtype).is_empty();
-        let all = self.reached(name, &self.children, |subtype| !is_base(subtype) || is_common(subtype));
+        let all = self.reachable(name, &self.children, |subtype| !is_base(subtype) || is_common(subtype));
         if all.len() < 2
             || self.says(name, |part| matches!(part["properties"][tag]["type"].as_str(), Some("array" | "object")))
         {

@@ -12,7 +12,7 @@ use super::number::is_whole;
 use super::object::size;
 use super::place::Nesting;
 use super::shape::{Shape, Type};
-use super::variant::{Variant, VariantKind, picked};
+use super::variant::{Variant, VariantKind, select};
 
 /// Maximum number of examples used for one schema.
 const EXAMPLES: usize = 6;
@@ -125,7 +125,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         if most <= 1 {
             return vec![Variant::new(VariantKind::Base, "value", base)];
         }
-        let mut variants = self.differing(shape, outer, &base, most);
+        let mut variants = self.single_changes(shape, outer, &base, most);
         if shape.is_nullable() {
             variants.push(Variant::new(VariantKind::Null, "null", Value::Null));
         }
@@ -133,10 +133,10 @@ impl<'m, 'd> Maker<'m, 'd> {
         let branches = variants.iter().filter(|variant| variant.kind == VariantKind::Branch).count();
         // Only at the top level does each alternative get its own instance.
         let extra = if outer.level() == 0 { branches.min(MAX_BRANCHES) } else { 0 };
-        picked(variants, most + extra)
+        select(variants, most + extra)
     }
 
-    fn differing(&self, shape: &Shape<'d>, outer: &Nesting<'_>, base: &Value, most: usize) -> Vec<Variant> {
+    fn single_changes(&self, shape: &Shape<'d>, outer: &Nesting<'_>, base: &Value, most: usize) -> Vec<Variant> {
         if shape.choices.is_some() {
             return self.choice_variants(shape);
         }

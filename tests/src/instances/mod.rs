@@ -74,7 +74,7 @@ impl<'d> Instances<'d> {
             }
             let variants = maker.all(schema, MAX_INSTANCES);
             if last || !maker.is_exhausted() {
-                return variant::labelled(variants);
+                return variant::label_instances(variants);
             }
         }
         Vec::new()

@@ -60,7 +60,7 @@ impl<'d> Maker<'_, 'd> {
             let shape = other.clone().unwrap_or_else(|| Rc::new(Shape::default().with_type(Type::Text)));
             Member { name: (*name).to_owned(), shape, is_required: true }
         }));
-        members.extend(self.matching(shape));
+        members.extend(self.pattern_members(shape));
         let keys =
             other.into_iter().flat_map(|other| self.keys(shape).into_iter().map(move |key| (key, other.clone())));
         members.extend(keys.map(|(name, shape)| Member { name, shape, is_required: false }));
@@ -68,7 +68,7 @@ impl<'d> Maker<'_, 'd> {
     }
 
     /// Returns one member for each of `patternProperties` for which a name can be generated.
-    fn matching(&self, shape: &Shape<'d>) -> Vec<Member<'d>> {
+    fn pattern_members(&self, shape: &Shape<'d>) -> Vec<Member<'d>> {
         let patterns = shape.patterns.iter().filter_map(|(pattern, schema)| {
             let name = pattern::texts(pattern, 1).into_iter().find(|name| !name.is_empty())?;
             // The name may already belong to a described member.

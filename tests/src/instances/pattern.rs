@@ -78,7 +78,7 @@ impl Parser<'_> {
                 continue;
             }
             let part = self.one()?;
-            parts.push(self.repeated(part)?);
+            parts.push(self.parse_repetition(part)?);
         }
         Some(Part::All(parts))
     }
@@ -87,7 +87,7 @@ impl Parser<'_> {
         Some(match self.next()? {
             '(' => self.group()?,
             '[' => Part::OneOf(self.class()?),
-            '\\' => Part::OneOf(self.escaped()?),
+            '\\' => Part::OneOf(self.parse_escape()?),
             '.' => Part::OneOf(vec!['a', 'b', '1']),
             '*' | '+' | '?' => return None,
             character => Part::OneOf(vec![character]),
@@ -108,7 +108,7 @@ impl Parser<'_> {
         self.takes(")").then_some(part)
     }
 
-    fn repeated(&mut self, part: Part) -> Option<Part> {
+    fn parse_repetition(&mut self, part: Part) -> Option<Part> {
         let (least, most) = match self.rest.first() {
             Some('*') => (0, usize::MAX),
             Some('+') => (1, usize::MAX),
@@ -142,7 +142,7 @@ impl Parser<'_> {
         let mut ranges: Vec<(char, char)> = Vec::new();
         while !self.takes("]") {
             let starts = match self.next()? {
-                '\\' => self.escaped()?,
+                '\\' => self.parse_escape()?,
                 '[' if self.rest.first() == Some(&':') => return None,
                 character => vec![character],
             };
@@ -150,7 +150,7 @@ impl Parser<'_> {
             if let (true, [start]) = (is_range, starts.as_slice()) {
                 self.next();
                 let end = match self.next()? {
-                    '\\' => *self.escaped()?.first()?,
+                    '\\' => *self.parse_escape()?.first()?,
                     character => character,
                 };
                 ranges.push((*start, end));
@@ -163,7 +163,7 @@ impl Parser<'_> {
     }
 
     /// Parses an escape sequence, after the backslash.
-    fn escaped(&mut self) -> Option<Vec<char>> {
+    fn parse_escape(&mut self) -> Option<Vec<char>> {
         Some(match self.next()? {
             'd' => "0123456789".chars().collect(),
             'w' => "abcdefXYZ019_".chars().collect(),

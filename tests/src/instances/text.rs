@@ -28,19 +28,19 @@ impl Maker<'_, '_> {
         if !formatted.is_empty() {
             return leaves(VariantKind::Text, formatted.into_iter().map(|(label, text)| (label, json!(text))));
         }
-        let matching = shape.word("pattern").map(|pattern| matching(shape, pattern, allowed)).unwrap_or_default();
+        let matching = shape.word("pattern").map(|pattern| matching_texts(shape, pattern, allowed)).unwrap_or_default();
         if !matching.is_empty() {
             let labelled = matching.into_iter().enumerate().map(|(n, text)| (format!("text {n} of the pattern"), text));
             return leaves(VariantKind::Text, labelled.map(|(label, text)| (label, json!(text))));
         }
         let free = plain(allowed).filter(|_| shape.word("pattern").is_none());
-        let texts = std::iter::once(("text", allowed.fitted("text"))).chain(free.into_iter().flatten());
+        let texts = std::iter::once(("text", allowed.fit("text"))).chain(free.into_iter().flatten());
         leaves(VariantKind::Text, texts.filter(|(_, text)| allowed.has(text)).map(|(label, text)| (label, json!(text))))
     }
 }
 
 /// Returns strings that match a pattern: those in the description, then generated ones.
-fn matching(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
+fn matching_texts(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
     let examples = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
     let built = pattern::texts(pattern, allowed.least);
     examples.chain(built).filter(|text| allowed.has(text)).collect()
@@ -76,7 +76,7 @@ impl Lengths {
     }
 
     /// Truncates or repeats the string so that its length is allowed.
-    fn fitted(self, text: &str) -> String {
+    fn fit(self, text: &str) -> String {
         let length = text.chars().count().max(self.least).min(self.most).min(MAX_LEN);
         text.chars().cycle().take(length).collect()
     }

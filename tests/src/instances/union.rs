@@ -52,7 +52,7 @@ impl<'d> Union<'d> {
         let target = resolve(document, branch);
         let mapping = self.discriminator.and_then(|it| it.get("mapping")).and_then(Value::as_object);
         let leads_here = |to: &Value| {
-            let found = to.as_str().and_then(|to| document.mapped(to));
+            let found = to.as_str().and_then(|to| document.mapping_target(to));
             found.is_some_and(|found| std::ptr::eq(found, target))
         };
         let keys = mapping.into_iter().flatten().filter(|(_, to)| leads_here(to));
@@ -82,7 +82,7 @@ impl<'d> Maker<'_, 'd> {
         cases.iter().find_map(|case| {
             self.spend(1)?;
             let value = self.base(&shape.with(self.document(), 0, case.branch), outer)?;
-            Some(tagged(union, case, value))
+            Some(set_tag(union, case, value))
         })
     }
 
@@ -119,7 +119,7 @@ impl<'d> Maker<'_, 'd> {
         let about_tag = |variant: &Variant| union.tag().is_some_and(|tag| variant.is_at(tag));
         let inside = self.variants(branch, outer, (most / 4).max(1)).into_iter();
         let tag = |mut variant: Variant| {
-            variant.value = tagged(union, case, variant.value);
+            variant.value = set_tag(union, case, variant.value);
             variant.in_branch(&label)
         };
         inside.filter(|variant| !about_tag(variant)).map(tag).collect()
@@ -137,7 +137,7 @@ impl<'d> Maker<'_, 'd> {
 }
 
 /// Returns the value with the tag of its case.
-fn tagged(union: &Union<'_>, case: &Case<'_>, mut value: Value) -> Value {
+fn set_tag(union: &Union<'_>, case: &Case<'_>, mut value: Value) -> Value {
     if let (Some(member), Some(tag), Some(members)) = (union.tag(), case.tag, value.as_object_mut()) {
         // Mapping keys are strings even if the member is a number.
         let number = members.get(member).filter(|value| value.is_number()).and_then(|_| tag.parse::<i64>().ok());

@@ -80,7 +80,7 @@ impl Variant {
 }
 
 /// Selects the first of each kind, then the second of each kind, and so on, without duplicates.
-pub(super) fn picked(variants: Vec<Variant>, most: usize) -> Vec<Variant> {
+pub(super) fn select(variants: Vec<Variant>, most: usize) -> Vec<Variant> {
     let mut kept: Vec<Variant> = Vec::new();
     let mut marks: Vec<u64> = Vec::new();
     for variant in by_turns(variants, |variant| variant.kind) {
@@ -135,7 +135,7 @@ pub(super) fn by_turns<T>(items: Vec<T>, kind: impl Fn(&T) -> VariantKind) -> Ve
 }
 
 /// Returns the instances with unique labels.
-pub(super) fn labelled(variants: Vec<Variant>) -> Vec<Instance> {
+pub(super) fn label_instances(variants: Vec<Variant>) -> Vec<Instance> {
     let mut used = BTreeSet::new();
     let label = |variant: &Variant| {
         let label = variant.label();

@@ -29,7 +29,7 @@ pub(super) fn judge(
     let failures = trials.iter().filter_map(|trial| {
         let root = roots.get(trial.root)?.clone();
         let reason = match lines.next().and_then(|line| line.split_once('\t')) {
-            Some(("ok", text)) => changed(&trial.value, text, root.direction, defaults)?,
+            Some(("ok", text)) => find_change(&trial.value, text, root.direction, defaults)?,
             Some((_, error)) => error.to_owned(),
             None => "the program ended before".to_owned(),
         };
@@ -38,7 +38,12 @@ pub(super) fn judge(
     failures.collect()
 }
 
-fn changed(given: &Value, text: &str, direction: Direction, defaults: &HashSet<(String, String)>) -> Option<String> {
+fn find_change(
+    given: &Value,
+    text: &str,
+    direction: Direction,
+    defaults: &HashSet<(String, String)>,
+) -> Option<String> {
     let Ok(mut back) = serde_json::from_str::<Value>(text) else {
         return Some("what was written is no JSON".to_owned());
     };

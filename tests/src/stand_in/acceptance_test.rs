@@ -32,7 +32,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
 
 /// Adds a test to a story.
 pub(super) fn add(call: &mut Call<'_>, mut fields: Value, story: i64) -> i64 {
-    let rank = call.state.referring("AcceptanceTest", call.project, "parentStory", story).len() + 1;
+    let rank = call.state.referring_ids("AcceptanceTest", call.project, "parentStory", story).len() + 1;
     let state = fields.get("state").cloned().unwrap_or(json!(TO_CHECK));
     super::state::merge(&mut fields, json!({ "parentStory": { "id": story }, "state": state, "rank": rank }));
     call.state.add("AcceptanceTest", call.project, call.user, fields)
@@ -42,7 +42,7 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let story = story_of(call, id)?;
     let sent = call.sent_fields()?;
     may_change(&story, sent.get("state").and_then(Value::as_i64))?;
-    call.changed("AcceptanceTest", id, Value::Object(sent))
+    call.change("AcceptanceTest", id, Value::Object(sent))
 }
 
 fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
@@ -75,7 +75,7 @@ fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     let number = |name: &str| call.seen.query(name).and_then(|value| value.parse::<i64>().ok());
     let (state, sprint) = (number("state"), number("parentSprint"));
     let in_sprint = |test: &Value| {
-        let story = call.state.referred("Story", &test["parentStory"]);
+        let story = call.state.target("Story", &test["parentStory"]);
         sprint.is_none() || story.is_some_and(|story| story["parentSprint"]["id"].as_i64() == sprint)
     };
     let in_state = |test: &Value| state.is_none_or(|state| state_of(test) == state);

@@ -21,16 +21,16 @@ impl Answer {
     }
 
     pub(super) fn json(status: u16, body: &Value) -> Self {
-        Self::typed(status, "application/json;charset=UTF-8", body.to_string())
+        Self::new(status, "application/json;charset=UTF-8", body.to_string())
     }
 
-    pub(super) fn typed(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+    pub(super) fn new(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         Self { status, headers: vec![("content-type".to_owned(), media_type.to_owned())], body: body.into() }
     }
 
     /// Creates a response with a file to be saved under a name.
     pub(super) fn download(media_type: &str, name: &str, body: impl Into<Vec<u8>>) -> Self {
-        Self::typed(200, media_type, body).with("content-disposition", &format!("attachment; filename=\"{name}\""))
+        Self::new(200, media_type, body).with("content-disposition", &format!("attachment; filename=\"{name}\""))
     }
 
     pub(super) fn with(mut self, header: &str, value: &str) -> Self {

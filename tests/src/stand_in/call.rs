@@ -65,13 +65,13 @@ impl<'c> Call<'c> {
     }
 
     /// Changes an item, and returns it as it is displayed.
-    pub(super) fn changed(&mut self, class: Class, id: i64, fields: Value) -> Outcome<Value> {
+    pub(super) fn change(&mut self, class: Class, id: i64, fields: Value) -> Outcome<Value> {
         self.state.change(class, id, fields);
         self.render(class, id)
     }
 
     /// Adds an item to the project, and returns it as it is displayed.
-    pub(super) fn added(&mut self, class: Class, fields: Value) -> Outcome<Value> {
+    pub(super) fn add(&mut self, class: Class, fields: Value) -> Outcome<Value> {
         let id = self.state.add(class, self.project, self.user, fields);
         self.render(class, id)
     }
@@ -112,6 +112,6 @@ impl<'c> Call<'c> {
     pub(super) fn json(&self) -> Outcome<Value> {
         let says_so = self.seen.header("content-type").is_some_and(|kind| kind.starts_with("application/json"));
         let body = serde_json::from_slice(&self.seen.body).ok().filter(|_| says_so);
-        body.ok_or_else(|| Answer::typed(400, "text/plain;charset=UTF-8", "The body is not JSON"))
+        body.ok_or_else(|| Answer::new(400, "text/plain;charset=UTF-8", "The body is not JSON"))
     }
 }

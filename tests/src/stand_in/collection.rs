@@ -66,7 +66,7 @@ fn create(call: &mut Call<'_>, class: Class) -> Outcome<Value> {
     let sent = call.sent_fields()?;
     let mut fields = own_fields(call, class, &sent);
     merge(&mut fields, Value::Object(sent));
-    call.added(class, fields)
+    call.add(class, fields)
 }
 
 /// Returns the fields of a new item that the service determines.
@@ -93,13 +93,13 @@ fn code(name: &Value) -> String {
 fn update(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
     let sent = call.sent_fields()?;
-    call.changed(class, id, Value::Object(sent))
+    call.change(class, id, Value::Object(sent))
 }
 
 fn delete(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
     if class == "Actor" {
-        for story in call.state.referring("Story", call.project, "actor", id) {
+        for story in call.state.referring_ids("Story", call.project, "actor", id) {
             call.state.change("Story", story, json!({ "actor": null }));
         }
     }

@@ -33,7 +33,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     let target = call.target(class.ok_or_else(|| Answer::error(400, "A comment is about something else"))?, about)?;
     let body = &sent["body"];
     let poster = call.state.get("User", 0, call.user.id)?.clone();
-    call.added(
+    call.add(
         "Comment",
         json!({ "body": body, "body_html": html(body), "poster": poster,
         "commentable": { "class": class, "id": target["id"] } }),
@@ -42,7 +42,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let body = call.sent_fields()?["body"].clone();
-    call.changed("Comment", id, json!({ "body": body, "body_html": html(&body) }))
+    call.change("Comment", id, json!({ "body": body, "body_html": html(&body) }))
 }
 
 fn html(text: &Value) -> String {

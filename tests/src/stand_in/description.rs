@@ -71,7 +71,7 @@ impl Text {
         let answer = if self.is_known(seen) {
             Answer::empty(304)
         } else {
-            Answer::typed(200, "application/json;charset=UTF-8", self.text.clone())
+            Answer::new(200, "application/json;charset=UTF-8", self.text.clone())
         };
         answer.with("etag", &self.etag).with("last-modified", self.date)
     }
@@ -94,13 +94,13 @@ pub(super) fn fixture(path: &str) -> io::Result<String> {
 }
 
 /// Replaces the address in a text of the fixtures.
-pub(super) fn addressed(text: &str, address: &str) -> String {
+pub(super) fn with_address(text: &str, address: &str) -> String {
     text.replace(PLACEHOLDER, address)
 }
 
 /// Returns the page at `/api`.
 pub(super) fn page(address: &str) -> io::Result<String> {
-    Ok(addressed(&fixture("published/api.html")?, address))
+    Ok(with_address(&fixture("published/api.html")?, address))
 }
 
 /// Returns the text of a description with the server's address, on one line, as real servers send it.
@@ -110,12 +110,12 @@ fn text(published: Published, address: &str) -> io::Result<String> {
         Published::Upgraded => fixture("upgraded/openapi.json")?,
         Published::Full => full()?.to_string(),
     };
-    let value: Value = serde_json::from_str(&addressed(&text, address)).map_err(io::Error::other)?;
+    let value: Value = serde_json::from_str(&with_address(&text, address)).map_err(io::Error::other)?;
     Ok(value.to_string())
 }
 
 /// Returns the description that the service implements, independent of the published one.
-pub(super) fn followed(kind: Published) -> io::Result<Value> {
+pub(super) fn implemented(kind: Published) -> io::Result<Value> {
     match kind {
         Published::AsPublished => published(full()?),
         Published::Upgraded => upgraded(full()?),

@@ -25,7 +25,7 @@ impl Examples {
         let mut examples = Self { by_operation: BTreeMap::new(), by_schema: BTreeMap::new() };
         let answers = index.iter().filter(|(_, about)| about["status"].as_str().is_some_and(|it| it.starts_with('2')));
         for (file, about) in answers.filter(|(file, _)| !file.contains("-page")) {
-            let text = super::description::addressed(&fixture(&format!("examples/{file}"))?, address);
+            let text = super::description::with_address(&fixture(&format!("examples/{file}"))?, address);
             let body: Value = serde_json::from_str(&text).map_err(io::Error::other)?;
             if let Some(schema) = about["schema"].as_str() {
                 examples.by_schema.entry(schema.to_owned()).or_insert_with(|| body.clone());
@@ -52,13 +52,13 @@ pub(super) fn answer(route: &Route, seen: &Seen, version: &str) -> Option<Answer
         ("getVersion", _) if seen.query("verbose").as_deref() == Some("true") => {
             Answer::json(200, &json!({ "version": version, "upgrade": false }))
         }
-        ("getVersion", _) => Answer::typed(200, "text/html;charset=UTF-8", version),
+        ("getVersion", _) => Answer::new(200, "text/html;charset=UTF-8", version),
         ("renderTextile", _) => textile(seen),
         ("exportProjectAs", _) if format == "xml" => xml(),
         (_, "application/zip") => Answer::download("application/zip", "project.zip", EMPTY_ZIP),
         (_, "application/pdf") => Answer::download("application/pdf", "print.pdf", "%PDF-1.4\n%%EOF\n"),
         (_, "text/xml") => xml(),
-        (_, "text/plain") => Answer::typed(200, "text/plain;charset=UTF-8", "What is new\n"),
+        (_, "text/plain") => Answer::new(200, "text/plain;charset=UTF-8", "What is new\n"),
         _ => return None,
     })
 }
@@ -74,10 +74,10 @@ fn xml() -> Answer {
 fn textile(seen: &Seen) -> Answer {
     let body: Value = match serde_json::from_slice(&seen.body) {
         Ok(body) => body,
-        Err(_) => return Answer::typed(400, "text/plain;charset=UTF-8", "The body is not JSON"),
+        Err(_) => return Answer::new(400, "text/plain;charset=UTF-8", "The body is not JSON"),
     };
     match body["data"].as_str() {
-        Some(text) => Answer::typed(200, "text/html;charset=UTF-8", format!("<p>{text}</p>")),
+        Some(text) => Answer::new(200, "text/html;charset=UTF-8", format!("<p>{text}</p>")),
         None => Answer::error(400, "The body holds no data"),
     }
 }

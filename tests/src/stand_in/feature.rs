@@ -33,7 +33,7 @@ fn add(call: &mut Call<'_>, fields: Value) -> Outcome<Value> {
     let rank = call.state.all("Feature", call.project).count() + 1;
     let mut feature = json!({ "state": 0, "rank": rank });
     merge(&mut feature, fields);
-    call.added("Feature", feature)
+    call.add("Feature", feature)
 }
 
 fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
@@ -53,12 +53,12 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
         None => json!({}),
     };
     merge(&mut fields, dates);
-    call.changed("Feature", id, fields)
+    call.change("Feature", id, fields)
 }
 
 fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.get("Feature", id)?;
-    for story in call.state.referring("Story", call.project, "feature", id) {
+    for story in call.state.referring_ids("Story", call.project, "feature", id) {
         call.state.change("Story", story, json!({ "feature": null }));
     }
     super::comment::remove_about(call, "Feature", id);

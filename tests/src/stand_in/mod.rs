@@ -241,13 +241,13 @@ async fn respond(State(shared): State<Arc<Shared>>, request: Request) -> Respons
     match canned {
         Some(canned) => {
             tokio::time::sleep(canned.delay).await;
-            answered(Answer { status: canned.status, headers: canned.headers, body: canned.body })
+            into_response(Answer { status: canned.status, headers: canned.headers, body: canned.body })
         }
-        None => answered(locked(&shared.service).answer(&seen)),
+        None => into_response(locked(&shared.service).answer(&seen)),
     }
 }
 
-fn answered(answer: Answer) -> Response {
+fn into_response(answer: Answer) -> Response {
     let mut response = Response::builder().status(answer.status);
     for (name, value) in &answer.headers {
         response = response.header(name, value);

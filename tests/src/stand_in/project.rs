@@ -33,7 +33,7 @@ pub(super) fn seed(state: &mut State, schemas: &Schemas) {
     {
         add(state, owner, json!({ "id": number, "pkey": key, "name": name }));
         let preferences =
-            &mut state.referred("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"];
+            &mut state.target("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"];
         merge(preferences, json!({ "noEstimation": key == "NOEST", "archived": key == "OLD" }));
         state.change("Project", number, json!({ "preferences": preferences }));
         fill(state, schemas, owner, number);
@@ -42,7 +42,7 @@ pub(super) fn seed(state: &mut State, schemas: &Schemas) {
 
 /// Adds a project with its team and default backlogs.
 fn add(state: &mut State, owner: &User, fields: Value) -> i64 {
-    let user = |state: &State, id: i64| state.referred("User", &json!({ "id": id })).cloned();
+    let user = |state: &State, id: i64| state.target("User", &json!({ "id": id })).cloned();
     let [_, master, member, stakeholder, ..] = &USERS;
     let of_team = |state: &State| [user(state, master.id), user(state, member.id)];
     let owning = user(state, owner.id);
@@ -50,7 +50,7 @@ fn add(state: &mut State, owner: &User, fields: Value) -> i64 {
         "scrumMasters": [user(state, master.id)], "invitedMembers": [], "velocity": 0 });
     let team = state.add("Team", 0, owner, team);
     let mut project = json!({ "owner": owning, "productOwners": [owning], "stakeHolders": [user(state, stakeholder.id)],
-        "team": state.referred("Team", &json!({ "id": team })) });
+        "team": state.target("Team", &json!({ "id": team })) });
     merge(&mut project, fields);
     let number = state.add("Project", 0, owner, project);
     state.change("Project", number, json!({ "preferences": preferences(state, number) }));
@@ -68,7 +68,7 @@ fn add(state: &mut State, owner: &User, fields: Value) -> i64 {
 /// Returns the preferences of the example for a project.
 fn preferences(state: &State, number: i64) -> Value {
     let mut preferences =
-        state.referred("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"].take();
+        state.target("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"].take();
     merge(&mut preferences, json!({ "id": number }));
     preferences
 }
@@ -80,7 +80,7 @@ fn fill(state: &mut State, schemas: &Schemas, owner: &'static User, number: i64)
     let call = &mut Call { state, schemas, matched: &matched, seen: &seen, user: owner, project: number };
     let release = json!({ "name": "R1", "state": 2, "inProgressDate": now() });
     let release = call.state.add("Release", number, owner, release);
-    let release = call.state.referred("Release", &json!({ "id": release })).cloned().unwrap_or_default();
+    let release = call.state.target("Release", &json!({ "id": release })).cloned().unwrap_or_default();
     let running = json!({ "state": 2, "goal": "One crate through the gate", "inProgressDate": now() });
     schedule::add_sprint(call, &release, running);
     let next = json!({ "startDate": "2026-03-16T00:00:00Z", "endDate": "2026-03-27T00:00:00Z" });

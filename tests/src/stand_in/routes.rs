@@ -135,8 +135,8 @@ fn statuses(operation: &Value) -> Vec<u16> {
 
 /// Returns the route of a request below `/ws`. Literal segments take precedence over parameters. The error is a status:
 /// 405 if the path supports other methods.
-pub(super) fn matching<'r>(routes: &'r [Route], method: &str, path: &str) -> Result<Matched<'r>, u16> {
-    let segments: Vec<String> = path.trim_matches('/').split('/').map(decoded).collect();
+pub(super) fn find_route<'r>(routes: &'r [Route], method: &str, path: &str) -> Result<Matched<'r>, u16> {
+    let segments: Vec<String> = path.trim_matches('/').split('/').map(decode).collect();
     let fitting =
         || routes.iter().filter_map(|route| Some(Matched { route, parameters: parameters(route, &segments)? }));
     let best =
@@ -161,23 +161,23 @@ fn parameters(route: &Route, segments: &[String]) -> Option<Vec<(String, String)
     Some(parameters)
 }
 
-fn decoded(segment: &str) -> String {
+fn decode(segment: &str) -> String {
     let pair = format!("x={}", segment.replace('+', "%2B"));
     url::form_urlencoded::parse(pair.as_bytes()).next().map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, matching, routes};
+    use super::{Shape, find_route, routes};
     use crate::stand_in::description::full;
 
     fn operation(method: &str, path: &str) -> Result<String, u16> {
         let routes = routes(full().unwrap());
-        matching(&routes, method, path).map(|matched| matched.route.operation.clone())
+        find_route(&routes, method, path).map(|matched| matched.route.operation.clone())
     }
 
     #[test]
-    fn what_is_written_out_wins() {
+    fn literal_segments_take_precedence() {
         assert_eq!(operation("GET", "project/user"), Ok("listMyProjects".to_owned()));
         assert_eq!(operation("GET", "project/DEMO"), Ok("getProject".to_owned()));
         assert_eq!(operation("GET", "project/DEMO/story/sprint/5"), Ok("listSprintStories".to_owned()));

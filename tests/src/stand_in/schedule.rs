@@ -61,7 +61,7 @@ fn create_sprint(call: &mut Call<'_>) -> Outcome<Value> {
 
 /// Adds a sprint at the end of its release.
 pub(super) fn add_sprint(call: &mut Call<'_>, release: &Value, fields: Value) -> i64 {
-    let number = call.state.referring("Sprint", call.project, "parentRelease", id_of(release)).len() as i64 + 1;
+    let number = call.state.referring_ids("Sprint", call.project, "parentRelease", id_of(release)).len() as i64 + 1;
     let mut sprint = json!({ "state": TO_DO, "orderNumber": number, "index": number, "dailyWorkTime": 8.0,
         "totalRemaining": 0.0, "fullName": format!("{}S{number}", release["name"].as_str().unwrap_or_default()) });
     merge(&mut sprint, fields);
@@ -75,7 +75,7 @@ fn create_release(call: &mut Call<'_>) -> Outcome<Value> {
     let number = call.state.all("Release", call.project).count() + 1;
     let mut release = json!({ "state": TO_DO, "orderNumber": number, "firstSprintIndex": 1 });
     merge(&mut release, sent);
-    call.added("Release", release)
+    call.add("Release", release)
 }
 
 fn update(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
@@ -83,7 +83,7 @@ fn update(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let mut dates = call.get(class, id)?;
     merge(&mut dates, sent.clone());
     check_dates(&dates)?;
-    call.changed(class, id, sent)
+    call.change(class, id, sent)
 }
 
 fn check_dates(item: &Value) -> Outcome<()> {
@@ -107,7 +107,7 @@ fn activate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     if call.state.all(class, call.project).any(|other| before(&other) || running(&other)) {
         return Err(Answer::error(400, "The one before is not done"));
     }
-    call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now() }))
+    call.change(class, id, json!({ "state": RUNNING, "inProgressDate": now() }))
 }
 
 /// Activates a sprint with its stories, and its release if that is still waiting.
@@ -149,13 +149,13 @@ fn close_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 }
 
 fn close_release(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    for sprint in call.state.referring("Sprint", call.project, "parentRelease", id) {
+    for sprint in call.state.referring_ids("Sprint", call.project, "parentRelease", id) {
         if state_of(&call.get("Sprint", sprint)?) == RUNNING {
             return Err(Answer::error(400, "A sprint of the release runs"));
         }
     }
     archive_stories(call, id);
-    call.changed("Release", id, json!({ "state": DONE, "doneDate": now() }))
+    call.change("Release", id, json!({ "state": DONE, "doneDate": now() }))
 }
 
 /// After the upgrade, archives the stories of a release that is done.
@@ -163,7 +163,7 @@ fn archive_stories(call: &mut Call<'_>, release: i64) {
     if !story::can_be_archived(call) {
         return;
     }
-    for sprint in call.state.referring("Sprint", call.project, "parentRelease", release) {
+    for sprint in call.state.referring_ids("Sprint", call.project, "parentRelease", release) {
         for story in stories_in(call, sprint, &[story::DONE]) {
             call.state.change("Story", story, json!({ "state": story::ARCHIVED }));
         }
@@ -177,7 +177,7 @@ fn reactivate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     if call.state.all(class, call.project).any(|other| begun(&other)) {
         return Err(Answer::error(400, "The next one has begun"));
     }
-    call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now(), "doneDate": null }))
+    call.change(class, id, json!({ "state": RUNNING, "inProgressDate": now(), "doneDate": null }))
 }
 
 /// Deletes a waiting item. A sprint is deleted with those after it in its release, a release with all of its sprints.
@@ -191,7 +191,7 @@ fn delete(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     let removed: Vec<i64> = call.state.all("Sprint", call.project).filter(goes).map(id_of).collect();
     for sprint in removed {
         take_stories_out(call, sprint);
-        for task in call.state.referring("Task", call.project, "sprint", sprint) {
+        for task in call.state.referring_ids("Task", call.project, "sprint", sprint) {
             call.state.remove("Task", task);
         }
         call.state.remove("Sprint", sprint);
@@ -324,7 +324,7 @@ mod tests {
     fn stories_begin_and_move_on_with_their_sprint() {
         let mut asked = Asked::new();
         let (running, next) = sprints(&mut asked);
-        let (story, waiting) = (asked.estimated("first"), asked.estimated("second"));
+        let (story, waiting) = (asked.create_estimated("first"), asked.create_estimated("second"));
         asked.plan(story, running);
         asked.plan(waiting, next);
         act(&mut asked, "sprint", running, "close");

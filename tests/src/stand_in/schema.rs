@@ -32,13 +32,13 @@ impl Schemas {
     }
 
     /// Returns the target of a reference.
-    pub(super) fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
-        name(schema).map_or(schema, |name| self.resolved(&self.named[name]))
+    pub(super) fn resolve<'s>(&'s self, schema: &'s Value) -> &'s Value {
+        name(schema).map_or(schema, |name| self.resolve(&self.named[name]))
     }
 
     /// Returns the members of an object, including those of its `allOf`.
     pub(super) fn properties(&self, schema: &Value) -> Map<String, Value> {
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         let own = schema["properties"].as_object().cloned().unwrap_or_default();
         let parts = schema["allOf"].as_array().into_iter().flatten();
         parts.flat_map(|part| self.properties(part)).chain(own).collect()
@@ -46,7 +46,7 @@ impl Schemas {
 
     pub(super) fn is_nullable(&self, schema: &Value) -> bool {
         schema["nullable"] == true
-            || self.resolved(schema)["nullable"] == true
+            || self.resolve(schema)["nullable"] == true
             || schema["anyOf"].as_array().into_iter().flatten().any(|branch| self.is_nullable(branch))
     }
 
@@ -62,7 +62,7 @@ impl Schemas {
         if self.is_nullable(schema) {
             return Value::Null;
         }
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         if let Some(first) = schema["oneOf"].get(0).or_else(|| schema["anyOf"].get(0)) {
             return self.sample(first);
         }
@@ -111,7 +111,7 @@ impl Check<'_> {
         if value.is_null() && self.schemas.is_nullable(schema) {
             return;
         }
-        let schema = self.schemas.resolved(schema);
+        let schema = self.schemas.resolve(schema);
         for part in schema["allOf"].as_array().into_iter().flatten() {
             self.value(value, part, field);
         }

@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::account::{User, caller, given_token};
 use super::answer::{Answer, Outcome};
 use super::call::Call;
-use super::description::{Publishing, Text, followed, page};
+use super::description::{Publishing, Text, implemented, page};
 use super::example::{self, Examples};
-use super::routes::{Matched, Route, matching, routes};
+use super::routes::{Matched, Route, find_route, routes};
 use super::schema::Schemas;
 use super::state::{State, id_of};
 use super::{Options, Seen, acceptance_test, collection, comment, feature, people, project, schedule, story, task};
@@ -44,7 +44,7 @@ const HANDLERS: [Handler; 9] = [
 
 impl Service {
     pub(super) fn new(options: Options, address: &str) -> io::Result<Self> {
-        let description = followed(options.published)?;
+        let description = implemented(options.published)?;
         let schemas = Schemas::new(&description);
         let mut state = State::new(address, &schemas)?;
         project::seed(&mut state, &schemas);
@@ -60,12 +60,12 @@ impl Service {
     }
 
     pub(super) fn answer(&mut self, seen: &Seen) -> Answer {
-        if let Some(published) = self.published(seen) {
+        if let Some(published) = self.publish(seen) {
             return published;
         }
         let Some(path) = seen.path.strip_prefix("/ws/") else { return Answer::empty(404) };
         let routes = std::mem::take(&mut self.routes);
-        let answer = match matching(&routes, &seen.method, path) {
+        let answer = match find_route(&routes, &seen.method, path) {
             Ok(matched) => self.dispatch(seen, &matched).unwrap_or_else(|error_response| error_response),
             Err(status) => Answer::empty(status),
         };
@@ -74,11 +74,11 @@ impl Service {
     }
 
     /// Returns the description or the page that links to it.
-    fn published(&self, seen: &Seen) -> Option<Answer> {
+    fn publish(&self, seen: &Seen) -> Option<Answer> {
         let answer = match (seen.path.as_str(), self.options.publishing) {
             ("/api" | "/openapi.json" | "/ws/openapi.json", Publishing::Nothing) => return Some(Answer::empty(404)),
             ("/api", Publishing::Page) => {
-                return Some(cacheable(Answer::typed(200, "text/html;charset=UTF-8", self.page.clone())));
+                return Some(cacheable(Answer::new(200, "text/html;charset=UTF-8", self.page.clone())));
             }
             ("/api" | "/openapi.json" | "/ws/openapi.json", _) => self.text.answer(seen),
             _ => return None,
@@ -103,7 +103,7 @@ impl Service {
             return Err(Answer::empty(503));
         }
         let call = &mut Call { state: &mut self.state, schemas: &self.schemas, matched, seen, user, project };
-        permitted(call, &self.options)
+        check_permissions(call, &self.options)
             .map_err(|error_response| if self.options.bare { Answer::empty(403) } else { error_response })?;
         has_query(call)?;
         in_state(call)?;
@@ -130,7 +130,7 @@ fn cacheable(answer: Answer) -> Answer {
 }
 
 /// Checks the roles and Apps of the description. Archived projects are read-only.
-fn permitted(call: &Call<'_>, options: &Options) -> Outcome<()> {
+fn check_permissions(call: &Call<'_>, options: &Options) -> Outcome<()> {
     let route = call.matched.route;
     let project = call.state.get("Project", 0, call.project).ok();
     let archived = project.is_some_and(|project| project["preferences"]["archived"] == true);

@@ -117,7 +117,7 @@ impl State {
     }
 
     /// Returns the target of a reference.
-    pub(super) fn referred(&self, class: Class, reference: &Value) -> Option<&Value> {
+    pub(super) fn target(&self, class: Class, reference: &Value) -> Option<&Value> {
         self.items.get(&(class, reference["id"].as_i64()?)).map(|kept| &kept.item)
     }
 
@@ -128,7 +128,7 @@ impl State {
     }
 
     /// Returns the numbers of the items of a project that refer to another one.
-    pub(super) fn referring(&self, class: Class, project: i64, key: &str, to: i64) -> Vec<i64> {
+    pub(super) fn referring_ids(&self, class: Class, project: i64, key: &str, to: i64) -> Vec<i64> {
         self.all(class, project).filter(|item| item[key]["id"].as_i64() == Some(to)).map(id_of).collect()
     }
 

@@ -40,16 +40,16 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "turnStoryIntoTask" => turn_into_task(call, id),
         "copyStory" => copy(call, id),
         "listStories" => list(call, |_| true),
-        "listSprintStories" => referring(call, "Sprint", "parentSprint", id),
-        "listFeatureStories" => referring(call, "Feature", "feature", id),
-        "listActorStories" => referring(call, "Actor", "actor", id),
+        "listSprintStories" => stories_referring(call, "Sprint", "parentSprint", id),
+        "listFeatureStories" => stories_referring(call, "Feature", "feature", id),
+        "listActorStories" => stories_referring(call, "Actor", "actor", id),
         "listBacklogStories" => of_backlog(call, id),
         _ => return None,
     })
 }
 
 /// Returns the stories that refer to another item.
-fn referring(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
+fn stories_referring(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
     list(call, |story| story[key]["id"].as_i64() == Some(id))
 }
@@ -99,7 +99,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
         acceptance_test::add(call, item.clone(), id);
     }
     // If the acceptance is rejected, the story stays in the sandbox.
-    if accepted && after_what_it_depends_on(call, id, ACCEPTED).is_ok() {
+    if accepted && check_dependency(call, id, ACCEPTED).is_ok() {
         accept(call, id, &Map::new())
     } else {
         call.render("Story", id)
@@ -187,31 +187,31 @@ fn estimate(story: &Value, effort: &Value) -> Outcome<Value> {
 }
 
 fn accept(call: &mut Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<Value> {
-    after_what_it_depends_on(call, id, ACCEPTED)?;
+    check_dependency(call, id, ACCEPTED)?;
     let project = call.state.get("Project", 0, call.project)?;
     let mut fields = json!({ "state": ACCEPTED, "acceptedDate": now(), "frozenDate": null });
     if project["preferences"]["noEstimation"] == true {
         merge(&mut fields, json!({ "state": ESTIMATED, "estimatedDate": now(), "effort": 1.0 }));
     }
     fields["rank"] = rank(call, sent, ACCEPTED, &Value::Null);
-    call.changed("Story", id, fields)
+    call.change("Story", id, fields)
 }
 
 /// Moves a story out of the backlog and the sandbox until it is accepted again.
 fn freeze(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    before_what_waits_for_it(call, id, ACCEPTED)?;
+    check_dependents(call, id, ACCEPTED)?;
     let fields = json!({ "state": FROZEN, "frozenDate": now(), "acceptedDate": null, "estimatedDate": null,
         "effort": null, "rank": last_rank(call, FROZEN, &Value::Null) });
-    call.changed("Story", id, fields)
+    call.change("Story", id, fields)
 }
 
 fn return_to_sandbox(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let sent = call.sent_fields()?;
-    before_what_waits_for_it(call, id, ACCEPTED)?;
+    check_dependents(call, id, ACCEPTED)?;
     let rank = rank(call, &sent, SUGGESTED, &Value::Null);
     let fields =
         json!({ "state": SUGGESTED, "acceptedDate": null, "estimatedDate": null, "effort": null, "rank": rank });
-    call.changed("Story", id, fields)
+    call.change("Story", id, fields)
 }
 
 fn plan_as_sent(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
@@ -227,8 +227,8 @@ fn plan_as_sent(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 pub(super) fn plan(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> {
     let story = call.get("Story", id)?;
     let sprint = call.target("Sprint", sprint)?;
-    after_what_it_depends_on(call, id, PLANNED)?;
-    not_past_each_other(call, &story, &sprint)?;
+    check_dependency(call, id, PLANNED)?;
+    check_sprint_order(call, &story, &sprint)?;
     let planned = Some(&story["plannedDate"]).filter(|date| !date.is_null()).cloned();
     let mut fields = match state_of(&sprint) {
         1 => json!({ "state": PLANNED, "plannedDate": now(), "inProgressDate": null, "inReviewDate": null }),
@@ -243,7 +243,7 @@ pub(super) fn plan(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> 
 }
 
 fn unplan(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    before_what_waits_for_it(call, id, PLANNED)?;
+    check_dependents(call, id, PLANNED)?;
     take_out(call, id);
     call.render("Story", id)
 }
@@ -269,23 +269,23 @@ fn shift(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 fn finish(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     in_running_sprint(call, id)?;
     for (class, fields) in [("Task", task::done()), ("AcceptanceTest", json!({ "state": 10 }))] {
-        for child in call.state.referring(class, call.project, "parentStory", id) {
+        for child in call.state.referring_ids(class, call.project, "parentStory", id) {
             call.state.change(class, child, fields.clone());
         }
     }
-    call.changed("Story", id, json!({ "state": DONE, "doneDate": now() }))
+    call.change("Story", id, json!({ "state": DONE, "doneDate": now() }))
 }
 
 fn reopen(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     in_running_sprint(call, id)?;
-    call.changed("Story", id, json!({ "state": IN_PROGRESS, "inProgressDate": now(), "doneDate": null }))
+    call.change("Story", id, json!({ "state": IN_PROGRESS, "inProgressDate": now(), "doneDate": null }))
 }
 
 fn turn_into_feature(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let story = call.get("Story", id)?;
     remove(call, id);
     let rank = call.state.all("Feature", call.project).count() + 1;
-    call.added(
+    call.add(
         "Feature",
         json!({ "name": story["name"], "description": story["description"], "notes": story["notes"],
         "tags": story["tags"], "type": 0, "state": 0, "rank": rank }),
@@ -324,11 +324,11 @@ fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 /// Removes a story and its items; dependent stories no longer depend on it.
 fn remove(call: &mut Call<'_>, id: i64) {
     for class in ["Task", "AcceptanceTest"] {
-        for child in call.state.referring(class, call.project, "parentStory", id) {
+        for child in call.state.referring_ids(class, call.project, "parentStory", id) {
             call.state.remove(class, child);
         }
     }
-    for waiting in call.state.referring("Story", call.project, "dependsOn", id) {
+    for waiting in call.state.referring_ids("Story", call.project, "dependsOn", id) {
         call.state.change("Story", waiting, json!({ "dependsOn": null }));
     }
     super::comment::remove_about(call, "Story", id);
@@ -372,7 +372,7 @@ fn is_behind(first: &Value, wanted: i64) -> bool {
     stage(state_of(first)) < stage(wanted)
 }
 
-fn after_what_it_depends_on(call: &Call<'_>, id: i64, wanted: i64) -> Outcome<()> {
+fn check_dependency(call: &Call<'_>, id: i64, wanted: i64) -> Outcome<()> {
     let story = call.get("Story", id)?;
     match call.target("Story", &story["dependsOn"]) {
         Ok(first) if is_behind(&first, wanted) => Err(Answer::error(400, "The story that it depends on comes first")),
@@ -381,7 +381,7 @@ fn after_what_it_depends_on(call: &Call<'_>, id: i64, wanted: i64) -> Outcome<()
 }
 
 /// Rejects the change if a dependent story is in a later stage than the story would be.
-fn before_what_waits_for_it(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> {
+fn check_dependents(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> {
     let mut waiting =
         call.state.all("Story", call.project).filter(|other| other["dependsOn"]["id"].as_i64() == Some(id));
     if waiting.any(|other| state_of(other) >= left) {
@@ -392,7 +392,7 @@ fn before_what_waits_for_it(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> 
 }
 
 /// Checks that a story is planned after the one that it depends on, and before those that depend on it.
-fn not_past_each_other(call: &Call<'_>, story: &Value, sprint: &Value) -> Outcome<()> {
+fn check_sprint_order(call: &Call<'_>, story: &Value, sprint: &Value) -> Outcome<()> {
     let place = |other: &Value| call.target("Sprint", &other["parentSprint"]).ok().map(|sprint| position(&sprint));
     let here = position(sprint);
     if call.target("Story", &story["dependsOn"]).ok().and_then(|first| place(&first)).is_some_and(|first| first > here)

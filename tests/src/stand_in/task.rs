@@ -55,7 +55,7 @@ fn check_parent(kind: &Value, story: &Value) -> Outcome<()> {
 
 /// Adds a task, with or without a story.
 pub(super) fn add(call: &mut Call<'_>, fields: Value, story: Option<i64>) -> i64 {
-    let rank = story.map_or(1, |story| call.state.referring("Task", call.project, "parentStory", story).len() + 1);
+    let rank = story.map_or(1, |story| call.state.referring_ids("Task", call.project, "parentStory", story).len() + 1);
     let mut task = json!({ "state": 0, "color": "#ffcc01", "blocked": false, "rank": rank,
         "parentStory": story.map(|id| json!({ "id": id })) });
     merge(&mut task, fields);
@@ -74,10 +74,10 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     }
     if let Some(state) = fields.get("state").and_then(Value::as_i64).filter(|state| *state != state_of(&task)) {
         let estimation = fields.get("estimation").unwrap_or(&task["estimation"]).clone();
-        merge(&mut fields, entered(state, &estimation)?);
+        merge(&mut fields, state_fields(state, &estimation)?);
         forget_unknown(call, &mut fields);
     }
-    call.changed("Task", id, fields)
+    call.change("Task", id, fields)
 }
 
 /// Removes the initial estimate of a task, which the upgrade no longer stores.
@@ -90,7 +90,7 @@ fn forget_unknown(call: &Call<'_>, fields: &mut Value) {
 
 /// Returns the fields that change with the state: a started task gets a date and its initial estimate, a finished one
 /// has no work left.
-fn entered(state: i64, estimation: &Value) -> Outcome<Value> {
+fn state_fields(state: i64, estimation: &Value) -> Outcome<Value> {
     match state {
         0 => Ok(json!({ "state": 0, "inProgressDate": null, "doneDate": null, "initial": null })),
         1 => Ok(json!({ "state": 1, "inProgressDate": now(), "doneDate": null, "initial": estimation })),
@@ -112,12 +112,12 @@ fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 }
 
 fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let copy = copied(call, id, "_1", None)?;
+    let copy = copy_task(call, id, "_1", None)?;
     call.render("Task", copy)
 }
 
 /// Copies a task as a waiting one, optionally to another sprint.
-fn copied(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Outcome<i64> {
+fn copy_task(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Outcome<i64> {
     let task = call.get("Task", id)?;
     let kept = ["description", "notes", "color", "tags", "type", "estimation", "blocked", "sprint"];
     let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), task[key].clone())).collect();
@@ -131,10 +131,11 @@ fn copied(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Ou
 /// Copies the recurrent tasks of the previous sprint.
 fn copy_recurrent(call: &mut Call<'_>, sprint: i64) -> Outcome<Value> {
     let before = super::schedule::before(call, "Sprint", sprint)?;
-    let tasks = before.map(|before| call.state.referring("Task", call.project, "sprint", before)).unwrap_or_default();
+    let tasks =
+        before.map(|before| call.state.referring_ids("Task", call.project, "sprint", before)).unwrap_or_default();
     for task in tasks {
         if call.get("Task", task)?["type"] == RECURRENT {
-            copied(call, task, "", Some(sprint))?;
+            copy_task(call, task, "", Some(sprint))?;
         }
     }
     call.render("Sprint", sprint)
@@ -142,7 +143,7 @@ fn copy_recurrent(call: &mut Call<'_>, sprint: i64) -> Outcome<Value> {
 
 fn take(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.get("Task", id)?;
-    call.changed("Task", id, json!({ "responsible": call.user.reference() }))
+    call.change("Task", id, json!({ "responsible": call.user.reference() }))
 }
 
 /// Removes the assignee, who is the only one that may do so.
@@ -150,7 +151,7 @@ fn unassign(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     if call.get("Task", id)?["responsible"]["id"].as_i64() != Some(call.user.id) {
         return Err(Answer::forbidden());
     }
-    call.changed("Task", id, json!({ "responsible": null }))
+    call.change("Task", id, json!({ "responsible": null }))
 }
 
 fn turn_into_story(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
@@ -174,7 +175,7 @@ fn of_sprint(call: &Call<'_>, sprint: i64) -> Outcome<Value> {
 }
 
 fn sprint_of(call: &Call<'_>, task: &Value) -> Option<i64> {
-    let story = call.state.referred("Story", &task["parentStory"]);
+    let story = call.state.target("Story", &task["parentStory"]);
     story.map_or(&task["sprint"], |story| &story["parentSprint"])["id"].as_i64()
 }
 
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whoever_took_a_task_gives_it_up() {
+    fn only_the_assignee_unassigns_a_task() {
         let mut asked = Asked::new();
         let task = asked.done("member", "POST", "project/DEMO/task", json!({ "task": { "name": "x", "type": 11 } }));
         let path = |action| format!("project/DEMO/task/{}/{action}", task["id"]);

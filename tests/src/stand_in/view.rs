@@ -31,7 +31,7 @@ fn story(state: &State, project: i64, story: &Value) -> Value {
     let tests = || children(state, "AcceptanceTest", project, id);
     let waiting = state.all("Story", project).filter(|other| other["dependsOn"]["id"] == story["id"]);
     let comments = state.all("Comment", project).filter(|comment| is_about(comment, "Story", id));
-    let sprint = state.referred("Sprint", &story["parentSprint"]);
+    let sprint = state.target("Sprint", &story["parentSprint"]);
     let home = story["parentSprint"]["id"].as_i64().unwrap_or(project);
     json!({
         "project": project_summary(state, project),
@@ -43,7 +43,7 @@ fn story(state: &State, project: i64, story: &Value) -> Value {
         "comments_count": comments.count(),
         "dependences": waiting.map(|other| render(state, "Story", project, other)).collect::<Vec<_>>(),
         "dependsOn": story_reference(state, project, &story["dependsOn"]),
-        "feature": state.referred("Feature", &story["feature"]).map(feature_reference),
+        "feature": state.target("Feature", &story["feature"]).map(feature_reference),
         "parentSprint": sprint.map(|sprint| sprint_reference(state, project, sprint)),
     })
 }
@@ -59,11 +59,11 @@ fn test_state(states: &[i64]) -> i64 {
 }
 
 fn task(state: &State, project: i64, task: &Value) -> Value {
-    let story = state.referred("Story", &task["parentStory"]);
+    let story = state.target("Story", &task["parentStory"]);
     let sprint = story.map_or(&task["sprint"], |story| &story["parentSprint"]);
-    let sprint = state.referred("Sprint", sprint);
+    let sprint = state.target("Sprint", sprint);
     let summary = sprint.map(|sprint| {
-        let release = state.referred("Release", &sprint["parentRelease"]);
+        let release = state.target("Release", &sprint["parentRelease"]);
         json!({ "id": sprint["id"], "state": sprint["state"], "index": sprint["index"],
             "parentRelease": release.map(|release| json!({ "id": release["id"], "name": release["name"] })) })
     });
@@ -92,18 +92,18 @@ fn sprint(state: &State, project: i64, sprint: &Value) -> Value {
     let tasks: usize = stories().map(|story| children(state, "Task", project, id_of(story)).count()).sum();
     json!({
         "stories_ids": stories().map(|story| json!({ "id": story["id"] })).collect::<Vec<_>>(),
-        "tasks_count": tasks + state.referring("Task", project, "sprint", id_of(sprint)).len(),
+        "tasks_count": tasks + state.referring_ids("Task", project, "sprint", id_of(sprint)).len(),
         "velocity": efforts(stories().filter(|story| state_of(story) >= DONE)),
         "capacity": efforts(stories()),
         "plannedVelocity": efforts(stories()),
         "activable": state_of(sprint) == 1,
         "reactivable": state_of(sprint) == 3,
-        "parentRelease": state.referred("Release", &sprint["parentRelease"]).map(release_reference),
+        "parentRelease": state.target("Release", &sprint["parentRelease"]).map(release_reference),
     })
 }
 
 fn release(state: &State, project: i64, release: &Value) -> Value {
-    let sprints = state.referring("Sprint", project, "parentRelease", id_of(release));
+    let sprints = state.referring_ids("Sprint", project, "parentRelease", id_of(release));
     json!({
         "sprints_count": sprints.len(),
         "parentProject": project_reference(state, project),
@@ -134,7 +134,7 @@ fn efforts<'s>(stories: impl Iterator<Item = &'s Value>) -> f64 {
 }
 
 fn story_reference(state: &State, project: i64, reference: &Value) -> Value {
-    let Some(story) = state.referred("Story", reference) else { return Value::Null };
+    let Some(story) = state.target("Story", reference) else { return Value::Null };
     json!({ "class": "Story", "id": story["id"], "uid": story["uid"], "name": story["name"], "state": story["state"],
         "rank": story["rank"], "effort": story["effort"], "project": project_summary(state, project) })
 }
@@ -145,7 +145,7 @@ fn feature_reference(feature: &Value) -> Value {
 }
 
 fn sprint_reference(state: &State, project: i64, sprint: &Value) -> Value {
-    let release = state.referred("Release", &sprint["parentRelease"]).unwrap_or(&Value::Null);
+    let release = state.target("Release", &sprint["parentRelease"]).unwrap_or(&Value::Null);
     let next = state.all("Sprint", project).any(|other| position(other) > position(sprint));
     json!({ "class": "Sprint", "id": sprint["id"], "state": sprint["state"], "orderNumber": sprint["orderNumber"],
         "index": sprint["index"], "deliveredVersion": sprint["deliveredVersion"], "hasNextSprint": next,
@@ -161,12 +161,12 @@ fn release_reference(release: &Value) -> Value {
 
 fn project_summary(state: &State, project: i64) -> Value {
     let mut summary = project_reference(state, project);
-    summary["name"] = state.referred("Project", &summary).map_or(Value::Null, |project| project["name"].clone());
+    summary["name"] = state.target("Project", &summary).map_or(Value::Null, |project| project["name"].clone());
     summary
 }
 
 pub(super) fn project_reference(state: &State, project: i64) -> Value {
-    let key = state.referred("Project", &json!({ "id": project })).map(|project| &project["pkey"]);
+    let key = state.target("Project", &json!({ "id": project })).map(|project| &project["pkey"]);
     json!({ "class": "Project", "id": project, "pkey": key })
 }
 

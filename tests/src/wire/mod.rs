@@ -35,7 +35,7 @@ struct Arguments {
     #[arg(value_name = "DESCRIPTION", required = true)]
     descriptions: Vec<PathBuf>,
 
-    /// Where clients are built and the report is written
+    /// The folder for the clients and the report
     #[arg(long, value_name = "FOLDER", default_value = "target/wire")]
     out: PathBuf,
 

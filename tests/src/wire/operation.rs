@@ -36,10 +36,10 @@ impl<'d> LocatedValue<'d> {
     }
 
     /// Follows a reference.
-    fn resolved(self, document: &'d Value) -> Self {
+    fn resolve(self, document: &'d Value) -> Self {
         match self.value.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#')) {
             Some(pointer) => match document.pointer(pointer) {
-                Some(value) => Self { value, pointer: pointer.to_owned() }.resolved(document),
+                Some(value) => Self { value, pointer: pointer.to_owned() }.resolve(document),
                 None => self,
             },
             None => self,
@@ -58,17 +58,17 @@ pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
 
 fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'static str) -> Trial {
     let root = LocatedValue { value: document, pointer: String::new() };
-    let item = root.member("paths").and_then(|paths| paths.member(&listed.path)).map(|item| item.resolved(document));
+    let item = root.member("paths").and_then(|paths| paths.member(&listed.path)).map(|item| item.resolve(document));
     let operation = item.as_ref().and_then(|item| item.member(&listed.method.to_lowercase()));
     let declared: Vec<LocatedValue<'_>> = [operation.as_ref(), item.as_ref()]
         .into_iter()
         .flatten()
         .filter_map(|holder| holder.member("parameters"))
         .flat_map(|parameters| parameters.elements())
-        .map(|parameter| parameter.resolved(document))
+        .map(|parameter| parameter.resolve(document))
         .collect();
     let body =
-        operation.as_ref().and_then(|operation| operation.member("requestBody")).map(|body| body.resolved(document));
+        operation.as_ref().and_then(|operation| operation.member("requestBody")).map(|body| body.resolve(document));
     let all = label == "all";
     let own_example = operation.as_ref().is_some_and(|operation| has_example(document, operation));
     let mut trial = Trial { label, parameters: Map::new(), body: None, own_example };
@@ -100,7 +100,7 @@ fn has_example(document: &Value, operation: &LocatedValue<'_>) -> bool {
     let Some(responses) = operation.member("responses") else { return false };
     let mut answers = responses.value.as_object().into_iter().flat_map(|answers| answers.keys());
     answers.any(|status| {
-        let answer = responses.member(status).map(|answer| answer.resolved(document));
+        let answer = responses.member(status).map(|answer| answer.resolve(document));
         let content = answer.and_then(|answer| answer.value.get("content")).and_then(Value::as_object);
         let mut types = content.into_iter().flat_map(|content| content.values());
         types.any(|media_type| media_type.get("example").is_some() || media_type.get("examples").is_some())

@@ -22,7 +22,7 @@ pub(super) enum Verdict {
     Failed { fault: Fault, evidence: String },
 }
 
-/// Who caused a failure.
+/// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
     /// The request violates the description, or a valid response could not be read.

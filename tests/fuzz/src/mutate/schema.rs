@@ -46,11 +46,11 @@ pub(super) fn wrap(value: &mut Value, random: &mut Rng) {
     let other = if random.bool() { part(value, random) } else { json!({ "type": "null" }) };
     if let Some(place) = any(value, random, Value::is_object).and_then(|pointer| value.pointer_mut(&pointer)) {
         let old = place.take();
-        *place = wrapped(old, other, random);
+        *place = wrap_value(old, other, random);
     }
 }
 
-fn wrapped(old: Value, other: Value, random: &mut Rng) -> Value {
+fn wrap_value(old: Value, other: Value, random: &mut Rng) -> Value {
     match random.usize(..14) {
         0 => json!({ "allOf": [old] }),
         1 => json!({ "allOf": [old, other] }),
@@ -75,7 +75,7 @@ pub(super) fn nest(value: &mut Value, random: &mut Rng) {
     if let Some(place) = any(value, random, Value::is_object).and_then(|pointer| value.pointer_mut(&pointer)) {
         for _ in 0..depth {
             let old = place.take();
-            *place = wrapped(old, json!({}), random);
+            *place = wrap_value(old, json!({}), random);
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn pointers(value: &Value) -> Vec<String> {
 
 fn collect(value: &Value, pointer: String, pointers: &mut Vec<String>) {
     let inner: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members.iter().map(|(key, value)| (escaped(key), value)).collect(),
+        Value::Object(members) => members.iter().map(|(key, value)| (escape(key), value)).collect(),
         Value::Array(items) => items.iter().enumerate().map(|(at, value)| (at.to_string(), value)).collect(),
         _ => Vec::new(),
     };
@@ -21,7 +21,7 @@ fn collect(value: &Value, pointer: String, pointers: &mut Vec<String>) {
     inner.into_iter().for_each(|(pointer, value)| collect(value, pointer, pointers));
 }
 
-fn escaped(key: &str) -> String {
+fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 

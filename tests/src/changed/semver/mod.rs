@@ -26,7 +26,7 @@ struct Arguments {
     #[arg(value_name = "OLD NEW", required = true)]
     descriptions: Vec<PathBuf>,
 
-    /// Where the crates are written and documented
+    /// The folder for the crates and their documentation
     #[arg(long, value_name = "FOLDER", default_value = "target/semver")]
     out: PathBuf,
 }

@@ -96,7 +96,7 @@ mod tests {
     use super::summary;
 
     #[test]
-    fn what_it_says_last_counts() {
+    fn the_last_output_line_is_the_result() {
         let text =
             "     Checked [0.1s] 200 checks\n     Summary semver requires new major version: 2 major and 1 minor";
         assert_eq!(summary(text), Some(Bump::Major));

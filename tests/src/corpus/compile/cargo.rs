@@ -148,7 +148,7 @@ mod tests {
     use super::first_error;
 
     #[test]
-    fn what_comes_before_the_error_is_left_out() {
+    fn output_before_the_error_is_omitted() {
         let stderr = "   Compiling x\nwarning: y\n\nerror[E0308]: mismatched types\n --> src/lib.rs:1:1\n\n";
         assert_eq!(first_error(stderr), "error[E0308]: mismatched types\n --> src/lib.rs:1:1");
         assert_eq!(first_error("killed\n"), "killed");

@@ -30,7 +30,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
     let members: Vec<&str> = written.iter().copied().chain(programs).collect();
     let warm_up = workspace::prepare(&crates, &members)?;
     let cargo = Cargo::new(&crates, &options.out.join("target"), options.compile_timeout())?;
-    cargo.warm_up(&warm_up, &planned(0, options))?;
+    cargo.warm_up(&warm_up, &basic_calls(0, options))?;
     let progress = Progress::start("compile", chosen.len());
     let mut compiled: Vec<Compiled> = Vec::new();
     for (index, (path, name)) in chosen.iter().zip(&names).enumerate() {
@@ -40,7 +40,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
             Some(lost) => one.steps.push(not_written(lost)),
             None => one.steps = steps(&cargo, name, &calls(&crates.join(name), index, options)?),
         }
-        if one.failed().is_none() && members.contains(&trip::package(name).as_str()) {
+        if one.failed_step().is_none() && members.contains(&trip::package(name).as_str()) {
             trip::run(&cargo, &folder.join(path), &mut one, options)?;
         }
         compiled.push(one);
@@ -69,7 +69,7 @@ fn write(folder: &Path, crates: &Path, chosen: &[String], options: &RunOptions) 
 }
 
 /// Returns the cargo commands for the crate with this index.
-fn planned(index: usize, options: &RunOptions) -> Vec<Call> {
+fn basic_calls(index: usize, options: &RunOptions) -> Vec<Call> {
     let mut planned = vec![Call::check()];
     planned.extend((index < options.clippy).then(Call::clippy));
     planned.extend((index < options.doc).then(Call::doc));
@@ -78,7 +78,7 @@ fn planned(index: usize, options: &RunOptions) -> Vec<Call> {
 
 /// Returns the same commands, plus one for each feature if requested.
 fn calls(folder: &Path, index: usize, options: &RunOptions) -> Fallible<Vec<Call>> {
-    let mut calls = planned(index, options);
+    let mut calls = basic_calls(index, options);
     if index < options.each_feature {
         let features = workspace::features(folder)?;
         calls.push(Call::feature(None));

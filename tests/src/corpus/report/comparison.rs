@@ -29,7 +29,7 @@ fn by_path<T>(all: &[T], path: impl Fn(&T) -> &String) -> ByPath<'_, T> {
 
 /// Returns the first line of the error of a crate that does not compile.
 fn failure(compiled: &Compiled) -> Option<String> {
-    let failure = compiled.failed()?.failure.as_ref()?;
+    let failure = compiled.failed_step()?.failure.as_ref()?;
     failure.lines().next().map(str::to_owned)
 }
 

@@ -25,7 +25,7 @@ pub(super) fn markdown(run: &Run) -> String {
         section("Most memory", &documents(&top(run, |generated| generated.peak_bytes.unwrap_or_default() as f64))),
         section("Largest", &documents(&top(run, |generated| generated.text_bytes as f64))),
         section("Round trips", &trips(run)),
-        section("Compiled", &compiled(run, &totals)),
+        section("Compiled", &compilation(run, &totals)),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -78,7 +78,7 @@ fn failures(run: &Run) -> String {
         }
         _ => None,
     });
-    let clustered = clustered(&clusters(error_responses));
+    let clustered = cluster_table(&clusters(error_responses));
     let gap = if rows.is_empty() { "" } else { "\n" };
     format!("{clustered}{gap}{}", table(&["document", "outcome", "why"], rows.into_iter()))
 }
@@ -94,7 +94,7 @@ fn self_diffs(run: &Run) -> String {
         let at = |change: &SelfChange| format!("{} (names of the {}, {})", document.path, change.names, change.kind);
         changes.iter().map(move |change| (change.told.as_str(), at(change)))
     });
-    format!("{differ} of {} differ from themselves.\n\n{}", compared.len(), clustered(&clusters(messages)))
+    format!("{differ} of {} differ from themselves.\n\n{}", compared.len(), cluster_table(&clusters(messages)))
 }
 
 fn losses(run: &Run, code: &str) -> String {
@@ -102,10 +102,10 @@ fn losses(run: &Run, code: &str) -> String {
         let losses = generated.losses.iter().filter(|loss| loss.code == code);
         losses.map(|loss| (loss.message.as_str(), format!("{} {}", document.path, loss.pointer)))
     });
-    clustered(&clusters(messages))
+    cluster_table(&clusters(messages))
 }
 
-fn clustered(clusters: &[Cluster]) -> String {
+fn cluster_table(clusters: &[Cluster]) -> String {
     let row = |cluster: &Cluster| vec![cluster.count.to_string(), cluster.form.clone(), cluster.example.clone()];
     table(&["count", "why", "first"], clusters.iter().take(CLUSTERS).map(row))
 }
@@ -162,11 +162,11 @@ fn trips(run: &Run) -> String {
         "{} of {instances} instances of {} documents came back equal.\n\n{}",
         instances - unequal,
         tried.len(),
-        clustered(&clusters(messages))
+        cluster_table(&clusters(messages))
     )
 }
 
-fn compiled(run: &Run, totals: &Totals) -> String {
+fn compilation(run: &Run, totals: &Totals) -> String {
     if run.compiled.is_empty() {
         return String::new();
     }
@@ -181,7 +181,7 @@ fn compiled(run: &Run, totals: &Totals) -> String {
     });
     text.push_str(&table(&["document", "step", "seconds", "peak MB", ""], steps));
     for compiled in &run.compiled {
-        if let Some(failure) = compiled.failed().and_then(|step| step.failure.as_deref()) {
+        if let Some(failure) = compiled.failed_step().and_then(|step| step.failure.as_deref()) {
             text.push_str(&format!("\n### {} (`{}`)\n\n````text\n{failure}\n````\n", compiled.path, compiled.name));
         }
     }

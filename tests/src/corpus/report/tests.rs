@@ -177,7 +177,7 @@ fn a_failure_of_any_kind_is_no_sound_run() {
 }
 
 #[test]
-fn what_changed_between_two_runs() {
+fn comparison_of_two_runs() {
     assert_eq!(compare(&run(), &run()), "nothing changed\n");
     let mut new = run();
     let slower = Generated { generation_ms: 301.0, operations: 5, ..pets() };

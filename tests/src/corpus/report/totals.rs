@@ -29,7 +29,7 @@ impl Totals {
     pub(super) fn for_run(run: &Run) -> Self {
         let mut totals = Self { documents: run.documents.len(), compiled: run.compiled.len(), ..Self::default() };
         run.documents.iter().for_each(|document| totals.add(document));
-        totals.not_compiling = run.compiled.iter().filter(|compiled| compiled.failed().is_some()).count();
+        totals.not_compiling = run.compiled.iter().filter(|compiled| compiled.failed_step().is_some()).count();
         totals
     }
 

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::Service;
 use crate::stand_in::account::token;
-use crate::stand_in::description::followed;
+use crate::stand_in::description::implemented;
 use crate::stand_in::schema::{Schemas, Side};
 use crate::stand_in::state::id_of;
 use crate::stand_in::{Options, Published, Publishing, Seen};
@@ -66,7 +66,7 @@ impl Asked {
     }
 
     /// Creates a story with an effort.
-    pub(in crate::stand_in) fn estimated(&mut self, name: &str) -> i64 {
+    pub(in crate::stand_in) fn create_estimated(&mut self, name: &str) -> i64 {
         let id = self.create(json!({ "name": name, "state": 2 }));
         assert_eq!(self.update("member", id, json!({ "effort": 5 })).0, 200);
         id
@@ -85,7 +85,7 @@ impl Asked {
 }
 
 /// Replaces the parameters of a path with the first existing item of each kind.
-fn filled(asked: &mut Asked, path: &str) -> String {
+fn fill_path(asked: &mut Asked, path: &str) -> String {
     let mut filled = path.trim_start_matches('/').replace("{project_key}", "DEMO");
     let kinds = [
         ("{story_id}", "Story"),
@@ -156,7 +156,7 @@ fn every_operation_answers_as_described() {
 }
 
 fn answered_as_described(published: Published) -> usize {
-    let description = followed(published).unwrap();
+    let description = implemented(published).unwrap();
     let schemas = Schemas::new(&description);
     let mut asked = Asked::with(Options { published, ..Options::default() });
     furnish(&mut asked);
@@ -167,7 +167,7 @@ fn answered_as_described(published: Published) -> usize {
         }
         let (status, expected) =
             operation["responses"].as_object().unwrap().iter().find(|(s, _)| s.starts_with('2')).unwrap();
-        let target = filled(&mut asked, path);
+        let target = fill_path(&mut asked, path);
         let answers = ["owner", "master", "admin"].map(|user| {
             let method = method.to_uppercase();
             asked.service.answer(&Asked::request(user, &method, &target, &Value::Null))
@@ -195,13 +195,13 @@ fn every_other_operation_answers_as_described() {
 }
 
 fn others_answer_as_described(published: Published) {
-    let description = followed(published).unwrap();
+    let description = implemented(published).unwrap();
     let schemas = Schemas::new(&description);
     for (path, method, operation) in operations(&description).filter(|(_, method, _)| *method != "get") {
         let mut asked = Asked::with(Options { published, ..Options::default() });
         furnish(&mut asked);
         let query = if operation["operationId"] == "replaceUser" { "?deleteOwnedData=true" } else { "" };
-        let target = filled(&mut asked, path) + query;
+        let target = fill_path(&mut asked, path) + query;
         let wanted = &operation["requestBody"]["content"]["application/json"]["schema"];
         let sent = if wanted.is_null() { Value::Null } else { request(&asked, &schemas, wanted) };
         let answers = ["owner", "master", "member", "admin"].map(|user| {
@@ -272,7 +272,7 @@ fn refusals_come_in_their_forms() {
 }
 
 #[test]
-fn what_is_archived_is_read_by_its_members_only() {
+fn archived_projects_are_readable_by_members_only() {
     let mut asked = Asked::new();
     let new = json!({ "story": { "name": "x" } });
     assert_eq!(asked.ask("owner", "GET", "project/OLD/story", json!(null)).0, 200);
@@ -294,7 +294,7 @@ fn options_switch_parts_off() {
 }
 
 #[test]
-fn only_who_wrote_a_comment_changes_it() {
+fn only_the_author_changes_a_comment() {
     let mut asked = Asked::new();
     let story = asked.story("DEMO");
     let sent = json!({ "comment": { "body": "Why?", "commentable": { "class": "Story", "id": story } } });
@@ -320,7 +320,7 @@ fn projects_want_their_own_wrapper_and_come_in_pages() {
 }
 
 #[test]
-fn the_description_is_sent_to_whoever_does_not_have_it() {
+fn the_description_is_only_sent_if_modified() {
     let ask = |published, headers: &[(&str, &str)]| {
         let options = Options { published, publishing: Publishing::Direct, ..Options::default() };
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

@@ -8,7 +8,7 @@ fn stage(story: &Value) -> (i64, Vec<&'static str>) {
     (story["state"].as_i64().unwrap(), dates.into_iter().filter(|date| story[date].is_string()).collect())
 }
 
-fn acted(asked: &mut Asked, id: i64, action: &str) -> (i64, Vec<&'static str>) {
+fn act(asked: &mut Asked, id: i64, action: &str) -> (i64, Vec<&'static str>) {
     let (status, story) = asked.act(id, action);
     assert_eq!(status, 200, "{action}: {story}");
     stage(&story)
@@ -20,7 +20,7 @@ fn from_the_sandbox_to_done_and_back() {
     let (running, next) = asked.sprints();
     let id = asked.create(json!({ "name": "A life" }));
     assert_eq!(stage(&asked.story_of("DEMO", id)), (1, vec![]));
-    assert_eq!(acted(&mut asked, id, "accept"), (2, vec!["acceptedDate"]));
+    assert_eq!(act(&mut asked, id, "accept"), (2, vec!["acceptedDate"]));
     assert_eq!(asked.plan(id, running).0, 400, "not estimated yet");
     let (_, story) = asked.update("member", id, json!({ "effort": 5 }));
     assert_eq!(stage(&story), (3, vec!["acceptedDate", "estimatedDate"]));
@@ -28,16 +28,16 @@ fn from_the_sandbox_to_done_and_back() {
     assert_eq!(stage(&waiting), (4, vec!["acceptedDate", "estimatedDate", "plannedDate"]));
     let all = vec!["acceptedDate", "estimatedDate", "plannedDate", "inProgressDate"];
     assert_eq!(stage(&asked.plan(id, running).1), (5, all.clone()));
-    assert_eq!(acted(&mut asked, id, "done"), (7, [all.clone(), vec!["doneDate"]].concat()));
+    assert_eq!(act(&mut asked, id, "done"), (7, [all.clone(), vec!["doneDate"]].concat()));
     assert_eq!(asked.done("owner", "GET", &format!("project/DEMO/sprint/{running}"), json!(null))["velocity"], 5.0);
     for action in ["accept", "unPlan", "done", "returnToSandbox", "shiftToNextSprint", "turnIntoFeature"] {
         assert_eq!(asked.act(id, action).0, 400, "{action}");
     }
-    assert_eq!(acted(&mut asked, id, "unDone"), (5, all));
-    assert_eq!(acted(&mut asked, id, "shiftToNextSprint").0, 4);
+    assert_eq!(act(&mut asked, id, "unDone"), (5, all));
+    assert_eq!(act(&mut asked, id, "shiftToNextSprint").0, 4);
     assert_eq!(asked.act(id, "shiftToNextSprint").0, 400, "there is none after it");
-    assert_eq!(acted(&mut asked, id, "unPlan"), (3, vec!["acceptedDate", "estimatedDate"]));
-    assert_eq!(acted(&mut asked, id, "returnToSandbox"), (1, vec![]));
+    assert_eq!(act(&mut asked, id, "unPlan"), (3, vec!["acceptedDate", "estimatedDate"]));
+    assert_eq!(act(&mut asked, id, "returnToSandbox"), (1, vec![]));
     assert_eq!(asked.story_of("DEMO", id)["effort"], json!(null));
 }
 
@@ -50,7 +50,7 @@ fn a_project_without_estimates_estimates_at_once() {
 }
 
 #[test]
-fn an_effort_only_where_it_may_be() {
+fn efforts_are_limited_to_some_states() {
     let mut asked = Asked::new();
     let id = asked.create(json!({ "name": "x" }));
     assert_eq!(asked.update("member", id, json!({ "effort": 3 })).0, 400);
@@ -70,7 +70,7 @@ fn an_effort_only_where_it_may_be() {
 }
 
 #[test]
-fn what_a_story_depends_on_comes_first() {
+fn dependencies_come_before_the_story() {
     let mut asked = Asked::new();
     let (running, next) = asked.sprints();
     let first = asked.create(json!({ "name": "first" }));
@@ -93,7 +93,7 @@ fn what_a_story_depends_on_comes_first() {
 #[test]
 fn tests_follow_the_story_and_it_follows_them() {
     let mut asked = Asked::new();
-    let id = asked.estimated("x");
+    let id = asked.create_estimated("x");
     let sent = json!({ "acceptanceTest": { "name": "It weighs", "parentStory": { "id": id } } });
     let test = asked.done("member", "POST", "project/DEMO/acceptanceTest", sent.clone());
     let path = format!("project/DEMO/acceptanceTest/{}", test["id"]);
@@ -138,7 +138,7 @@ fn who_may_change_and_delete() {
     asked.act(id, "accept");
     assert_eq!(asked.update("stakeholder", id, name).0, 403, "it has left the sandbox");
     assert_eq!(asked.ask("stakeholder", "DELETE", &path, json!(null)).0, 204);
-    let planned = asked.estimated("x");
+    let planned = asked.create_estimated("x");
     let (running, _) = asked.sprints();
     asked.plan(planned, running);
     assert_eq!(asked.ask("owner", "DELETE", &format!("project/DEMO/story/{planned}"), json!(null)).0, 400);

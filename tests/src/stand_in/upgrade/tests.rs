@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::{published, upgraded};
 use crate::stand_in::description::{fixture, full};
-use crate::stand_in::routes::{matching, routes};
+use crate::stand_in::routes::{find_route, routes};
 use crate::stand_in::service::tests::Asked;
 use crate::stand_in::{Options, Published};
 
@@ -26,7 +26,7 @@ fn missing(file: &str, description: &Value) -> Vec<String> {
     let is_known = |method: &str, path: &str| {
         ["story", "sprint"]
             .iter()
-            .any(|kind| matching(&routes, &method.to_uppercase(), &sample_path(path, kind)).is_ok())
+            .any(|kind| find_route(&routes, &method.to_uppercase(), &sample_path(path, kind)).is_ok())
     };
     published
         .filter(|(method, path)| !is_known(method, path))
@@ -35,7 +35,7 @@ fn missing(file: &str, description: &Value) -> Vec<String> {
 }
 
 #[test]
-fn what_is_published_is_there() {
+fn published_operations_exist() {
     // It is missing in the complete description as well.
     let none = ["get /project/{project}/meeting/{subjectType}"];
     assert_eq!(missing("published/openapi.json", &published(full().unwrap()).unwrap()), none);
@@ -140,7 +140,7 @@ fn sprints_may_be_open_since() {
 fn stories_of_a_release_that_is_closed_are_archived_since() {
     let seen = both().map(|mut asked| {
         let (running, _) = asked.sprints();
-        let story = asked.estimated("Old");
+        let story = asked.create_estimated("Old");
         asked.plan(story, running);
         assert_eq!(asked.act(story, "done").0, 200);
         asked.done("master", "PUT", &format!("project/DEMO/sprint/{running}/close"), json!(null));
