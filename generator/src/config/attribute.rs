@@ -1,4 +1,4 @@
-//! Attributes of `[attributes]`: which can be written, and the crates that they name.
+//! Attributes in `[attributes]`: which are allowed, and the crates that they name.
 
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -9,7 +9,7 @@ use super::derives::AddedKind;
 use super::derives_form::Read;
 use super::own_types::OF_THE_LANGUAGE;
 
-/// Attributes that would break the code or mean nothing in it, and why.
+/// Attributes that would break the code or have no effect in it, with the help.
 const NOT_TAKEN: [(&str, &str); 7] = [
     ("cfg", "other code names what it would take away; `cfg_attr` can be written"),
     ("deprecated", "all code that names it would warn; say it in the description, by a correction if need be"),
@@ -26,9 +26,9 @@ const TOOLS: [&str; 5] = ["clippy", "diagnostic", "miri", "rust_analyzer", "rust
 /// A message and help.
 type Refusal = (String, String);
 
-/// Reads an attribute; else a message and help.
+/// Parses an attribute. Returns a message and help if it is not allowed.
 pub(super) fn attribute(text: &str) -> Read {
-    // Thousands of brackets would fill the stack of the parser.
+    // Thousands of brackets would overflow the stack of the parser.
     if text.len() > 1000 || text.matches(['<', '(', '[', '{', '&', '*']).count() > 32 {
         return Err(no_attribute(text));
     }
@@ -47,7 +47,7 @@ fn no_attribute(text: &str) -> Refusal {
     (format!("`{text}` is no attribute"), help)
 }
 
-/// Returns `true` if an attribute can be written, and those that it gives under a condition; collects the crates that they come from.
+/// Checks an attribute, and those that `cfg_attr` adds; collects the crates that they come from.
 fn check(meta: &Meta, text: &str, crates: &mut Vec<String>) -> Result<(), Refusal> {
     let first = first(meta.path());
     if let Some((_, help)) = NOT_TAKEN.iter().find(|(name, _)| *name == first) {
@@ -67,7 +67,7 @@ fn check(meta: &Meta, text: &str, crates: &mut Vec<String>) -> Result<(), Refusa
     Ok(())
 }
 
-/// The attributes that `cfg_attr` gives.
+/// Returns the attributes that `cfg_attr` adds.
 fn conditional(meta: &Meta) -> Option<Punctuated<Meta, Token![,]>> {
     let attributes = |input: ParseStream<'_>| {
         while !input.is_empty() && !input.peek(Token![,]) {
@@ -79,18 +79,18 @@ fn conditional(meta: &Meta) -> Option<Punctuated<Meta, Token![,]>> {
     attributes.parse2(meta.require_list().ok()?.tokens.clone()).ok()
 }
 
-/// What is derived by an attribute, if it derives.
+/// Returns the derives of an attribute, if it is a `derive`.
 fn derives(meta: &Meta) -> Option<Punctuated<Path, Token![,]>> {
     let list = meta.require_list().ok().filter(|list| first(&list.path) == "derive")?;
     Punctuated::parse_terminated.parse2(list.tokens.clone()).ok()
 }
 
-/// The first name of a path, which is the same with the mark of a raw identifier.
+/// Returns the first segment of a path, without the prefix of a raw identifier.
 fn first(path: &Path) -> String {
     path.segments.first().map(|segment| segment.ident.unraw().to_string()).unwrap_or_default()
 }
 
-/// The crate that something comes from, as code names it; nothing of what is there anyway.
+/// Returns the crate of a path, as written in code, or `None` for built-in items.
 fn crate_of(path: &Path) -> Option<String> {
     let first = first(path);
     let is_there = TOOLS.contains(&first.as_str()) || OF_THE_LANGUAGE.contains(&first.as_str());

@@ -1,6 +1,6 @@
-//! What names and versions may be.
+//! Validity of names and versions.
 
-/// Why a text cannot be the name of a crate; `None` if it can.
+/// Returns the reason why a string is not a valid crate name, or `None` if it is.
 pub(super) fn crate_name(name: &str) -> Option<&'static str> {
     let sound = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
@@ -28,17 +28,17 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
         .then_some("cargo reserves this name")
 }
 
-/// Returns `true` if a text is a version of cargo, such as `1.2.3` or `1.0.0-rc.1`.
+/// Returns `true` if a string is a cargo version, such as `1.2.3` or `1.0.0-rc.1`.
 pub(super) fn is_version(text: &str) -> bool {
     semver::Version::parse(text).is_ok()
 }
 
-/// Returns `true` if a text can be the name of a function, a field or an argument that the compiler has nothing to say about.
+/// Returns `true` if a string can name a function, a field or an argument without a compiler warning.
 pub(super) fn is_value_name(text: &str) -> bool {
     crate::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Returns `true` if a text can be the name of a type or a variant that the compiler has nothing to say about.
+/// Returns `true` if a string can name a type or a variant without a compiler warning.
 pub(super) fn is_type_name(text: &str) -> bool {
     let parts: Vec<&str> = text.split('_').collect();
     let digit = |c: char| c.is_ascii_digit();
@@ -47,23 +47,23 @@ pub(super) fn is_type_name(text: &str) -> bool {
     !raw && camel && !text.starts_with(char::is_lowercase) && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Returns `true` if a text can be the name of a constant that the compiler has nothing to say about.
+/// Returns `true` if a string can name a constant without a compiler warning.
 pub(super) fn is_constant_name(text: &str) -> bool {
     let plain = crate::ident::value_name(text);
     crate::ident::unraw(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Returns `true` if a text can be a name at all.
+/// Returns `true` if a string is a valid identifier.
 pub(super) fn is_name(text: &str) -> bool {
     is_type_name(text) || is_value_name(text) || is_constant_name(text)
 }
 
-/// Returns `true` if a text is the method and the path of an operation.
+/// Returns `true` if a string is the method and the path of an operation.
 pub(super) fn is_operation(text: &str) -> bool {
     text.split_once(' ').is_some_and(|(method, path)| is_method(method) && path.starts_with('/'))
 }
 
-/// Returns `true` if a text is a method that path items have members for.
+/// Returns `true` if a string is a method that path items have members for.
 pub(super) fn is_method(text: &str) -> bool {
     ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].contains(&text)
 }

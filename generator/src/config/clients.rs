@@ -1,7 +1,7 @@
 //! `[[client]]`: several clients in one configuration.
 //!
-//! Each table takes what a file about one client says at its top. What stands beside the tables holds for all of them, and a table
-//! overrides it: values are replaced, the entries of tables are added.
+//! Each table has the keys that a file for a single client has at the top level. Keys outside the tables apply to all
+//! clients, and a table overrides them: values are replaced, tables are merged.
 
 mod folders;
 
@@ -23,7 +23,7 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 const KEY: &str = "client";
 
-/// What is about one description or one folder.
+/// Keys that apply to one description or one output directory.
 const OF_ONE_CLIENT: [&str; 13] = [
     "codes",
     "corrections",
@@ -40,36 +40,36 @@ const OF_ONE_CLIENT: [&str; 13] = [
     "skip",
 ];
 
-/// What is about crates: a module has none of it, although all other clients may.
+/// Keys that apply to crates: a module ignores them, although other clients may have them.
 const OF_CRATES: [&str; 8] =
     ["default-features", "dependencies", "docs", "features", "package", "runtime", "tls", "version"];
 
 /// The clients of a configuration, at least one.
 #[derive(Clone, Debug)]
 pub struct Clients {
-    /// What is said of each, in the order in which they are listed.
+    /// The configuration of each client, in the order of the file.
     pub all: Vec<Config>,
     /// `true` if they are listed by `[[client]]`.
     pub are_listed: bool,
 }
 
-/// What is said of one client: by its table, and for all.
+/// The configuration of one client: its table, merged with the common keys.
 pub(super) struct Entry<'t> {
     pub(super) table: Spanned<DeTable<'t>>,
-    /// All of it, however it is written; none where the file is about nothing else.
+    /// The canonical text; `None` if the file has only one client.
     pub(super) text: Option<String>,
-    /// Where what is said for all stands.
+    /// The locations of the common keys.
     pub(super) common: BTreeSet<Location>,
-    /// Where its table begins, if it has one.
+    /// The start of its table, if it has one.
     start: Option<usize>,
 }
 
 impl Clients {
-    /// Reads a configuration file; its relative paths are relative to its folder.
+    /// Loads a configuration file. Relative paths are relative to its directory.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` with the position, where it cannot be read or says something that is not possible.
+    /// Returns `configuration-invalid` with the position if the file cannot be read or is invalid.
     pub fn load(path: &Path) -> Outcome<Self> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
@@ -84,11 +84,11 @@ impl Clients {
         Ok(clients)
     }
 
-    /// Reads the text of a configuration; `name` is how messages call it.
+    /// Parses a configuration; `name` is its name in diagnostics.
     ///
     /// # Errors
     ///
-    /// Those of [`Clients::load`].
+    /// Returns the errors of [`Clients::load`].
     pub fn parse(name: &str, text: &str) -> Outcome<Self> {
         // It would shift the columns of the first line.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -108,11 +108,11 @@ impl Clients {
         Ok(Self { all, are_listed })
     }
 
-    /// The client, where there is but one.
+    /// Returns the only client.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where there are several.
+    /// Returns `configuration-invalid` if there are several.
     pub fn into_one(self) -> Outcome<Config> {
         let mut all = self.all;
         match (all.pop(), all.is_empty()) {
@@ -126,11 +126,11 @@ impl Clients {
         }
     }
 
-    /// The client of this name.
+    /// Returns the client with this name.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where none is called so.
+    /// Returns `configuration-invalid` if there is none.
     pub fn into_named(self, name: &str) -> Outcome<Config> {
         let labels: Vec<String> = self.all.iter().map(Config::label).collect();
         self.all.into_iter().find(|config| config.label() == name).ok_or_else(|| {
@@ -142,24 +142,24 @@ impl Clients {
         })
     }
 
-    /// Tells of what is said for all and was of use for none of them. That is known once all were made.
+    /// Returns warnings about common entries that no client used. This is known once all clients were generated.
     #[must_use]
     pub fn unused(&self) -> Vec<Diagnostic> {
         let Some((first, others)) = self.all.split_first() else { return Vec::new() };
         let others: Vec<Vec<(String, Location)>> = others.iter().map(Config::unused_of_all).collect();
         let unused = first.unused_of_all().into_iter();
         let unused = unused.filter(|unused| others.iter().all(|other| other.contains(unused)));
-        let told = |(what, spot)| {
+        let warn = |(what, spot)| {
             let message = format!("{what} matches nothing in any of the descriptions");
             let help = "remove it or fix it";
             Diagnostic::warning(Code::OverrideUnused, message).at(first.source(), spot).help(help)
         };
-        unused.map(told).collect()
+        unused.map(warn).collect()
     }
 }
 
 impl Config {
-    /// What a client is called among several: its name, or else its folder.
+    /// Returns the label of a client among several: its name, otherwise its output directory.
     #[must_use]
     pub fn label(&self) -> String {
         let folder = || self.out.as_ref().map(|out| out.display().to_string());
@@ -167,7 +167,7 @@ impl Config {
     }
 }
 
-/// What is said of each client, and whether they are listed.
+/// Returns the configuration of each client, and whether they are listed.
 fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Outcome<(Vec<Entry<'t>>, bool)> {
     let Some(listed) = document.get_mut().remove(KEY) else {
         return Ok((vec![Entry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
@@ -200,7 +200,7 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) ->
     Ok((entries, true))
 }
 
-/// The same said, whatever stands around it and in which order.
+/// Returns the canonical text, independent of the surroundings and the order of keys.
 fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
     toml::Table::deserialize(Deserializer::from(table.clone())).map(|table| table.to_string())
 }
@@ -215,7 +215,7 @@ fn check_common(common: &DeTable<'_>, reader: &ConfigReader<'_>) -> Outcome<()> 
     }
 }
 
-/// What one table says, and where it says nothing the other.
+/// Merges the common keys into the table of a client.
 fn over<'t>(mut common: DeTable<'t>, own: DeTable<'t>) -> DeTable<'t> {
     for (key, value) in own {
         let span = value.span();
@@ -230,10 +230,12 @@ fn over<'t>(mut common: DeTable<'t>, own: DeTable<'t>) -> DeTable<'t> {
 
 fn collect_spots(table: &DeTable<'_>, reader: &ConfigReader<'_>, spots: &mut BTreeSet<Location>) {
     for (key, value) in table {
-        spots.extend([key.span(), value.span()].map(|span| reader.spot(span.start)));
+        spots.extend([key.span(), value.span()].map(|span| reader.location(span.start)));
         match value.get_ref() {
             DeValue::Table(inner) => collect_spots(inner, reader, spots),
-            DeValue::Array(elements) => spots.extend(elements.iter().map(|element| reader.spot(element.span().start))),
+            DeValue::Array(elements) => {
+                spots.extend(elements.iter().map(|element| reader.location(element.span().start)))
+            }
             _ => {}
         }
     }

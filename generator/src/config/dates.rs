@@ -1,9 +1,9 @@
-//! The library that dates of the emitted crate are made of.
+//! The date library of the emitted crate.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The library that dates are made of.
+/// A date library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DateLibrary {
@@ -17,10 +17,10 @@ pub enum DateLibrary {
 }
 
 impl DateLibrary {
-    /// All of them.
+    /// All date libraries.
     pub const ALL: [Self; 3] = [Self::Jiff, Self::Chrono, Self::Time];
 
-    /// The name of the crate.
+    /// Returns the name of the crate.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -30,9 +30,9 @@ impl DateLibrary {
         }
     }
 
-    /// The library of this name.
+    /// Returns the library with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|library| library.name() == name)
     }
 }

@@ -1,4 +1,5 @@
-//! `[dependencies]`: what the crate depends on besides, for types of the user's (The Cargo Book, "Specifying Dependencies").
+//! `[dependencies]`: additional dependencies of the crate, for the user's types (The Cargo Book, "Specifying
+//! Dependencies").
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The keys that a dependency may have, and what they hold.
+/// The keys of a dependency, and the kinds of their values.
 const KEYS: &[(&str, ValueKind)] = &[
     ("branch", ValueKind::Text),
     ("default-features", ValueKind::Flag),
@@ -30,13 +31,13 @@ const KEYS: &[(&str, ValueKind)] = &[
     ("workspace", ValueKind::True),
 ];
 
-/// The keys that say where a dependency comes from.
+/// The keys that declare the source of a dependency.
 const FROM: [&str; 4] = ["version", "path", "git", "workspace"];
 
-/// `[dependencies]` as it is written.
+/// `[dependencies]` in the file.
 pub(super) type DependenciesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 
-/// What a dependency is, as TOML has it on one line, and where it stands.
+/// A dependency as inline TOML, and its location.
 #[derive(Clone, Debug)]
 pub(super) struct OwnDependency {
     text: String,
@@ -52,7 +53,7 @@ pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Outcom
         }
         check_value(name, value.get_ref())
             .map_err(|(message, help)| reader.problem(value.span().start, message, help))?;
-        Ok((name.clone(), OwnDependency { text: value.get_ref().to_string(), spot: reader.spot(key.span().start) }))
+        Ok((name.clone(), OwnDependency { text: value.get_ref().to_string(), spot: reader.location(key.span().start) }))
     };
     form.iter().map(one).collect()
 }
@@ -82,7 +83,7 @@ fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> 
     }
 }
 
-/// What editors know of it.
+/// Returns the JSON schema for editors.
 pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
     let table = closed_table(KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
     let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
@@ -90,21 +91,21 @@ pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl Config {
-    /// The dependencies of the user's, as TOML has them on one line.
+    /// Returns the user's dependencies as inline TOML.
     pub(crate) fn own_dependencies(&self) -> BTreeMap<String, String> {
         self.dependencies.iter().map(|(name, dependency)| (name.clone(), dependency.text.clone())).collect()
     }
 
-    /// Returns `true` if anything is said of crates that types come from.
+    /// Returns `true` if the configuration names any crates of types.
     pub(crate) fn names_crates(&self) -> bool {
         self.has_own_types() || !self.additions.is_empty() || !self.dependencies.is_empty()
     }
 
-    /// Checks that a crate of its own has what the types of the user's come from; `ours` is what it depends on anyway.
+    /// Checks that a separate crate depends on the crates of the user's types; `ours` are its regular dependencies.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where a dependency is said twice, or missing.
+    /// Returns `configuration-invalid` if a dependency is duplicate or missing.
     pub(crate) fn check_dependencies(&self, ours: &BTreeSet<String>) -> Outcome<()> {
         let problem = |spot: &Location, message: String, help: String| {
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);

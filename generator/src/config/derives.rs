@@ -1,10 +1,10 @@
-//! `[derives]` and `[attributes]`: what types have besides what they always have.
+//! `[derives]` and `[attributes]`: additional derives and attributes of types.
 //!
 //! | derive | becomes |
 //! |---|---|
-//! | `Copy`, `Default`, `Eq`, `Hash`, `Ord`, `PartialOrd` | derived, also for what the type holds; refused where one cannot have it |
-//! | `arbitrary::Arbitrary`, `clap::ValueEnum`, `schemars::JsonSchema` | an implementation that says what the wire says, behind a feature |
-//! | any other path | derived as it is |
+//! | `Copy`, `Default`, `Eq`, `Hash`, `Ord`, `PartialOrd` | derived, also for the types inside; an error if one cannot implement it |
+//! | `arbitrary::Arbitrary`, `clap::ValueEnum`, `schemars::JsonSchema` | a generated implementation that matches the wire format, behind a feature |
+//! | any other path | derived as written |
 
 use std::cell::RefCell;
 
@@ -17,36 +17,36 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// What some types, fields or variants have besides.
+/// The additions to some types, fields or variants.
 #[derive(Clone, Debug)]
 pub(crate) struct Addition {
-    /// What is meant, as it was written.
+    /// The selector as written.
     pub(crate) text: String,
-    /// What is meant.
+    /// The selector.
     pub(crate) selector: TypeSelector,
-    /// What is added.
+    /// The added derives and attributes.
     pub(crate) added: Vec<Added>,
-    /// Where it stands.
+    /// The location in the configuration.
     pub(crate) spot: Location,
-    /// What may have been meant, where it means nothing.
+    /// The suggestion, if the selector matches nothing.
     nearest: RefCell<Option<String>>,
 }
 
-/// What is added, and where it stands.
+/// An addition and its location.
 #[derive(Clone, Debug)]
 pub(crate) struct Added {
-    /// What it is.
+    /// The kind of addition.
     pub(crate) what: AddedKind,
-    /// Where it stands.
+    /// The location in the configuration.
     pub(crate) spot: Location,
 }
 
-/// What is added.
+/// A kind of addition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AddedKind {
-    /// A trait of the language; nothing where all types have it.
+    /// A standard trait; `None` if all types implement it anyway.
     Standard(Option<StandardTrait>),
-    /// A trait that is implemented.
+    /// A trait with a generated implementation.
     Implemented(Implementation),
     /// Any other derive.
     Derive(RustPath),
@@ -54,7 +54,7 @@ pub(crate) enum AddedKind {
     Attribute(String, Vec<String>),
 }
 
-/// A trait of the language that can be derived.
+/// A standard trait that can be derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StandardTrait {
     /// `Copy`
@@ -77,7 +77,7 @@ impl StandardTrait {
     pub(super) const ALL: [Self; 7] =
         [Self::Copy, Self::Default, Self::PartialEq, Self::Eq, Self::Hash, Self::PartialOrd, Self::Ord];
 
-    /// Its name.
+    /// Returns its name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Copy => "Copy",
@@ -90,7 +90,7 @@ impl StandardTrait {
         }
     }
 
-    /// It and those that there have to be with it.
+    /// Returns the trait with its supertraits.
     pub(crate) const fn with_supertraits(self) -> &'static [Self] {
         match self {
             Self::Copy => &[Self::Copy],
@@ -104,7 +104,7 @@ impl StandardTrait {
     }
 }
 
-/// A trait of another crate that is implemented, since a derive would not know what stands on the wire.
+/// A trait of another crate with a generated implementation, since a derive would not match the wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Implementation {
     /// `arbitrary::Arbitrary`
@@ -116,18 +116,18 @@ pub enum Implementation {
 }
 
 impl Implementation {
-    /// All of them.
+    /// All implementations.
     pub(crate) const ALL: [Self; 3] = [Self::Arbitrary, Self::ValueEnum, Self::JsonSchema];
 
-    /// Those that ask for what the values of a type are.
+    /// The implementations that describe the values of a type.
     pub(crate) const DESCRIBING: &[Self] = &[Self::Arbitrary, Self::JsonSchema];
 
-    /// Returns `true` if it asks for what the values of a type are.
+    /// Returns `true` if it describes the values of a type.
     pub(crate) fn describes(self) -> bool {
         Self::DESCRIBING.contains(&self)
     }
 
-    /// Its path.
+    /// Returns its path.
     pub(crate) const fn path(self) -> &'static str {
         match self {
             Self::Arbitrary => "arbitrary::Arbitrary",
@@ -136,7 +136,7 @@ impl Implementation {
         }
     }
 
-    /// The feature that it comes with, which is called as its crate.
+    /// Returns the feature that enables it, which is named after its crate.
     pub(crate) const fn feature(self) -> &'static str {
         match self {
             Self::Arbitrary => "arbitrary",
@@ -145,7 +145,7 @@ impl Implementation {
         }
     }
 
-    /// What there is with the feature, as Markdown.
+    /// Returns the description of the feature, as Markdown.
     pub(crate) const fn about(self) -> &'static str {
         match self {
             Self::Arbitrary => "`arbitrary::Arbitrary`: values that keep the rules of the description, for fuzzing",
@@ -156,22 +156,22 @@ impl Implementation {
 }
 
 impl Config {
-    /// Derives traits for types, also by their paths. A selector is the name of a schema, which may hold `*`; that of an
-    /// emitted type; `Schema.field` for the type inside; or a JSON pointer.
+    /// Derives traits for types, also by their paths. A selector is the name of a schema, which may contain `*`; that
+    /// of an emitted type; `Schema.field` for the type inside; or a JSON pointer.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where it is no selector, or one of the derives is none.
+    /// Returns `configuration-invalid` if the selector or one of the derives is invalid.
     pub fn derive(&mut self, selector: &str, derives: &[&str]) -> Outcome<()> {
         self.add(selector, derives, derive)
     }
 
-    /// Gives attributes to types, fields and variants: selectors are those of [`derive`](Self::derive), where `Schema.field`
-    /// and `Schema.value` are the field and the variant.
+    /// Adds attributes to types, fields and variants. Selectors are those of [`derive`](Self::derive), but
+    /// `Schema.field` and `Schema.value` select the field and the variant.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where it is no selector, or one of the attributes is none.
+    /// Returns `configuration-invalid` if the selector or one of the attributes is invalid.
     pub fn attribute(&mut self, selector: &str, attributes: &[&str]) -> Outcome<()> {
         self.add(selector, attributes, attribute)
     }
@@ -194,12 +194,12 @@ impl Config {
         Ok(())
     }
 
-    /// What types have besides.
+    /// Returns the additions to types.
     pub(crate) fn additions(&self) -> &[Addition] {
         &self.additions
     }
 
-    /// What meant nothing, in words, where it stands, and what may have been meant.
+    /// Returns the selectors that matched nothing, with their locations and suggestions.
     pub(super) fn unused_additions(&self) -> impl Iterator<Item = (String, Location, String)> {
         self.additions.iter().filter_map(|addition| {
             let help = addition.nearest.borrow().clone()?;
@@ -207,7 +207,7 @@ impl Config {
         })
     }
 
-    /// The crates that derives and attributes come from, as code names them, and where they are named.
+    /// Returns the crates of derives and attributes, as written in code, and their locations.
     pub(super) fn crates_of_additions(&self) -> impl Iterator<Item = (&str, &Location)> {
         self.additions.iter().flat_map(|addition| &addition.added).flat_map(|added| {
             let crates: Vec<&str> = match &added.what {
@@ -221,17 +221,17 @@ impl Config {
 }
 
 impl Addition {
-    /// Nothing yet for what a selector means.
+    /// Creates an empty addition for a selector.
     pub(super) fn new(text: &str, selector: TypeSelector, spot: Location) -> Self {
         Self { text: text.to_owned(), selector, added: Vec::new(), spot, nearest: RefCell::new(None) }
     }
 
-    /// Remembers what may have been meant by it, where it means nothing.
+    /// Records the suggestion for a selector that matches nothing.
     pub(crate) fn remember(&self, nearest: Option<String>) {
         drop(self.nearest.replace(nearest));
     }
 
-    /// Adds something; a message where it is there already.
+    /// Adds an item. Returns a message if it is a duplicate.
     pub(super) fn push(&mut self, text: &str, what: AddedKind, spot: Location) -> Result<(), String> {
         let is_there = |added: &Added| added.what == what && !matches!(what, AddedKind::Standard(None));
         if self.added.iter().any(is_there) {
@@ -242,7 +242,7 @@ impl Addition {
     }
 }
 
-/// Reads a selector of types that are emitted.
+/// Parses a selector of emitted types.
 pub(super) fn parse_selector(text: &str) -> Result<TypeSelector, &'static str> {
     match TypeSelector::parse(text) {
         Ok(selector @ (TypeSelector::Schema(_) | TypeSelector::Place(_))) => Ok(selector),

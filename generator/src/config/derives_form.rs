@@ -1,4 +1,4 @@
-//! `[derives]` and `[attributes]` as they are written.
+//! `[derives]` and `[attributes]` in the file.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use super::rust_path::RustPath;
 use super::spanned::Spanned;
 use crate::diagnostic::Diagnostic;
 
-/// `[derives]` or `[attributes]` as it is written.
+/// `[derives]` or `[attributes]` in the file.
 pub(super) type AdditionsForm = BTreeMap<Spanned<String>, Vec<Spanned<String>>>;
 
-/// What is added; else a message and help.
+/// An addition, or a message and help.
 pub(super) type Read = Result<AddedKind, (String, String)>;
 
-/// Derives that types do without, and why.
+/// Derives that are not allowed, and why.
 const REFUSED: [(&str, &str); 3] = [
     ("serde::Deserialize", "types have it already: how they look on the wire is emitted, not derived"),
     ("serde::Serialize", "types have it already: how they look on the wire is emitted, not derived"),
@@ -46,17 +46,17 @@ fn addition(
 ) -> Result<Addition, Box<Diagnostic>> {
     let (text, at) = (key.get_ref(), key.span().start);
     let selector = parse_selector(text).map_err(|help| reader.problem(at, format!("`{text}` is no type"), help))?;
-    let mut addition = Addition::new(text, selector, reader.spot(at));
+    let mut addition = Addition::new(text, selector, reader.location(at));
     for one in all {
         let (text, at) = (one.get_ref(), one.span().start);
         let what = read(text).map_err(|(message, help)| reader.problem(at, message, &help))?;
-        let pushed = addition.push(text, what, reader.spot(at));
+        let pushed = addition.push(text, what, reader.location(at));
         pushed.map_err(|message| reader.problem(at, message, "remove one of the two"))?;
     }
     Ok(addition)
 }
 
-/// Reads a derive; else a message and help.
+/// Parses a derive. Returns a message and help if it is not allowed.
 pub(super) fn derive(text: &str) -> Read {
     let plain = text.strip_prefix("::").unwrap_or(text);
     // `std::hash::Hash` is `Hash`.

@@ -1,4 +1,4 @@
-//! `[events]`: what the description does not say of the events that its server sends.
+//! `[events]`: details of the server's events that the description lacks.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,29 +10,29 @@ use crate::diagnostic::{Diagnostic, Location};
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ type = [\"member:type\"] }`")]
 pub(super) struct EventsForm {
-    /// What names an event: `header:X-Event`, `member:type` of the body, or one and then the other.
+    /// The name of an event: `header:X-Event`, `member:type` of the body, or one followed by the other.
     #[serde(default, rename = "type")]
     places: Vec<Spanned<String>>,
-    /// The schemas of bodies that are events, beside those that the description lists as webhooks.
+    /// The schemas of event bodies, in addition to the webhooks of the description.
     #[serde(default)]
     schemas: Vec<Spanned<String>>,
-    /// The JSON pointer to an enumeration of the names of events that all have the body of the one schema of `schemas`.
+    /// The JSON pointer to an enumeration of event names that all have the body of the only schema in `schemas`.
     #[serde(default)]
     names: Option<Spanned<String>>,
 }
 
-/// What the configuration says of events.
+/// The configuration of events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EventsConfig {
-    /// What names an event, and where that is said.
+    /// The headers and members that name an event, and their locations in the configuration.
     pub(crate) places: Vec<(NamedBy, Location)>,
-    /// The schemas of events, and where they are named.
+    /// The schemas of events, and their locations in the configuration.
     pub(crate) schemas: Vec<(String, Location)>,
-    /// Where the names of events of one schema are listed.
+    /// The enumeration with the event names of a single schema, and its location in the configuration.
     pub(crate) names: Option<(String, Location)>,
 }
 
-/// What names an event.
+/// The part of a request that names an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NamedBy {
     /// A header, in lower case.
@@ -42,14 +42,14 @@ pub(crate) enum NamedBy {
 }
 
 pub(super) fn read(form: &EventsForm, reader: &ConfigReader<'_>) -> Result<EventsConfig, Box<Diagnostic>> {
-    let schemas = form.schemas.iter().map(|name| (name.get_ref().clone(), reader.spot(name.span().start)));
-    let place = |place: &Spanned<String>| Ok((named_by(place, reader)?, reader.spot(place.span().start)));
+    let schemas = form.schemas.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start)));
+    let place = |place: &Spanned<String>| Ok((named_by(place, reader)?, reader.location(place.span().start)));
     let places: Result<Vec<_>, Box<Diagnostic>> = form.places.iter().map(place).collect();
     let names = form.names.as_ref().map(|names| list_of_names(names, form, reader)).transpose()?;
     Ok(EventsConfig { places: places?, schemas: schemas.collect(), names })
 }
 
-/// The enumeration itself, where its list is pointed to.
+/// Returns the enumeration itself, if the pointer leads to its list.
 fn list_of_names(
     names: &Spanned<String>,
     form: &EventsForm,
@@ -64,7 +64,7 @@ fn list_of_names(
         let message = "it is not said what events of these names hold, or what names them";
         return Err(reader.problem(at, message, "write one schema in `schemas`, and `type`"));
     }
-    Ok((pointer.strip_suffix("/enum").unwrap_or(pointer).to_owned(), reader.spot(at)))
+    Ok((pointer.strip_suffix("/enum").unwrap_or(pointer).to_owned(), reader.location(at)))
 }
 
 fn named_by(place: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<NamedBy, Box<Diagnostic>> {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_names_is_for_one_schema_and_has_to_be_told() {
+    fn a_list_of_names_requires_one_schema() {
         let text =
             "[events]\ntype = [\"member:type\"]\nschemas = [\"event\"]\nnames = \"/components/schemas/Kind/enum\"";
         let config = Config::parse("bindery.toml", text).unwrap();

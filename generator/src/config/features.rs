@@ -1,4 +1,4 @@
-//! Which of the features that can be left out a crate offers.
+//! The optional features of a crate.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,37 +6,37 @@ use std::str::FromStr;
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-/// A feature that a crate may do without. The others are `client` and `reqwest`, and what its types need.
+/// An optional feature of a crate. `client`, `reqwest`, and the features that its types need are always present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CrateFeature {
     /// `.send_blocking()`.
     Blocking,
-    /// Answers compressed with Brotli.
+    /// Responses compressed with Brotli.
     Brotli,
     /// The command line.
     Cli,
-    /// What the server sends by itself.
+    /// The events that the server sends.
     Events,
-    /// Files that are read while they are sent.
+    /// Files that are streamed while they are sent.
     Files,
-    /// Values of the types, for tests.
+    /// Sample values of the types, for tests.
     Fixtures,
-    /// Answers compressed with gzip.
+    /// Responses compressed with gzip.
     Gzip,
-    /// A transport in memory, for tests.
+    /// An in-memory transport for tests.
     Mock,
-    /// Tokens of OAuth 2.0.
+    /// OAuth 2.0 tokens.
     Oauth,
     /// A span for each request.
     Tracing,
-    /// Signatures of events.
+    /// Webhook signatures.
     WebhookSignatures,
-    /// Answers compressed with Zstandard.
+    /// Responses compressed with Zstandard.
     Zstd,
 }
 
 impl CrateFeature {
-    /// All of them.
+    /// All optional features.
     pub const ALL: [Self; 12] = [
         Self::Blocking,
         Self::Brotli,
@@ -52,7 +52,7 @@ impl CrateFeature {
         Self::Zstd,
     ];
 
-    /// Its name in a manifest.
+    /// Returns its name in the manifest.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,24 +83,24 @@ impl FromStr for CrateFeature {
     }
 }
 
-/// The schema of a list of them.
+/// Returns the JSON schema of a list of features.
 pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
     let names = CrateFeature::ALL.map(CrateFeature::name);
     json_schema!({ "type": "array", "items": { "enum": names } })
 }
 
-/// A choice of features; all, where nothing is chosen.
+/// A selection of features; all by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateFeatures(BTreeSet<CrateFeature>);
 
 impl CrateFeatures {
-    /// Returns `true` if a feature is among them.
+    /// Returns `true` if a feature is selected.
     #[must_use]
     pub fn has(&self, feature: CrateFeature) -> bool {
         self.0.contains(&feature)
     }
 
-    /// Returns `true` if none is left out.
+    /// Returns `true` if all features are selected.
     #[must_use]
     pub fn are_all(&self) -> bool {
         self.0.len() == CrateFeature::ALL.len()
@@ -119,7 +119,7 @@ impl FromIterator<CrateFeature> for CrateFeatures {
     }
 }
 
-/// `cli,mock`; an empty text is none.
+/// Parses `cli,mock`; the empty string selects none.
 impl FromStr for CrateFeatures {
     type Err = String;
 

@@ -30,93 +30,96 @@ use crate::source::position_at;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
 struct ConfigFile {
-    /// The description: a file, relative to this one, or the address of a description or of a server that publishes one.
+    /// The description: a file, relative to this one, or the address of a description or of a server that publishes
+    /// one.
     description: Option<Spanned<String>>,
-    /// Several descriptions that are to be one API, in place of `description`.
+    /// Several descriptions to merge into one API, instead of `description`.
     #[serde(default)]
     #[schemars(schema_with = "merge::schema")]
     merge: MergeForm,
-    /// Files that correct the description, in order: overlays, JSON Patches and JSON Merge Patches.
+    /// Files with corrections to the description, in order: overlays, JSON Patches and JSON Merge Patches.
     #[serde(default)]
     corrections: Vec<Spanned<PathBuf>>,
-    /// Markdown that the README and the docs of the crate begin with.
+    /// A Markdown file with the beginning of the README and the crate docs.
     docs: Option<Spanned<PathBuf>>,
-    /// The folder of the crate.
+    /// The output directory of the crate.
     out: Option<PathBuf>,
-    /// The folder of a module of an existing crate, such as `src/client`, in place of `out`.
+    /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
     module: Option<Spanned<PathBuf>>,
-    /// The folder of a crate with the support code, which all clients share that name it; its last step is the name of the crate.
+    /// The directory of a crate with the support code, shared by all clients that name it; its last component is the
+    /// name of the crate.
     runtime: Option<Spanned<PathBuf>>,
-    /// The name of the crate; by default it is made from the title of the API.
+    /// The name of the crate; derived from the title of the API by default.
     name: Option<Spanned<String>>,
-    /// The version that the crate begins with.
+    /// The initial version of the crate.
     version: Option<Spanned<String>>,
-    /// The library for dates.
+    /// The date library.
     dates: Option<DateLibrary>,
-    /// What the crate offers beside `client` and `reqwest`; by default all.
+    /// The features of the crate in addition to `client` and `reqwest`; all by default.
     #[serde(default)]
     #[schemars(schema_with = "features::schema")]
     features: Option<Vec<Spanned<String>>>,
-    /// The features that are on by default; absent: `reqwest`, the first of `tls`, and `full` where groups are features.
+    /// The default features; if absent: `reqwest`, the first of `tls`, and `full` if groups are features.
     #[serde(rename = "default-features")]
     default_features: Option<Vec<Spanned<String>>>,
-    /// How `https` is spoken: a feature each, of which the first is on by default.
+    /// The TLS backends, one feature each; the first is enabled by default.
     tls: Option<Vec<Tls>>,
-    /// The directory that references to other files are followed in, relative to this file; by default that of the description.
+    /// The root directory for references to other files, relative to this file; the directory of the description by
+    /// default.
     root: Option<PathBuf>,
-    /// `true` if warnings are refused.
+    /// `true` to treat warnings as errors.
     #[serde(default)]
     strict: bool,
-    /// `true` if a client is generated even if more than a tenth of the operations or schemas lacks content.
+    /// `true` to generate a client even if more than a tenth of the operations or schemas lacks content.
     #[serde(default, rename = "allow-partial")]
     allow_partial: bool,
-    /// `true` if what is sent is checked against the rules of the description; by default it is.
+    /// `true` to validate requests against the constraints of the description; this is the default.
     validate: Option<bool>,
-    /// `true` if members of objects that the description does not declare are kept, and sent back; by default they are not.
+    /// `true` to keep undeclared members of objects, and to send them back; `false` by default.
     #[serde(default, rename = "keep-undeclared")]
     keep_undeclared: bool,
-    /// What cargo's manifest has there.
+    /// Keys of the `[package]` table in the manifest.
     #[serde(default)]
     #[schemars(schema_with = "package::schema")]
     package: PackageForm,
-    /// What `.token(..)` is.
+    /// The security scheme of `.token(..)`.
     #[serde(default)]
     token: TokenForm,
-    /// Names of anything, by what the description calls it: `Schema`, `Schema.field`, `operationId`, `GET /path`, a JSON pointer.
+    /// Names of items, by `Schema`, `Schema.field`, `operationId`, `GET /path`, or JSON pointer.
     #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
-    /// Names of the codes of integer enumerations, by JSON pointer and code.
+    /// Names of the values of integer enumerations, by JSON pointer and value.
     #[serde(default)]
     codes: BTreeMap<String, BTreeMap<Spanned<String>, Spanned<String>>>,
-    /// Received members that the server sends otherwise than it says, such as `Story.creator`, or by JSON pointer.
+    /// Received members for which the description is wrong, such as `Story.creator`, or by JSON pointer.
     #[serde(default)]
     fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
-    /// How the pages of operations such as `GET /stories` follow each other.
+    /// The pagination of operations, such as `GET /stories`.
     #[serde(default)]
     pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
-    /// What the description does not say of the events that the server sends.
+    /// Details of the server's events that the description lacks.
     #[serde(default)]
     events: EventsForm,
     /// The groups of operations.
     #[serde(default)]
     groups: GroupsForm,
-    /// The operations that alone are wanted.
+    /// The only operations to include.
     #[serde(default)]
     only: OnlyForm,
-    /// The operations that are not wanted.
+    /// The operations to exclude.
     #[serde(default)]
     skip: SkipForm,
-    /// Types of your own in place of emitted ones: by schema, place, `format:x`, `type:x pattern:y`, `map` or `any`.
+    /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y`, `map` or `any`.
     #[serde(default)]
     #[schemars(schema_with = "own_types_form::schema")]
     types: TypesForm,
-    /// What types derive or implement besides, by schema, glob, place or `*`.
+    /// Additional derives and implementations of types, by schema, glob, location or `*`.
     #[serde(default)]
     derives: AdditionsForm,
-    /// Attributes of types, fields and variants, by schema, glob or place.
+    /// Attributes of types, fields and variants, by schema, glob or location.
     #[serde(default)]
     attributes: AdditionsForm,
-    /// What the crate depends on besides, as cargo's manifest has it.
+    /// Additional dependencies of the crate, as in the manifest.
     #[serde(default)]
     #[schemars(schema_with = "dependencies::schema")]
     dependencies: DependenciesForm,
@@ -125,9 +128,9 @@ struct ConfigFile {
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 struct TokenForm {
-    /// The security scheme that it uses.
+    /// The security scheme to use.
     scheme: Option<Spanned<String>>,
-    /// `true` if one of the schemes that are asked for together is enough.
+    /// `true` if one of several required schemes is enough.
     #[serde(default)]
     either: bool,
 }
@@ -135,20 +138,20 @@ struct TokenForm {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ nullable = true }`")]
 struct FieldForm {
-    /// It may be null all the same.
+    /// `true` if it may be null, contrary to the description.
     #[schemars(extend("const" = true))]
     nullable: Option<bool>,
-    /// It may be absent all the same.
+    /// `false` if it may be absent, contrary to the description.
     #[schemars(extend("const" = false))]
     required: Option<bool>,
 }
 
-/// The schema of a file, for editors.
+/// Returns the JSON schema of a file name, for editors.
 pub(super) fn schema(generator: SchemaGenerator) -> Schema {
     generator.into_root_schema_for::<ConfigFile>()
 }
 
-/// Positions in the text, and problems at them.
+/// Positions in the text, and errors at them.
 pub(super) struct ConfigReader<'t> {
     name: &'t str,
     text: &'t str,
@@ -159,24 +162,24 @@ impl<'t> ConfigReader<'t> {
         Self { name, text }
     }
 
-    /// The problem of a text that is no TOML, or not what is wanted of it.
+    /// Creates the error for a text that is not valid TOML, or does not match the form.
     pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
         let (message, help) = message_and_help(error.message());
         self.problem(error.span().map_or(0, |span| span.start), message, &help)
     }
 
-    pub(super) fn spot(&self, byte: usize) -> Location {
+    pub(super) fn location(&self, byte: usize) -> Location {
         let position = position_at(self.text, byte);
         Location::Position { line: position.line, column: position.column }
     }
 
     pub(super) fn problem(&self, byte: usize, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        Box::new(problem.at(self.name, self.spot(byte)).help(help))
+        Box::new(problem.at(self.name, self.location(byte)).help(help))
     }
 
     fn entry<T, U>(&self, key: &str, value: &Spanned<U>, of: impl Fn(&U) -> T) -> Override<T> {
-        let spot = self.spot(value.span().start);
+        let spot = self.location(value.span().start);
         Override { key: key.to_owned(), value: of(value.get_ref()), spot, used: Cell::new(false) }
     }
 
@@ -188,7 +191,7 @@ impl<'t> ConfigReader<'t> {
         Err(self.problem(name.span().start, message, "write a name such as `InProgress`"))
     }
 
-    /// What a name is for is known only with the description.
+    /// Checks the name for any kind of item, since the kind is known only with the description.
     fn any_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
         if check::is_name(name.get_ref()) {
             return Ok(());
@@ -198,7 +201,7 @@ impl<'t> ConfigReader<'t> {
         Err(self.problem(name.span().start, message, help))
     }
 
-    /// A code has one spelling, so that it cannot be named twice.
+    /// Parses an enum value. Only one spelling is valid, so that it cannot be named twice.
     fn code(&self, key: &Spanned<String>) -> Result<i64, Box<Diagnostic>> {
         let number = key.get_ref().parse().ok().filter(|number: &i64| number.to_string() == *key.get_ref());
         number.ok_or_else(|| {
@@ -240,7 +243,7 @@ impl<'t> ConfigReader<'t> {
     }
 }
 
-/// What is said of one client.
+/// Reads the configuration of one client.
 pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config, Box<Diagnostic>> {
     let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| reader.not_read(&error))?;
     let package = package::read(&form.package, reader)?;
@@ -286,7 +289,7 @@ pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config
 }
 
 fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> UserFile {
-    UserFile::named(file.get_ref(), reader.spot(file.span().start))
+    UserFile::new(file.get_ref(), reader.location(file.span().start))
 }
 
 fn read_features(
@@ -301,9 +304,9 @@ fn read_features(
     names.map(|names| names.iter().map(feature).collect()).transpose()
 }
 
-/// Names with their places: whether there are such features is known only with the groups.
+/// Returns names with their locations: whether such features exist is known only with the groups.
 fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String, Location)> {
-    names.iter().map(|name| (name.get_ref().clone(), reader.spot(name.span().start))).collect()
+    names.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start))).collect()
 }
 
 /// Splits `unknown field .., expected one of ..` into what is wrong and what to write instead.
@@ -355,7 +358,7 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
     }
 }
 
-/// Several descriptions are in place of one, and each has its own corrections.
+/// Rejects keys that conflict with `merge`, where each description has its own corrections.
 fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
     if form.merge.is_empty() {
         return Ok(());
@@ -412,8 +415,8 @@ fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, 
     }
     for (operation, paging) in &form.pagination {
         reader.operation(operation)?;
-        let told = paging.get_ref().read(reader)?;
-        overrides.pagination.push(reader.entry(operation.get_ref(), operation, |_| told.clone()));
+        let paging_config = paging.get_ref().read(reader)?;
+        overrides.pagination.push(reader.entry(operation.get_ref(), operation, |_| paging_config.clone()));
     }
     if let Some(scheme) = &form.token.scheme {
         overrides.token_schemes.push(reader.entry(scheme.get_ref(), scheme, |_| ()));
@@ -421,7 +424,7 @@ fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, 
     Ok(overrides)
 }
 
-/// Pointers are also written as references are: `#/components/..`.
+/// Returns a pointer without the prefix of references: `#/components/..`.
 fn pointer(key: &str) -> &str {
     key.strip_prefix('#').unwrap_or(key)
 }

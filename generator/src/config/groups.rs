@@ -1,4 +1,4 @@
-//! `[groups]`: what operations are grouped by, and whether every group is a feature of the crate.
+//! `[groups]`: the source of operation groups, and whether every group is a feature of the crate.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,39 +10,39 @@ use crate::diagnostic::{Diagnostic, Location};
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
 pub(super) struct GroupsForm {
-    /// What operations are grouped by: `tag`, the first one (the default); `path`, its first segment that says something; or an
-    /// extension of operations such as `x-sdk-group`.
+    /// The source of an operation's group: `tag`, the first one (the default); `path`, the first meaningful segment; or
+    /// an extension of operations such as `x-sdk-group`.
     by: Option<Spanned<String>>,
-    /// Only what stands before this text names the group: with `.`, `dns.records` is the group `dns`.
+    /// The separator that ends the group name: with `.`, `dns.records` is in the group `dns`.
     until: Option<Spanned<String>>,
-    /// The group of operations that say none; by default their path names it.
+    /// The group of operations without one; by default it is derived from their path.
     other: Option<Spanned<String>>,
-    /// `true` if every group is a feature of the crate, with the types that it needs; by default groups are no features.
+    /// `true` to make every group a feature of the crate, with the types that it needs; `false` by default.
     features: Option<Spanned<bool>>,
 }
 
-/// What the configuration says of groups.
+/// The configuration of groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GroupsConfig {
-    /// What operations are grouped by.
+    /// The source of groups.
     pub(crate) by: GroupedBy,
-    /// The text before which a group's name ends, and where that is said.
+    /// The separator that ends a group name, and its location.
     pub(crate) until: Option<(String, Location)>,
-    /// The group of operations that say none, and where that is said.
+    /// The group of operations without one, and its location.
     pub(crate) other: Option<(String, Location)>,
-    /// Where it is said that every group is a feature, if so.
+    /// The location of the option that makes every group a feature, if it is set.
     pub(crate) features: Option<Location>,
 }
 
-/// What operations are grouped by.
+/// The source of groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum GroupedBy {
-    /// Their first tag.
+    /// The first tag.
     #[default]
     Tag,
-    /// Their path.
+    /// The path.
     Path,
-    /// An extension, and where the configuration names it.
+    /// An extension, and its location in the configuration.
     Extension(String, Location),
 }
 
@@ -50,10 +50,10 @@ pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<Group
     let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
     let until = form.until.as_ref().map(|text| not_empty(text, "write a text such as `.`", reader)).transpose()?;
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
-    let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.spot(at.span().start)));
-    let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.spot(at.span().start)));
+    let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.location(at.span().start)));
+    let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.location(at.span().start)));
     let features = form.features.as_ref().filter(|features| *features.get_ref());
-    let features = features.map(|features| reader.spot(features.span().start));
+    let features = features.map(|features| reader.location(features.span().start));
     Ok(GroupsConfig { by, until, other, features })
 }
 
@@ -62,7 +62,7 @@ fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<Grouped
         "tag" => Ok(GroupedBy::Tag),
         "path" => Ok(GroupedBy::Path),
         name if name.len() > 2 && name.starts_with("x-") => {
-            Ok(GroupedBy::Extension(name.to_owned(), reader.spot(by.span().start)))
+            Ok(GroupedBy::Extension(name.to_owned(), reader.location(by.span().start)))
         }
         other => {
             let message = format!("`{other}` is nothing that operations are grouped by");
@@ -72,9 +72,10 @@ fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<Grouped
 }
 
 fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> Result<String, Box<Diagnostic>> {
-    match text.get_ref().trim().is_empty() {
-        true => Err(reader.problem(text.span().start, "this text is empty", help)),
-        false => Ok(text.get_ref().clone()),
+    if text.get_ref().trim().is_empty() {
+        Err(reader.problem(text.span().start, "this text is empty", help))
+    } else {
+        Ok(text.get_ref().clone())
     }
 }
 
@@ -103,19 +104,19 @@ mod tests {
     }
 
     #[test]
-    fn what_a_module_has_not_is_told() {
-        let told = |text: &str| {
+    fn keys_without_effect_on_a_module_are_reported() {
+        let warnings = |text: &str| {
             let mut sink = Sink::new();
             Config::parse("bindery.toml", text).unwrap().warn_of_module(&mut sink);
-            sink.into_diagnostics().into_iter().map(|told| told.message).collect::<Vec<_>>()
+            sink.into_diagnostics().into_iter().map(|warning| warning.message).collect::<Vec<_>>()
         };
         assert_eq!(
-            told("[groups]\nfeatures = true\n[events]\nschemas = [\"A\"]\ntype = [\"member:type\"]"),
+            warnings("[groups]\nfeatures = true\n[events]\nschemas = [\"A\"]\ntype = [\"member:type\"]"),
             [
                 "`[groups] features` says nothing of a module: groups are no features there",
                 "`[events]` says nothing of a module: it has no events",
             ]
         );
-        assert!(told("[groups]\nuntil = \".\"").is_empty());
+        assert!(warnings("[groups]\nuntil = \".\"").is_empty());
     }
 }

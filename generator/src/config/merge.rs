@@ -1,4 +1,4 @@
-//! `merge`: descriptions that are to be one API.
+//! `merge`: descriptions that are merged into one API.
 
 use std::path::PathBuf;
 
@@ -19,19 +19,19 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 /// One of the descriptions.
 #[derive(Clone, Debug)]
 pub(super) struct MergedDescription {
-    /// Where it is, as it was written.
+    /// The file or address as written.
     label: String,
-    /// Where it is: a file, relative to the folder that the command stands in, or an address.
+    /// The file, relative to the working directory, or the address.
     pub(super) location: String,
     prefix: Option<String>,
     apart: bool,
     pub(super) corrections: Vec<UserFile>,
-    /// Where the configuration names it.
+    /// The location in the configuration.
     spot: Location,
 }
 
 impl MergedDescription {
-    /// Where it is, as it was written.
+    /// Returns the file or address as written.
     pub(super) fn label(&self) -> &str {
         &self.label
     }
@@ -45,17 +45,17 @@ pub(super) type MergeForm = Vec<Spanned<Value>>;
 struct DescriptionForm {
     /// A file, relative to this one, or an address.
     description: String,
-    /// What stands before the names that collide.
+    /// The prefix for colliding names.
     prefix: Option<String>,
-    /// `true` if all groups of operations have the prefix.
+    /// `true` to add the prefix to all groups of operations.
     #[serde(default)]
     apart: bool,
-    /// Files that correct it, in order.
+    /// Correction files, in order.
     #[serde(default)]
     corrections: Vec<PathBuf>,
 }
 
-/// The schema of [`MergeForm`].
+/// Returns the schema of [`MergeForm`].
 pub(super) fn schema(generator: &mut SchemaGenerator) -> Schema {
     let one = generator.subschema_for::<DescriptionForm>();
     let items = json!({ "anyOf": [{ "type": "string" }, one] });
@@ -86,14 +86,14 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<M
             let message = format!("`{}` is merged with itself", own.description);
             return Err(reader.problem(start, message, "name each description once"));
         }
-        let unread = |path: &PathBuf| UserFile::named(path, reader.spot(start));
+        let unread = |path: &PathBuf| UserFile::new(path, reader.location(start));
         all.push(MergedDescription {
             label: own.description.clone(),
             location: own.description,
             prefix: own.prefix,
             apart: own.apart,
             corrections: own.corrections.iter().map(unread).collect(),
-            spot: reader.spot(start),
+            spot: reader.location(start),
         });
     }
     match (form.first(), all.len()) {
@@ -122,17 +122,17 @@ fn is_prefix(text: &str) -> bool {
 }
 
 impl Config {
-    /// Returns `true` if the description is several that are to be one API.
+    /// Returns `true` if several descriptions are merged into one API.
     #[must_use]
     pub fn is_merged(&self) -> bool {
         !self.merged.is_empty()
     }
 
-    /// The descriptions that are to be one, each of which is loaded from its file or address; nothing where there is but one.
+    /// Loads the descriptions to merge, each from its file or address; empty if there is only one.
     ///
     /// # Errors
     ///
-    /// Those of loading.
+    /// Returns the errors of `load`.
     pub fn load_merged(&self, mut load: impl FnMut(&str) -> Outcome<Source>) -> Outcome<Option<Source>> {
         let one = |one: &MergedDescription| {
             Ok(MergedSource {
@@ -153,12 +153,12 @@ impl Config {
         Ok(Source::of_several(all))
     }
 
-    /// The files of their corrections.
+    /// Returns the correction files of the merged descriptions.
     pub(super) fn merged_corrections(&self) -> impl Iterator<Item = &UserFile> {
         self.merged.iter().flat_map(|one| &one.corrections)
     }
 
-    /// Takes their files as relative to a folder.
+    /// Resolves the files relative to a directory.
     pub(super) fn place_merged(&mut self, folder: &std::path::Path) -> Outcome<()> {
         let own = self.source.clone();
         for one in &mut self.merged {
@@ -171,7 +171,7 @@ impl Config {
     }
 }
 
-/// The indices of two of one name: places in files are told by the names of these.
+/// Returns the indexes of two sources with the same name, since locations are given by source name.
 fn same_name(all: &[MergedSource]) -> Option<(usize, usize)> {
     let mut pairs = (0..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
     pairs.find(|(one, other)| all[*one].source.name() == all[*other].source.name())

@@ -1,68 +1,68 @@
-//! `bindery.toml`: which description, which crate, and what the description gets wrong or leaves open.
+//! `bindery.toml`: the description, the crate, and overrides for errors and gaps of the description.
 //!
 //! ```toml
-//! description = "openapi.yaml"      # a file beside this one, or an address
+//! description = "openapi.yaml"      # a file next to this one, or an address
 //! # merge = ["a.yaml", { description = "b.yaml", prefix = "b", corrections = ["b-fixes.yaml"] }]   # or several as one API
-//! corrections = ["fixes.yaml"]      # overlays, JSON Patches and JSON Merge Patches, done in order before anything else
-//! out = "client"                    # the folder of the crate; or `module = "src/client"`, in a crate of your own
+//! corrections = ["fixes.yaml"]      # overlays, JSON Patches and JSON Merge Patches, applied first and in order
+//! out = "client"                    # the output directory; or `module = "src/client"`, in your own crate
 //! name = "example-client"
 //! version = "0.1.0"
 //! dates = "jiff"                    # jiff, chrono or time
-//! features = ["cli", "mock"]        # what the crate offers beside `client` and `reqwest`; absent: all that there is
-//! tls = ["rustls", "native-tls"]    # a feature each; the first is on by default
-//! default-features = ["reqwest"]    # what is on by default; absent: reqwest, the first of tls, and full (see [groups])
-//! root = ".."                       # where references to other files are followed; absent: the directory of the description
+//! features = ["cli", "mock"]        # in addition to `client` and `reqwest`; absent: all
+//! tls = ["rustls", "native-tls"]    # one feature each; the first is enabled by default
+//! default-features = ["reqwest"]    # absent: reqwest, the first of tls, and full (see [groups])
+//! root = ".."                       # the root directory of references; absent: that of the description
 //! strict = false
 //! allow-partial = false             # generate a client even if much of the description is missing
-//! validate = true                   # whether what is sent is checked against the rules of the description
-//! keep-undeclared = false           # whether members that the description does not declare are kept, and sent back
+//! validate = true                   # validate requests against the constraints of the description
+//! keep-undeclared = false           # keep undeclared members, and send them back
 //!
-//! runtime = "api-runtime"           # a crate with the support code, which all clients share that name it
-//! docs = "about.md"                 # what the crate's README and its docs begin with
+//! runtime = "api-runtime"           # a crate with the support code, shared by all clients that name it
+//! docs = "about.md"                 # the beginning of the crate's README and docs
 //!
-//! [package]                         # what cargo's manifest has there
+//! [package]                         # keys of the manifest
 //! license = "MIT"
 //! repository.workspace = true
 //!
 //! [token]
 //! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
-//! either = false                    # whether one of the schemes that are asked for together is enough
+//! either = false                    # one of several required schemes is enough
 //!
-//! [names]                           # names of anything, by what the description calls it; see the module on keys of names
-//! story = "UserStory"               # a schema, and `Schema.field`, `Schema.value` for what it holds
-//! listStories = "list_all"          # an operation, by its id or by `GET /story`; `listStories.page` for a parameter
+//! [names]                           # names of items, by their names in the description
+//! story = "UserStory"               # a schema; `Schema.field` and `Schema.value` for its contents
+//! listStories = "list_all"          # an operation, by its ID or by `GET /story`; `listStories.page` for a parameter
 //! "/components/schemas/story/properties/tags/items" = "Tag"
 //!
 //! [codes."/components/schemas/story/properties/state"]
-//! 8 = "OnHold"                      # the name of a code of that enumeration
+//! 8 = "OnHold"                      # the name of a value of that enumeration
 //!
-//! [fields]                          # received members that the server sends otherwise than it says
+//! [fields]                          # received members for which the description is wrong
 //! "Story.creator" = { nullable = true, required = false }
 //! "/components/schemas/Story/properties/owner/properties/name" = { required = false }
 //!
 //! [pagination."GET /project/{project_key}/story"]
 //! style = "page"                    # page, offset, cursor, link or none
-//! page = "page"                     # parameters of the query: page, offset or cursor; size; flag, which asks for pages
+//! page = "page"                     # query parameters: page, offset or cursor; size; flag, which requests pages
 //! size = "count"
-//! items = "data.stories"            # where the items stand in the answer; absent: the answer itself, or its only list
-//! total = "total"                   # page and offset: the number of all items
-//! more = "has_more"                 # page, offset and cursor: whether there are more
-//! # done = "is_last"                # page, offset and cursor: that there are no more
+//! items = "data.stories"            # the path to the items; absent: the response itself, or its only list
+//! total = "total"                   # page and offset: the total number of items
+//! more = "has_more"                 # page, offset and cursor: true if there are more pages
+//! # done = "is_last"                # page, offset and cursor: true if there are no more pages
 //! first = 1                         # page: the number of the first page
-//! # next = "meta.next_cursor"       # cursor: where the next one stands; link: the address, where there is no `Link` header
+//! # next = "meta.next_cursor"       # cursor: the path to the next one; link: the path to the address, without a `Link` header
 //!
-//! [events]                          # what the description does not say of what the server sends by itself
-//! type = ["header:X-Event", "member:action"]   # what names an event: one of these, or one and then the other
-//! schemas = ["CallbackRequest"]     # bodies that are events, beside those below `webhooks`
-//! # names = "/components/schemas/EventName"   # an enumeration of the names of events that all have the body of that one schema
+//! [events]                          # details of the server's events that the description lacks
+//! type = ["header:X-Event", "member:action"]   # the name of an event: one of these, or one followed by the other
+//! schemas = ["CallbackRequest"]     # event bodies, in addition to `webhooks`
+//! # names = "/components/schemas/EventName"   # an enumeration of event names for the body of a single schema
 //!
 //! [groups]                          # the groups of operations
 //! by = "x-sdk-group"                # tag, path, or an extension of operations; absent: tag
-//! until = "."                       # only what stands before this names the group
-//! other = "other"                   # the group of operations that say none
-//! features = true                   # every group is a feature of the crate, with the types that it needs
+//! until = "."                       # the separator that ends the group name
+//! other = "other"                   # the group of operations without one
+//! features = true                   # make every group a feature of the crate, with the types that it needs
 //!
-//! [only]                            # nothing else is emitted, nor what nothing else leads to
+//! [only]                            # the only operations and events to emit, with the types that they use
 //! tags = ["story"]                  # also: operations, paths, events, media-types
 //!
 //! [skip]
@@ -70,29 +70,29 @@
 //! except = ["GET /project/{id}/rank/first"]
 //!
 //! [types]                           # types of your own in place of emitted ones
-//! traits = ["PartialEq"]            # what all of them have besides `Clone`, `Debug`, `Deserialize` and `Serialize`
+//! traits = ["PartialEq"]            # implemented by all of them in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`
 //! Name = "my_types::Name"           # a schema, or several: `Kafka*`
-//! Shape = { path = "my_types::Shape<f64>", keep = true }        # what the schema holds is emitted all the same
+//! Shape = { path = "my_types::Shape<f64>", keep = true }        # the types inside the schema are emitted nevertheless
 //! "format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq", "Default"] }
-//! 'type:string pattern:^v[0-9]+$' = "my_types::Version"         # schemas that say all of this; the pattern comes last
+//! 'type:string pattern:^v[0-9]+$' = "my_types::Version"         # schemas with all of these keywords; the pattern comes last
 //! "/components/schemas/Story/properties/owner" = "my_types::Owner"
 //! map = "indexmap::IndexMap"        # objects whose members all have one type
 //! any = "my_types::Json"            # any value
-//! x-rust-type = ["my-types", "std"] # the crates whose types are taken where the description names them by `x-rust-type`
+//! x-rust-type = ["my-types", "std"] # the crates whose types the description may name by `x-rust-type`
 //!
-//! [derives]                         # what types have besides: a schema, or several, `Story.state` for the type inside, a place
-//! "*" = ["schemars::JsonSchema"]    # implemented as the description says, behind the feature `schemars`; so are
+//! [derives]                         # additional derives: by schema, glob, `Story.state` for the type inside, or location
+//! "*" = ["schemars::JsonSchema"]    # generated to match the wire format, behind the feature `schemars`; so are
 //! StoryState = ["clap::ValueEnum"]  # `clap::ValueEnum` and `arbitrary::Arbitrary`
-//! Story = ["Eq", "Hash", "my_types::Table"]   # also what it holds, where the trait is one of the language
+//! Story = ["Eq", "Hash", "my_types::Table"]   # standard traits also for the types inside
 //!
-//! [attributes]                      # of types; of fields and variants by `Story.name`, `StoryState.done` or their place
+//! [attributes]                      # of types; of fields and variants by `Story.name`, `StoryState.done` or location
 //! "Story.notes" = ['#[doc(alias = "remarks")]']
 //!
-//! [dependencies]                    # what the manifest has besides, as cargo writes it; a module's crate has it by itself
+//! [dependencies]                    # additional dependencies, as in the manifest; not for a module
 //! my-types = { path = "../my-types" }
 //! ```
 //!
-//! Several clients are listed by `[[client]]`, each with all of this; what stands beside them holds for all (`clients`):
+//! Several clients are listed by `[[client]]`, each with all of these keys; keys outside apply to all (`clients`):
 //!
 //! ```toml
 //! dates = "time"
@@ -109,9 +109,9 @@
 //! tags = ["person"]
 //! ```
 //!
-//! [`schema()`] has all of it for editors, and `crate::starter` writes one to begin with.
+//! [`schema()`] is the JSON schema for editors, and `crate::starter` writes an initial file.
 //!
-//! Everything that overrides has to match something: what matches nothing is told.
+//! Every override has to match something; unused ones are reported.
 
 mod attribute;
 mod check;
@@ -161,7 +161,7 @@ pub use overrides::Loosened;
 use overrides::Overrides;
 pub(crate) use own_types::OwnEntry;
 use own_types::OwnTypes;
-pub(crate) use pagination::{Paging, PagingStyle, Told};
+pub(crate) use pagination::{ConfiguredName, Paging, PagingStyle};
 pub(crate) use rust_path::RustPath;
 pub use schema::schema;
 pub(crate) use selection::{Entry, Selection};
@@ -174,37 +174,37 @@ use user_file::UserFile;
 /// The configuration of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// Where the description is: a file, relative to the folder of the configuration, or an address.
+    /// The description: a file, relative to the directory of the configuration, or an address.
     pub description: Option<String>,
-    /// All descriptions, where they are several that are to be one API.
+    /// The descriptions to merge into one API, if there are several.
     merged: Vec<MergedDescription>,
     corrections: Vec<UserFile>,
     docs: Option<UserFile>,
-    /// The folder of the crate, or of the module.
+    /// The output directory of the crate, or of the module.
     pub out: Option<PathBuf>,
-    /// `true` if it is a module of the user's crate instead of a crate.
+    /// `true` if the output is a module of the user's crate instead of a crate.
     pub is_module: bool,
     runtime: Option<SharedFolder>,
     /// The name of the crate.
     pub name: Option<String>,
     /// The version of the crate.
     pub version: Option<String>,
-    /// The library for dates.
+    /// The date library.
     pub dates: Option<DateLibrary>,
-    /// The features that the crate offers, of those that can be left out.
+    /// The optional features of the crate.
     pub features: Option<CrateFeatures>,
     default_features: Option<Vec<(String, Location)>>,
-    /// How `https` is spoken, by default in the first way; absent: in Rust.
+    /// The TLS backends, the default first; if absent, rustls.
     pub tls: Option<Vec<Tls>>,
-    /// `true` if warnings are refused.
+    /// `true` to treat warnings as errors.
     pub strict: bool,
-    /// The directory that references to other files are followed in; absent: that of the description.
+    /// The root directory for references to other files; if absent, that of the description.
     pub root: Option<PathBuf>,
-    /// `true` if a client is generated even if more than a tenth of the operations or schemas lacks content.
+    /// `true` to generate a client even if more than a tenth of the operations or schemas lacks content.
     pub allow_partial: bool,
-    /// `true` if what is sent is checked against the rules of the description; absent is yes.
+    /// `true` to validate requests against the constraints of the description; the default if absent.
     pub validate: Option<bool>,
-    /// `true` if members of objects that the description does not declare are kept, and sent back.
+    /// `true` to keep undeclared members of objects, and to send them back.
     pub keep_undeclared: bool,
     either_scheme: bool,
     overrides: Overrides,
@@ -218,33 +218,33 @@ pub struct Config {
     source: String,
     /// The whole file.
     text: String,
-    /// What of it is said of this client.
+    /// The canonical text of this client's configuration.
     said: String,
-    /// Where what is said for other clients, too, stands.
+    /// The locations of keys that also apply to other clients.
     common: BTreeSet<Location>,
 }
 
 impl Config {
-    /// Reads a configuration file about one client; its relative paths are relative to its folder.
+    /// Loads a configuration file with one client. Relative paths are relative to its directory.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` with the position, where it cannot be read, says something that is not possible, or has several
+    /// Returns `configuration-invalid` with the position if the file cannot be read, is invalid, or has several
     /// clients.
     pub fn load(path: &Path) -> Result<Self, Box<Diagnostic>> {
         Clients::load(path)?.into_one()
     }
 
-    /// Reads the text of a configuration; `name` is how messages call it.
+    /// Parses a configuration; `name` is its name in diagnostics.
     ///
     /// # Errors
     ///
-    /// Those of [`Config::load`].
+    /// Returns the errors of [`Config::load`].
     pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
         Clients::parse(name, text)?.into_one()
     }
 
-    /// Takes its paths as relative to its folder.
+    /// Resolves its paths relative to its directory.
     fn stands_in(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
         if let Some(description) = self.description.as_mut().filter(|description| !is_address(description)) {
             *description = folder.join(&*description).display().to_string();
@@ -256,20 +256,20 @@ impl Config {
         self.read_files(folder)
     }
 
-    /// Reads the files that it names, which stand beside it.
+    /// Reads the files that it names, relative to its directory.
     fn read_files(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
         let own = self.source.clone();
         self.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
         self.docs.iter_mut().try_for_each(|file| file.read_from(folder, "the text for the docs", &own))
     }
 
-    /// What the user says of the crate, as Markdown.
+    /// Returns the user's docs of the crate, as Markdown.
     #[must_use]
     pub fn docs(&self) -> Option<&str> {
         Some(self.docs.as_ref()?.source.as_ref()?.text())
     }
 
-    /// Its text and its corrections, so that problems in them are shown with an excerpt.
+    /// Returns the text of the configuration and its corrections, so that diagnostics can show excerpts.
     #[must_use]
     pub fn sources(&self) -> Vec<Source> {
         let text = (!self.source.is_empty()).then(|| Source::new(&self.source, &self.text));
@@ -277,7 +277,7 @@ impl Config {
         text.into_iter().chain(self.corrections()).chain(merged).collect()
     }
 
-    /// The SHA-256 of what it says, with the files that it names.
+    /// Returns the SHA-256 of the configuration and the files that it names.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut text = self.said.clone();
@@ -293,49 +293,49 @@ impl Config {
         self.overrides.prefers_scheme(name)
     }
 
-    /// Returns `true` if one of the schemes that are asked for together is enough.
+    /// Returns `true` if one of several required schemes is enough.
     pub(crate) fn takes_either_scheme(&self) -> bool {
         self.either_scheme
     }
 
-    /// The name of a code of the enumeration at a pointer.
+    /// Returns the name of a value of the enumeration at a pointer.
     pub(crate) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
         self.overrides.code_name(pointer, code)
     }
 
-    /// The name of the type at a pointer, where it is given by that.
+    /// Returns the name of the type at a pointer, if it is configured by pointer.
     pub(crate) fn type_at(&self, pointer: &str) -> Option<&str> {
         self.overrides.type_at(pointer)
     }
 
-    /// What `[names]` says: the key, the name, and where the name stands.
+    /// Returns the entries of `[names]`: the key, the name, and its location.
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
         self.overrides.names()
     }
 
-    /// How a member of a schema is loosened.
+    /// Returns how a member of a schema is loosened.
     pub(crate) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
         self.overrides.loosened(schema, field)
     }
 
-    /// How a member is loosened by where it stands.
+    /// Returns how the member at a location is loosened.
     pub(crate) fn loosened_at(&self, place: impl FnOnce() -> String) -> Option<Loosened> {
         self.overrides.loosened_at(place)
     }
 
-    /// How the pages of an operation, such as `GET /project`, follow each other.
+    /// Returns the pagination of an operation, such as `GET /project`.
     pub(crate) fn paging(&self, operation: &str) -> Option<&Paging> {
         self.overrides.paging(operation)
     }
 
-    /// The features that are to be on by default.
+    /// Returns the default features.
     #[must_use]
     pub fn default_features(&self) -> Option<Vec<String>> {
         let names = self.default_features.as_ref()?.iter();
         Some(names.map(|(name, _)| name.clone()).collect())
     }
 
-    /// Tells of features that are to be on by default and are none.
+    /// Warns about default features that do not exist.
     pub(crate) fn warn_unknown_defaults(&self, unknown: &[&str], sink: &mut Sink) {
         let named = self.default_features.iter().flatten();
         for (name, spot) in named.filter(|(name, spot)| unknown.contains(&name.as_str()) && !self.is_common(spot)) {
@@ -345,33 +345,33 @@ impl Config {
         }
     }
 
-    /// What it says of the groups of operations.
+    /// Returns the configuration of groups.
     pub(crate) fn groups(&self) -> &GroupsConfig {
         &self.groups
     }
 
-    /// What it says of the events that the server sends.
+    /// Returns the configuration of events.
     pub(crate) fn events(&self) -> &EventsConfig {
         &self.events
     }
 
-    /// What the manifest says of the crate: cargo's keys of `[package]`, and their values as TOML has them on one line.
+    /// Returns the `[package]` keys of the manifest, with their values as inline TOML.
     #[must_use]
     pub fn package(&self) -> &BTreeMap<String, String> {
         &self.package
     }
 
-    /// What its messages call the file.
+    /// Returns the name of the file in diagnostics.
     pub(crate) fn source(&self) -> &str {
         &self.source
     }
 
-    /// Returns `true` if what stands at a place is said for other clients, too, which may use it.
+    /// Returns `true` if the entry at a location also applies to other clients, which may use it.
     pub(crate) fn is_common(&self, spot: &Location) -> bool {
         self.common.contains(spot)
     }
 
-    /// What is said for all clients and was of no use for this one.
+    /// Returns the entries for all clients that this one did not use.
     fn unused_of_all(&self) -> Vec<(String, Location)> {
         let additions = self.unused_additions().map(|(what, spot, _)| (what, spot));
         let unused = self.overrides.unused().into_iter().map(|(what, spot, _)| (what, spot));
@@ -379,7 +379,7 @@ impl Config {
         unused.chain(additions).filter(|(_, spot)| self.is_common(spot)).collect()
     }
 
-    /// Tells of what only a crate of its own has, where a module is made.
+    /// Warns about keys that only apply to a separate crate, if the output is a module.
     pub(crate) fn warn_of_module(&self, sink: &mut Sink) {
         let features = self.groups.features.as_ref();
         let features = features.map(|spot| ("`[groups] features`", "groups are no features there", spot));
@@ -388,12 +388,12 @@ impl Config {
         let events = events.take(1).map(|spot| ("`[events]`", "it has no events", spot));
         for (what, why, spot) in features.into_iter().chain(events).filter(|(.., spot)| !self.is_common(spot)) {
             let message = format!("{what} says nothing of a module: {why}");
-            let told = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot.clone());
-            sink.push(told.help("make a crate (`--out`), or remove it"));
+            let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot.clone());
+            sink.push(diagnostic.help("make a crate (`--out`), or remove it"));
         }
     }
 
-    /// Tells of overrides that matched nothing: the description has changed, or they were never right.
+    /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
     pub(crate) fn warn_unused(&self, sink: &mut Sink) {
         let own_types = self.unused_own_types().into_iter();
         let own_types = own_types.map(|(what, spot)| (what, spot, "remove it or fix it".to_owned()));
@@ -405,7 +405,7 @@ impl Config {
     }
 }
 
-/// Checks the name of a crate that does not come from a file.
+/// Checks a crate name that does not come from a file.
 pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
     match check::crate_name(name) {
         Some(reason) => Err(format!("`{name}` cannot be the name of a crate: {reason}")),
@@ -413,21 +413,21 @@ pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// How the names of some things are written.
+/// The naming conventions of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Case {
     /// Types and variants.
     Type,
     /// Functions, fields and arguments.
     Value,
-    /// Groups, which are modules and files too.
+    /// Groups, which are also modules and files.
     Module,
     /// Constants.
     Constant,
 }
 
 impl Case {
-    /// Returns `true` if the compiler has nothing to say about a name.
+    /// Checks that the compiler accepts a name without warnings.
     pub(crate) fn check(self, name: &str) -> Result<(), &'static str> {
         let (fits, reason) = match self {
             Self::Type => {
@@ -446,8 +446,8 @@ impl Case {
         if fits { Ok(()) } else { Err(reason) }
     }
 
-    /// A text as such a name.
-    pub(crate) fn of(self, text: &str) -> String {
+    /// Converts a string to this case.
+    pub(crate) fn apply(self, text: &str) -> String {
         match self {
             Self::Type => crate::ident::type_name(text),
             Self::Value | Self::Module => crate::ident::value_name(text),
@@ -456,7 +456,7 @@ impl Case {
     }
 }
 
-/// Returns `true` if a text is an address and no path.
+/// Returns `true` if a string is an address and not a path.
 fn is_address(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     lower.starts_with("http://") || lower.starts_with("https://")

@@ -7,12 +7,12 @@ use super::pagination::Paging;
 use crate::diagnostic::Location;
 use crate::near::nearest_or;
 
-/// How a received member is loosened.
+/// The loosening of a received member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loosened {
-    /// `true` if it may be null all the same.
+    /// `true` if it may be null, contrary to the description.
     pub nullable: bool,
-    /// `true` if it may be absent all the same.
+    /// `true` if it may be absent, contrary to the description.
     pub optional: bool,
 }
 
@@ -20,7 +20,7 @@ pub struct Loosened {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overrides {
     pub(super) names: Vec<Override<String>>,
-    /// Keyed by pointer and code.
+    /// Keyed by pointer and value.
     pub(super) codes: Vec<Override<(i64, String)>>,
     pub(super) fields: Vec<Override<Loosened>>,
     pub(super) pagination: Vec<Override<Paging>>,
@@ -30,7 +30,7 @@ pub(super) struct Overrides {
     known: RefCell<BTreeSet<String>>,
 }
 
-/// One override; it remembers whether anything asked for it.
+/// An override that records whether it was used.
 #[derive(Clone, Debug)]
 pub(super) struct Override<T> {
     pub(super) key: String,
@@ -47,13 +47,13 @@ impl<T> Override<T> {
 }
 
 impl Overrides {
-    /// The name for the type at a pointer; nothing is used up by asking.
+    /// Returns the name of the type at a pointer, without marking it as used.
     pub(super) fn type_at(&self, pointer: &str) -> Option<&str> {
         let found = self.names.iter().find(|name| name.key == pointer && name.value.starts_with(char::is_uppercase));
         found.map(|name| name.value.as_str())
     }
 
-    /// The names with their keys, and where they stand.
+    /// Returns the names with their keys and locations.
     pub(super) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
         self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.spot))
     }
@@ -63,14 +63,14 @@ impl Overrides {
         found.map(|entry| entry.take().1.as_str())
     }
 
-    /// How a member is loosened, by `Story.creator`.
+    /// Returns how a member is loosened, by `Story.creator`.
     pub(super) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
         self.note(&self.fields, || format!("{schema}.{field}"));
         let rest = |key: &str| key.strip_prefix(schema).and_then(|rest| rest.strip_prefix('.')) == Some(field);
         self.fields.iter().find(|entry| rest(&entry.key)).map(|entry| *entry.take())
     }
 
-    /// The same by where it stands, which any member has.
+    /// Returns how a member is loosened, by its location, which any member has.
     pub(super) fn loosened_at(&self, place: impl FnOnce() -> String) -> Option<Loosened> {
         let mut by_place = self.fields.iter().filter(|entry| entry.key.starts_with('/')).peekable();
         by_place.peek()?;

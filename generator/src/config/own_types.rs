@@ -1,4 +1,4 @@
-//! `[types]`: types of the user's in place of emitted ones.
+//! `[types]`: the user's types in place of emitted ones.
 
 use std::cell::Cell;
 
@@ -10,33 +10,33 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// All that `[types]` says.
+/// The contents of `[types]`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OwnTypes {
     pub(super) entries: Vec<OwnEntry>,
-    /// The crates whose types are taken where a description names them by `x-rust-type`.
+    /// The crates whose types may be named by `x-rust-type` in a description.
     pub(super) followed: Vec<FollowedCrate>,
-    /// The traits that all of them have.
+    /// The traits that all of them implement.
     pub(super) traits: Traits,
 }
 
-/// A type of the user's, and what it stands for.
+/// A user's type, and its selector.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnEntry {
-    /// What it stands for, as it was written.
+    /// The selector as written.
     text: String,
     selector: TypeSelector,
     /// Its path.
     pub(crate) path: RustPath,
-    /// The traits that it has besides those that all have to have.
+    /// The optional traits that it implements.
     pub(crate) traits: Traits,
-    /// `true` if what the schema holds is emitted all the same.
+    /// `true` if the types inside the schema are emitted nevertheless.
     pub(crate) keeps: bool,
     spot: Location,
     used: Cell<bool>,
 }
 
-/// A crate whose types are taken where a description names them.
+/// A crate whose types a description may name.
 #[derive(Clone, Debug)]
 pub(super) struct FollowedCrate {
     name: String,
@@ -44,10 +44,10 @@ pub(super) struct FollowedCrate {
     used: Cell<bool>,
 }
 
-/// The crates that are there without being asked for.
+/// The crates that are always available.
 pub(super) const OF_THE_LANGUAGE: [&str; 3] = ["alloc", "core", "std"];
 
-/// The name of a crate as code has it.
+/// Returns the name of a crate as written in code.
 pub(super) fn as_in_code(name: &str) -> String {
     name.replace('-', "_")
 }
@@ -64,12 +64,12 @@ impl OwnEntry {
         Self { text: text.to_owned(), selector, path, traits: Traits::new(), keeps: false, spot, used }
     }
 
-    /// What it stands for, as it was written.
+    /// Returns the selector as written.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The name of the schema, where it is one by itself.
+    /// Returns the name of the schema, if it is selected by name.
     pub(crate) fn schema_glob(&self) -> Option<&super::selector::Glob> {
         match &self.selector {
             TypeSelector::Schema(glob) => Some(glob),
@@ -77,23 +77,23 @@ impl OwnEntry {
         }
     }
 
-    /// Returns `true` if nothing was found that it stands for.
+    /// Returns `true` if the selector matched nothing.
     pub(crate) fn is_unused(&self) -> bool {
         !self.used.get()
     }
 
-    /// Where it stands.
+    /// Returns the location in the configuration.
     pub(crate) fn spot(&self) -> &Location {
         &self.spot
     }
 }
 
 impl Config {
-    /// Adds a type of the user's, with the traits that it has.
+    /// Adds a user's type with its traits.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where it is no selector, no path, or one of the traits is unknown.
+    /// Returns `configuration-invalid` if the selector or the path is invalid, or one of the traits is unknown.
     pub fn replace_type(&mut self, selector: &str, path: &str, traits: &[&str]) -> Outcome<()> {
         let problem =
             |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
@@ -108,22 +108,22 @@ impl Config {
         Ok(())
     }
 
-    /// Returns `true` if any type of the user's stands in place of another.
+    /// Returns `true` if the user's types replace any others.
     pub(crate) fn has_own_types(&self) -> bool {
         !self.own_types.entries.is_empty() || !self.own_types.followed.is_empty()
     }
 
-    /// Returns `true` if any stands for a schema by its place.
+    /// Returns `true` if any user's type replaces a schema by location.
     pub(crate) fn has_own_places(&self) -> bool {
         self.own_types.entries.iter().any(|entry| matches!(entry.selector, TypeSelector::Place(_)))
     }
 
-    /// All types of the user's that are named here.
+    /// Returns all configured types of the user.
     pub(crate) fn own_entries(&self) -> impl Iterator<Item = &OwnEntry> {
         self.own_types.entries.iter()
     }
 
-    /// The type that stands for a schema of the components, which has this name and stands at these places.
+    /// Returns the type that replaces a component schema with this name at these locations.
     pub(crate) fn own_schema(&self, name: &str, places: [&str; 2]) -> Outcome<Option<&OwnEntry>> {
         self.most_exact(|selector| match selector {
             TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(2),
@@ -132,7 +132,7 @@ impl Config {
         })
     }
 
-    /// The type that stands for the schema at any of these places.
+    /// Returns the type that replaces the schema at any of these locations.
     pub(crate) fn own_place(&self, places: [&str; 2]) -> Outcome<Option<&OwnEntry>> {
         self.most_exact(|selector| match selector {
             TypeSelector::Place(place) => places.contains(&place.as_str()).then_some(1),
@@ -140,7 +140,7 @@ impl Config {
         })
     }
 
-    /// The type that stands for schemas that say this.
+    /// Returns the type that replaces schemas with these keywords.
     pub(crate) fn own_shape(
         &self,
         ty: Option<&str>,
@@ -153,40 +153,43 @@ impl Config {
         })
     }
 
-    /// The type that stands for objects whose members all have one type.
+    /// Returns the type for objects whose members all have one type.
     pub(crate) fn own_map(&self) -> Option<&OwnEntry> {
-        self.taken(|selector| matches!(selector, TypeSelector::Map))
+        self.find_used(|selector| matches!(selector, TypeSelector::Map))
     }
 
-    /// The type that stands for any value.
+    /// Returns the type for any value.
     pub(crate) fn own_any(&self) -> Option<&OwnEntry> {
-        self.taken(|selector| matches!(selector, TypeSelector::Any))
+        self.find_used(|selector| matches!(selector, TypeSelector::Any))
     }
 
-    fn taken(&self, is: impl Fn(&TypeSelector) -> bool) -> Option<&OwnEntry> {
+    fn find_used(&self, is: impl Fn(&TypeSelector) -> bool) -> Option<&OwnEntry> {
         let entry = self.own_types.entries.iter().find(|entry| is(&entry.selector))?;
         entry.used.set(true);
         Some(entry)
     }
 
-    /// The path that a description gives by `x-rust-type`, where its crate is followed.
+    /// Returns the path from `x-rust-type`, if its crate is allowed.
     pub(crate) fn followed(&self, crate_name: &str, path: &str) -> Option<Result<RustPath, &'static str>> {
         let name = as_in_code(crate_name);
         let followed = self.own_types.followed.iter().find(|followed| followed.name == name)?;
         followed.used.set(true);
         let path = RustPath::parse(path);
-        Some(path.and_then(|path| match !path.crates.is_empty() && path.crates.iter().all(|used| *used == name) {
-            true => Ok(path),
-            false => Err("write a path of the crate that is named beside it"),
+        Some(path.and_then(|path| {
+            if !path.crates.is_empty() && path.crates.iter().all(|used| *used == name) {
+                Ok(path)
+            } else {
+                Err("write a path of the crate that is named beside it")
+            }
         }))
     }
 
-    /// The traits of the types that a description names.
+    /// Returns the traits of the types that a description names.
     pub(crate) fn traits_of_followed(&self) -> &Traits {
         &self.own_types.traits
     }
 
-    /// The one that asks for most; two that ask for as much are refused.
+    /// Returns the most specific entry. Two equally specific entries are an error.
     fn most_exact(&self, rank: impl Fn(&TypeSelector) -> Option<usize>) -> Outcome<Option<&OwnEntry>> {
         let ranked = self.own_types.entries.iter().filter_map(|entry| Some((rank(&entry.selector)?, entry)));
         let ranked: Vec<(usize, &OwnEntry)> = ranked.collect();
@@ -203,7 +206,7 @@ impl Config {
         }
     }
 
-    /// The crates that types which stand for something come from, as code names them, and where they are named.
+    /// Returns the crates of the types that are used, as written in code, and their locations.
     pub(super) fn crates_of_own_types(&self) -> impl Iterator<Item = (&str, &Location)> {
         let own = &self.own_types;
         let entries = own.entries.iter().filter(|entry| !entry.is_unused());
@@ -212,13 +215,13 @@ impl Config {
         named.chain(followed.map(|followed| (followed.name.as_str(), &followed.spot)))
     }
 
-    /// Types that stand for no schema by its name, which is told where the names are known.
+    /// Returns types whose schema name matched nothing; they are reported when the names are known.
     pub(super) fn unused_schemas(&self) -> impl Iterator<Item = (String, Location)> {
         let unused = self.own_types.entries.iter().filter(|entry| entry.is_unused() && entry.schema_glob().is_some());
         unused.map(|entry| (format!("the type of `{}`", entry.text), entry.spot.clone()))
     }
 
-    /// Types and crates that stand for nothing in the description, in words, with where they stand.
+    /// Returns types and crates that matched nothing in the description, with their locations.
     pub(super) fn unused_own_types(&self) -> Vec<(String, Location)> {
         let own = &self.own_types;
         let types = own.entries.iter().filter(|entry| entry.is_unused() && entry.schema_glob().is_none());

@@ -1,4 +1,4 @@
-//! `[types]` as it is written.
+//! `[types]` in the file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The traits that can be said of a type. `Clone`, `Debug`, `Deserialize` and `Serialize` are taken as given.
+/// The optional traits of a type. `Clone`, `Debug`, `Deserialize` and `Serialize` are always required.
 const TRAITS: [&str; 14] = [
     "Clone",
     "Copy",
@@ -35,10 +35,10 @@ const TRAITS: [&str; 14] = [
     "schemars::JsonSchema",
 ];
 
-/// The traits that a type has.
+/// The traits that a type implements.
 pub(super) type Traits = BTreeSet<&'static str>;
 
-/// `[types]` as it is written.
+/// `[types]` in the file.
 pub(super) type TypesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTypes> {
@@ -56,7 +56,7 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTy
     Ok(own)
 }
 
-/// What editors know of it.
+/// Returns the JSON schema for editors.
 pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
     let traits = || json_schema!({ "type": "array", "items": { "enum": TRAITS }, "description": "The traits that it has besides `Clone`, `Debug`, `Deserialize` and `Serialize`." });
     let path = || json_schema!({ "type": "string", "description": "The path of the type from its crate on, such as `uuid::Uuid`." });
@@ -76,7 +76,7 @@ fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_
     let at = value.span().start;
     let selector = TypeSelector::parse(key.get_ref())
         .map_err(|help| reader.problem(key.span().start, format!("`{}` is no schema", key.get_ref()), help))?;
-    let mut entry = OwnEntry::new(key.get_ref(), selector, reader.spot(key.span().start));
+    let mut entry = OwnEntry::new(key.get_ref(), selector, reader.location(key.span().start));
     match value.get_ref() {
         Value::String(text) => entry.path = path(text, at, reader)?,
         Value::Table(table) => {
@@ -113,7 +113,7 @@ fn texts(value: &Value) -> Option<Vec<&str>> {
     value.as_array()?.iter().map(Value::as_str).collect()
 }
 
-/// The traits of a list; all of them have to be known.
+/// Parses a list of traits; all of them have to be known.
 fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Traits> {
     let Some(named) = texts(value) else {
         return Err(reader.problem(
@@ -125,7 +125,7 @@ fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Traits
     known_traits(&named).map_err(|(message, help)| reader.problem(at, message, &help))
 }
 
-/// Some traits, and those that there have to be with them; a message and help where one is unknown.
+/// Returns the traits with their supertraits, or a message and help if one is unknown.
 pub(super) fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
     let mut traits = Traits::new();
     for name in named {
@@ -145,7 +145,7 @@ fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Vec<
     let crates = crates.ok_or_else(|| {
         reader.problem(at, "`x-rust-type` cannot be this", "write the names of crates, such as `[\"uuid\", \"std\"]`")
     })?;
-    Ok(crates.iter().map(|name| FollowedCrate::new(name, reader.spot(at))).collect())
+    Ok(crates.iter().map(|name| FollowedCrate::new(name, reader.location(at))).collect())
 }
 
 fn is_crate(name: &str) -> bool {

@@ -1,4 +1,4 @@
-//! `[package]`: what the manifest of the crate says of it (The Cargo Book, "The Manifest Format").
+//! `[package]`: keys of the crate's manifest (The Cargo Book, "The Manifest Format").
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::near::nearest;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The keys that cargo knows, whether a member may take them from its workspace, and what they hold.
+/// The keys of cargo, whether a member may inherit them from its workspace, and the kinds of their values.
 const KEYS: &[(&str, bool, ValueKind)] = &[
     ("authors", true, ValueKind::Texts),
     ("autobenches", false, ValueKind::Flag),
@@ -45,10 +45,10 @@ const KEYS: &[(&str, bool, ValueKind)] = &[
     ("workspace", false, ValueKind::Text),
 ];
 
-/// `[package]` as it is written.
+/// `[package]` in the file.
 pub(super) type PackageForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 
-/// What the manifest says of the crate: cargo's keys, and their values as TOML has them on one line.
+/// Reads the keys of the manifest, with their values as inline TOML.
 pub(super) fn read(form: &PackageForm, reader: &ConfigReader<'_>) -> Outcome<BTreeMap<String, String>> {
     let entry = |(key, value): (&Spanned<String>, &Spanned<Value>)| {
         check_entry(key, value, reader)?;
@@ -62,7 +62,7 @@ pub(super) fn read(form: &PackageForm, reader: &ConfigReader<'_>) -> Outcome<BTr
     Ok(package)
 }
 
-/// A text that Bindery has to know: that of the file itself, or of a key of `[package]`.
+/// Returns a string that Bindery needs itself: from the top level, or from a key of `[package]`.
 pub(super) fn text(
     own: Option<Spanned<String>>,
     key: &str,
@@ -100,12 +100,15 @@ fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigRea
     Err(reader.problem(value.span().start, format!("`{name}` cannot be this"), &help))
 }
 
-/// What editors know of it.
+/// Returns the JSON schema for editors.
 pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
     let inherited = || json_schema!({ "type": "object", "properties": { "workspace": { "const": true } }, "required": ["workspace"], "additionalProperties": false });
-    closed_table(KEYS.iter().map(|(key, is_inherited, kind)| match is_inherited {
-        true => (*key, json_schema!({ "anyOf": [kind.schema(), inherited()] })),
-        false => (*key, kind.schema()),
+    closed_table(KEYS.iter().map(|(key, is_inherited, kind)| {
+        if *is_inherited {
+            (*key, json_schema!({ "anyOf": [kind.schema(), inherited()] }))
+        } else {
+            (*key, kind.schema())
+        }
     }))
 }
 

@@ -1,4 +1,4 @@
-//! `[pagination."GET /path"]`: how the pages of an operation follow each other, where the description does not say.
+//! `[pagination."GET /path"]`: the pagination of an operation, if the description does not declare it.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -7,51 +7,51 @@ use super::file::ConfigReader;
 use super::spanned::Spanned;
 use crate::diagnostic::{Diagnostic, Location};
 
-/// What the configuration says of the pages of an operation. Parameters and members are told by their names on the wire.
+/// The configured pagination of an operation. Parameters and members are given by their names on the wire.
 #[derive(Clone, Debug)]
 pub(crate) struct Paging {
     pub(crate) style: PagingStyle,
-    /// Where the style stands.
+    /// The location of the style.
     pub(crate) spot: Location,
-    /// The parameter that leads to the next page.
-    pub(crate) parameter: Option<Told>,
-    /// The parameter for the size of a page.
-    pub(crate) size: Option<Told>,
-    /// The parameter that asks for pages.
-    pub(crate) flag: Option<Told>,
+    /// The parameter that selects the page.
+    pub(crate) parameter: Option<ConfiguredName>,
+    /// The parameter for the page size.
+    pub(crate) size: Option<ConfiguredName>,
+    /// The parameter that requests pages.
+    pub(crate) flag: Option<ConfiguredName>,
     /// The member with the items.
-    pub(crate) items: Option<Told>,
-    /// The member with the number of all items.
-    pub(crate) total: Option<Told>,
-    /// The member that says whether there are more.
-    pub(crate) more: Option<Told>,
-    /// The member that says that there are no more.
-    pub(crate) done: Option<Told>,
+    pub(crate) items: Option<ConfiguredName>,
+    /// The member with the total number of items.
+    pub(crate) total: Option<ConfiguredName>,
+    /// The member that is true if there are more pages.
+    pub(crate) more: Option<ConfiguredName>,
+    /// The member that is true if there are no more pages.
+    pub(crate) done: Option<ConfiguredName>,
     /// The member with the next cursor or address.
-    pub(crate) next: Option<Told>,
+    pub(crate) next: Option<ConfiguredName>,
     /// The number of the first page.
     pub(crate) first: i64,
 }
 
-/// What leads to the next page.
+/// The strategy for getting to the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PagingStyle {
-    /// A number that counts pages.
+    /// By page number.
     Page,
-    /// A number that counts items.
+    /// By the number of previous items.
     Offset,
-    /// What the page before says.
+    /// By a value from the previous page.
     Cursor,
-    /// An address: in the header `Link`, or in the page before.
+    /// By an address: in the header `Link`, or in the previous page.
     Link,
-    /// The answer does not come in pages.
+    /// The response is not paged.
     None,
 }
 
-/// A name and where it stands.
+/// A name and its location.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct ConfiguredName {
     pub(crate) name: String,
     pub(crate) spot: Location,
 }
@@ -59,29 +59,29 @@ pub(crate) struct Told {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ style = \"page\", page = \"page\" }`")]
 pub(super) struct PagingForm {
-    /// What leads to the next page.
+    /// The strategy for getting to the next page.
     style: Spanned<PagingStyle>,
-    /// The parameter for the number of the page.
+    /// The parameter for the page number.
     page: Option<Spanned<String>>,
-    /// The parameter for the number of items before the page.
+    /// The parameter for the number of previous items.
     offset: Option<Spanned<String>>,
-    /// The parameter for what the page before says.
+    /// The parameter for the value from the previous page.
     cursor: Option<Spanned<String>>,
-    /// The parameter for the size of a page.
+    /// The parameter for the page size.
     size: Option<Spanned<String>>,
-    /// The parameter that asks for pages.
+    /// The parameter that requests pages.
     flag: Option<Spanned<String>>,
-    /// Where the items stand in the answer, such as `data.stories`; absent: the answer itself, or its only list.
+    /// The path to the items in the response, such as `data.stories`; if absent: the response itself, or its only list.
     items: Option<Spanned<String>>,
-    /// Where the number of all items stands.
+    /// The path to the total number of items.
     total: Option<Spanned<String>>,
-    /// Where it stands whether there are more.
+    /// The path to the flag that is true if there are more pages.
     more: Option<Spanned<String>>,
-    /// Where it stands that there are no more.
+    /// The path to the flag that is true if there are no more pages.
     done: Option<Spanned<String>>,
-    /// Where the next cursor or the address of the next page stands.
+    /// The path to the next cursor or to the address of the next page.
     next: Option<Spanned<String>>,
-    /// The number of the first page; by default 1.
+    /// The number of the first page; 1 by default.
     first: Option<Spanned<u32>>,
 }
 
@@ -96,7 +96,7 @@ impl PagingStyle {
         }
     }
 
-    /// What has to be said.
+    /// Returns the required keys.
     fn needs(self) -> &'static [&'static str] {
         match self {
             Self::Page => &["page"],
@@ -106,7 +106,7 @@ impl PagingStyle {
         }
     }
 
-    /// What may be said besides.
+    /// Returns the optional keys.
     fn takes(self) -> &'static [&'static str] {
         match self {
             Self::Page => &["size", "flag", "items", "total", "more", "done", "first"],
@@ -119,7 +119,7 @@ impl PagingStyle {
 }
 
 impl PagingForm {
-    /// The keys that are given, and where.
+    /// Returns the keys that are present, and their positions.
     fn present_keys(&self) -> Vec<(&'static str, usize)> {
         let texts = [
             ("page", &self.page),
@@ -150,21 +150,21 @@ impl PagingForm {
             let message = format!("`{key}` says nothing in the style `{}`", style.as_str());
             return Err(reader.problem(at, message, "remove it or write another style"));
         }
-        let told = |value: &Option<Spanned<String>>| {
+        let configured = |value: &Option<Spanned<String>>| {
             let value = value.as_ref()?;
-            Some(Told { name: value.get_ref().clone(), spot: reader.spot(value.span().start) })
+            Some(ConfiguredName { name: value.get_ref().clone(), spot: reader.location(value.span().start) })
         };
         Ok(Paging {
             style,
-            spot: reader.spot(self.style.span().start),
-            parameter: told(&self.page).or_else(|| told(&self.offset)).or_else(|| told(&self.cursor)),
-            size: told(&self.size),
-            flag: told(&self.flag),
-            items: told(&self.items).filter(|items| !items.name.is_empty()),
-            total: told(&self.total),
-            more: told(&self.more),
-            done: told(&self.done),
-            next: told(&self.next),
+            spot: reader.location(self.style.span().start),
+            parameter: configured(&self.page).or_else(|| configured(&self.offset)).or_else(|| configured(&self.cursor)),
+            size: configured(&self.size),
+            flag: configured(&self.flag),
+            items: configured(&self.items).filter(|items| !items.name.is_empty()),
+            total: configured(&self.total),
+            more: configured(&self.more),
+            done: configured(&self.done),
+            next: configured(&self.next),
             first: self.first.as_ref().map_or(1, |first| i64::from(*first.get_ref())),
         })
     }

@@ -1,34 +1,34 @@
-//! Paths of types of the user's: `uuid::Uuid`, `std::collections::HashMap<String, crate::Row>`.
+//! Paths of the user's types: `uuid::Uuid`, `std::collections::HashMap<String, crate::Row>`.
 
 use std::collections::BTreeSet;
 
 use syn::{GenericArgument, PathArguments};
 
-/// What is in scope everywhere, and so has no path.
+/// Types that are always in scope, and therefore need no path.
 const IN_SCOPE: [&str; 20] = [
     "Box", "Option", "String", "Vec", "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8",
     "u16", "u32", "u64", "u128", "usize",
 ];
 
-/// The path of a type, as the compiler reads it wherever it stands.
+/// The path of a type, valid in any module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RustPath {
-    /// The path; that of another crate begins with `::`.
+    /// The path; one of another crate begins with `::`.
     pub(crate) text: String,
-    /// The crates that it names, as code names them; `crate` is the one that includes the code.
+    /// The crates that it names, as written in code; `crate` is the one that includes the code.
     pub(crate) crates: BTreeSet<String>,
 }
 
 const HELP: &str = "write the path of a type from its crate on, such as `uuid::Uuid` or `crate::types::Name`";
 
 impl RustPath {
-    /// Reads a path. It is a path and nothing else: no text of it can become other code.
+    /// Parses a path. Only paths are accepted, so that the string cannot become other code.
     ///
     /// # Errors
     ///
-    /// What to write, where it is none.
+    /// Returns the help if it is not a path.
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
-        // A path of thousands of brackets would fill the stack of the parser.
+        // A path with thousands of brackets would overflow the stack of the parser.
         if text.len() > 1000 || text.matches(['<', '(', '[', '{', '&', '*']).count() > 16 {
             return Err("write a shorter path: an alias in a crate of your own, for example");
         }

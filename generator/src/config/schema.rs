@@ -1,4 +1,4 @@
-//! The JSON Schema of `bindery.toml`, made from the types that read it.
+//! The JSON Schema of `bindery.toml`, generated from the types that read it.
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::file;
 
-/// The schema, as text that ends with a line break. Draft 7, and nothing in it refers to another place: that is what all editors
-/// know.
+/// Returns the schema as text with a trailing line break. It is in draft 7 without references, which all editors
+/// support.
 #[must_use]
 pub fn schema() -> String {
     let mut settings = SchemaSettings::draft07().with_transform(RecursiveTransform(remove_null));
@@ -25,7 +25,7 @@ pub fn schema() -> String {
     format!("{schema:#}\n")
 }
 
-/// What may be absent may be null in JSON; TOML has no null.
+/// Removes `null` from optional values, since TOML has no null.
 fn remove_null(schema: &mut Schema) {
     if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
         types.retain(|name| name != "null");
@@ -62,7 +62,7 @@ mod tests {
         serde_json::from_str(&schema()).unwrap()
     }
 
-    /// The tables that have keys of their own, by the TOML that leads into each.
+    /// Collects the tables with declared keys, by their TOML paths.
     fn tables<'s>(at: &'s Value, path: &str, found: &mut Vec<(String, &'s Value)>) {
         let within = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
         let properties = at["properties"].as_object().into_iter().flatten();
@@ -94,18 +94,18 @@ mod tests {
         let (whole, mut found) = (read(), Vec::new());
         tables(&whole, "", &mut found);
         let mut held = 0;
-        // Those of cargo come from the tables that the schema is made of.
+        // The keys of cargo come from the tables that the schema is generated from.
         let is_cargos = |path: &str| ["package", "dependencies"].iter().any(|cargo| path.starts_with(cargo));
         for (path, keys) in found.iter().filter(|(path, _)| !is_cargos(path)) {
             let text = if path.is_empty() { "nonsense = 1".to_owned() } else { format!("{path} = {{ nonsense = 1 }}") };
             let problem = Config::parse("bindery.toml", &text).unwrap_err();
             assert!(problem.message.contains("`nonsense`"), "{text}: {}", problem.message);
             let help = problem.help.unwrap_or_default();
-            let told: BTreeSet<&str> = help.split('`').skip(1).step_by(2).filter(|word| *word != "true").collect();
+            let listed: BTreeSet<&str> = help.split('`').skip(1).step_by(2).filter(|word| *word != "true").collect();
             let known = keys.as_object().unwrap().keys().map(String::as_str);
-            // What lists clients is read before what is said of one.
+            // The list of clients is read before the keys of each client.
             let known: BTreeSet<&str> = known.filter(|key| *key != "client").collect();
-            assert_eq!(told, known, "{path}");
+            assert_eq!(listed, known, "{path}");
             held += 1;
         }
         assert!(held >= 7, "{held} of {}", found.len());

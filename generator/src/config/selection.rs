@@ -1,4 +1,4 @@
-//! `[only]` and `[skip]`: the operations and media types that the client has.
+//! `[only]` and `[skip]`: the operations and media types of the client.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,26 +11,26 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// Which part of a description is wanted; by default the whole.
+/// The selected part of a description; the whole by default.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
-    /// What alone is wanted; nothing is everything.
+    /// The operations to include; all if empty.
     pub(crate) only: Vec<Entry<Selector>>,
-    /// What is not wanted.
+    /// The operations to exclude.
     pub(crate) skip: Vec<Entry<Selector>>,
-    /// What is wanted all the same.
+    /// The exceptions from exclusion.
     pub(crate) except: Vec<Entry<Selector>>,
-    /// The events that alone are wanted; with operations alone there are none.
+    /// The events to include; none if only operations are listed.
     pub(crate) only_events: Vec<Entry<Glob>>,
-    /// The events that are not wanted.
+    /// The events to exclude.
     pub(crate) skip_events: Vec<Entry<Glob>>,
-    /// The media types that alone are wanted where there is a choice.
+    /// The media types to include if there is a choice.
     pub(crate) only_media_types: Vec<Entry<Glob>>,
-    /// The media types that are not wanted where there is a choice.
+    /// The media types to exclude if there is a choice.
     pub(crate) skip_media_types: Vec<Entry<Glob>>,
 }
 
-/// One entry, as it was written and where.
+/// An entry as written, and its location.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<T> {
     pub(crate) text: String,
@@ -39,7 +39,7 @@ pub(crate) struct Entry<T> {
 }
 
 impl Selection {
-    /// Returns `true` if nothing is left out.
+    /// Returns `true` if nothing is excluded.
     pub(crate) fn is_whole(&self) -> bool {
         self.only.is_empty()
             && self.skip.is_empty()
@@ -49,25 +49,25 @@ impl Selection {
             && self.skip_media_types.is_empty()
     }
 
-    /// Returns `true` if an operation is wanted. Who names events alone wants none.
+    /// Returns `true` if an operation is included. If only events are listed, none is.
     pub(crate) fn takes(&self, operation: &Candidate<'_>) -> bool {
         let means = |entries: &[Entry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
         let is_asked_for = if self.only.is_empty() { self.only_events.is_empty() } else { means(&self.only) };
         is_asked_for && (!means(&self.skip) || means(&self.except))
     }
 
-    /// Returns `true` if an event is wanted. Who names operations alone wants none.
+    /// Returns `true` if an event is included. If only operations are listed, none is.
     pub(crate) fn takes_event(&self, name: &str) -> bool {
         (!self.only_events.is_empty() || self.only.is_empty()) && self.takes_declared_event(name)
     }
 
-    /// Returns `true` if an event is wanted that the configuration itself declares: also by who names operations alone.
+    /// Returns `true` if an event of the configuration is included, even if only operations are listed.
     pub(crate) fn takes_declared_event(&self, name: &str) -> bool {
         let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
         (self.only_events.is_empty() || means(&self.only_events)) && !means(&self.skip_events)
     }
 
-    /// Returns `true` if a media type is wanted.
+    /// Returns `true` if a media type is included.
     pub(crate) fn takes_media_type(&self, media_type: &str) -> bool {
         let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(media_type));
         (self.only_media_types.is_empty() || means(&self.only_media_types)) && !means(&self.skip_media_types)
@@ -86,10 +86,10 @@ pub(super) struct OnlyForm {
     /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
-    /// Events by their names below `webhooks`, or those that `[events]` gives them, such as `issues-*`.
+    /// Events by their names in `webhooks`, or those that `[events]` assigns, such as `issues-*`.
     #[serde(default)]
     events: Vec<Spanned<String>>,
-    /// The media types of bodies and answers that have others, too.
+    /// The media types of bodies and responses with several media types.
     #[serde(default)]
     media_types: Vec<Spanned<String>>,
 }
@@ -106,13 +106,13 @@ pub(super) struct SkipForm {
     /// All operations of these paths, such as `/project/**`.
     #[serde(default)]
     paths: Vec<Spanned<String>>,
-    /// Events by their names below `webhooks`, or those that `[events]` gives them, such as `issues-*`.
+    /// Events by their names in `webhooks`, or those that `[events]` assigns, such as `issues-*`.
     #[serde(default)]
     events: Vec<Spanned<String>>,
-    /// The media types of bodies and answers that have others, too.
+    /// The media types of bodies and responses with several media types.
     #[serde(default)]
     media_types: Vec<Spanned<String>>,
-    /// Operations that are wanted all the same.
+    /// Operations to include nevertheless.
     #[serde(default)]
     except: Vec<Spanned<String>>,
 }
@@ -155,40 +155,40 @@ fn entries<T>(
         let at = text.span().start;
         let selector = parse(text.get_ref())
             .map_err(|help| reader.problem(at, format!("`{}` is no {what}", text.get_ref()), help))?;
-        Ok(Entry { text: text.get_ref().clone(), selector, spot: reader.spot(at) })
+        Ok(Entry { text: text.get_ref().clone(), selector, spot: reader.location(at) })
     };
     texts.iter().map(entry).collect()
 }
 
 impl Config {
-    /// Which part of the description is wanted.
+    /// Returns the selected part of the description.
     pub(crate) fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// Wants these operations alone, with those that were named before.
+    /// Includes only these operations, in addition to those already included.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where it is no selector.
+    /// Returns `configuration-invalid` if the selector is invalid.
     pub fn take_only(&mut self, selector: &str) -> Outcome<()> {
-        self.selection.only.push(given(selector)?);
+        self.selection.only.push(parse_entry(selector)?);
         Ok(())
     }
 
-    /// Leaves these operations out.
+    /// Excludes these operations.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where it is no selector.
+    /// Returns `configuration-invalid` if the selector is invalid.
     pub fn leave_out(&mut self, selector: &str) -> Outcome<()> {
-        self.selection.skip.push(given(selector)?);
+        self.selection.skip.push(parse_entry(selector)?);
         Ok(())
     }
 }
 
-/// A selector that stands in no file.
-fn given(text: &str) -> Outcome<Entry<Selector>> {
+/// Parses a selector that does not come from a file.
+fn parse_entry(text: &str) -> Outcome<Entry<Selector>> {
     let selector = Selector::parse(text).map_err(|help| {
         let message = format!("`{text}` is no operation");
         Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))

@@ -1,21 +1,21 @@
-//! How a user says which operations are meant.
+//! Selectors of operations.
 //!
-//! | selector | means |
+//! | selector | matches |
 //! |---|---|
-//! | `tag:pets` | those with this tag |
-//! | `path:/pets/**` | those of this path |
-//! | `GET /pets/{id}` | the one with this method and path |
-//! | `listPets` | the one with this `operationId` |
-//! | `/paths/~1pets/get`, `#/paths/~1pets` | what stands at this JSON pointer (RFC 6901) |
+//! | `tag:pets` | operations with this tag |
+//! | `path:/pets/**` | operations of this path |
+//! | `GET /pets/{id}` | the operation with this method and path |
+//! | `listPets` | the operation with this `operationId` |
+//! | `/paths/~1pets/get`, `#/paths/~1pets` | the operations at this JSON pointer (RFC 6901) |
 //!
-//! `*` stands for any text without a slash, `**` for any text.
+//! `*` matches any text without a slash, `**` any text.
 
 use regex::Regex;
 
 use super::check;
 use crate::pointer::Pointer;
 
-/// Which operations are meant.
+/// A selector of operations.
 #[derive(Clone, Debug)]
 pub(crate) enum Selector {
     /// By tag.
@@ -26,31 +26,31 @@ pub(crate) enum Selector {
     Route(String, Glob),
     /// By `operationId`.
     Id(Glob),
-    /// By the place of the operation or of its path.
+    /// By the location of the operation or of its path.
     Place(Pointer),
 }
 
-/// What is known of an operation before anything is made of it.
+/// The properties of an operation that selectors match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<'d> {
-    /// The method, in capital letters.
+    /// The method, in upper case.
     pub(crate) method: &'d str,
-    /// The path as the description has it.
+    /// The path as in the description.
     pub(crate) path: &'d str,
-    /// Its `operationId`.
+    /// The `operationId`.
     pub(crate) id: Option<&'d str>,
-    /// Its tags.
+    /// The tags.
     pub(crate) tags: &'d [String],
-    /// Where it stands.
+    /// The location.
     pub(crate) place: &'d Pointer,
 }
 
 impl Selector {
-    /// Reads a selector.
+    /// Parses a selector.
     ///
     /// # Errors
     ///
-    /// What to write, where it is none.
+    /// Returns the help if it is invalid.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
         if let Some(tag) = text.strip_prefix("tag:") {
             return Self::tag(tag);
@@ -73,18 +73,18 @@ impl Selector {
         }
     }
 
-    /// All operations with a tag.
+    /// Creates a selector of all operations with a tag.
     pub(super) fn tag(tag: &str) -> Result<Self, &'static str> {
         if tag.is_empty() { Err("write the name of a tag") } else { Ok(Self::Tag(Glob::new(tag))) }
     }
 
-    /// All operations of a path.
+    /// Creates a selector of all operations of a path.
     pub(super) fn path(path: &str) -> Result<Self, &'static str> {
         let is_path = path.starts_with('/') || path.starts_with('*');
         if is_path { Ok(Self::Path(Glob::new(path))) } else { Err("write a path such as `/project/**`") }
     }
 
-    /// Returns `true` if an operation is meant.
+    /// Returns `true` if an operation matches.
     pub(crate) fn means(&self, operation: &Candidate<'_>) -> bool {
         match self {
             Self::Tag(tag) => operation.tags.iter().any(|own| tag.matches(own)),
@@ -95,7 +95,7 @@ impl Selector {
         }
     }
 
-    /// Returns `true` if it names one operation, which is missed where it is gone.
+    /// Returns `true` if it selects a single operation, whose removal is an error.
     pub(crate) fn is_exact(&self) -> bool {
         match self {
             Self::Route(_, glob) | Self::Id(glob) => glob.is_plain(),
@@ -104,7 +104,7 @@ impl Selector {
         }
     }
 
-    /// What of an operation it could have meant.
+    /// Returns the properties of an operation that the selector may have meant.
     pub(crate) fn could_mean<'d>(&self, operation: &Candidate<'d>) -> Vec<String> {
         match self {
             Self::Tag(_) => operation.tags.to_vec(),
@@ -116,12 +116,12 @@ impl Selector {
     }
 }
 
-/// A text in which `*` stands for any text without a slash and `**` for any.
+/// A pattern in which `*` matches any text without a slash and `**` matches any text.
 #[derive(Clone, Debug)]
 pub(crate) enum Glob {
-    /// Nothing but itself.
+    /// A literal.
     Plain(String),
-    /// With stars.
+    /// A pattern with wildcards.
     Pattern(Regex),
 }
 
@@ -130,7 +130,7 @@ impl Glob {
         let pattern = regex::escape(text).replace(r"\*\*", ".*").replace(r"\*", "[^/]*");
         match Regex::new(&format!("^(?s:{pattern})$")) {
             Ok(regex) if text.contains('*') => Self::Pattern(regex),
-            // Nothing is called as one that is too long for an expression.
+            // Nothing has a name that is too long for a regular expression.
             _ => Self::Plain(text.to_owned()),
         }
     }

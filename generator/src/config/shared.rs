@@ -1,4 +1,4 @@
-//! `runtime`: the crate that has the support code for several clients.
+//! `runtime`: the crate with the support code of several clients.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The folder of a crate that clients share, whose last step is its name.
+/// The directory of a shared crate, whose last component is its name.
 #[derive(Clone, Debug)]
 pub(super) struct SharedFolder {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub(super) struct SharedFolder {
 }
 
 impl SharedFolder {
-    /// The same where the configuration stands in this folder.
+    /// Returns the directory relative to that of the configuration.
     pub(super) fn below(self, folder: &Path) -> Self {
         Self { path: folder.join(self.path), ..self }
     }
@@ -38,10 +38,10 @@ pub(super) fn read(folder: &Spanned<PathBuf>, out: Option<&Path>, reader: &Confi
         let message = "a crate that shares its support code has no folder".to_owned();
         return refused(message, "write `out = \"..\"`, the folder of the client");
     }
-    Ok(SharedFolder { path, spot: reader.spot(folder.span().start) })
+    Ok(SharedFolder { path, spot: reader.location(folder.span().start) })
 }
 
-/// Checks that no client stands where the crate does that clients share.
+/// Checks that no client has the directory of the shared crate.
 pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
     for config in all {
         let Some(shared) = &config.runtime else { continue };
@@ -58,11 +58,11 @@ pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
 }
 
 impl Config {
-    /// Checks that the crate which clients share has a name of its own beside a client and the crates that this needs.
+    /// Checks that the name of the shared crate differs from the client and its dependencies.
     ///
     /// # Errors
     ///
-    /// `configuration-invalid` where another crate is called so; for cargo and in code `-` is `_`.
+    /// Returns `configuration-invalid` if another crate has this name; `-` and `_` are equivalent.
     pub(crate) fn check_runtime(&self, client: &str, needed: &BTreeSet<String>) -> Outcome<()> {
         let Some((_, name)) = self.runtime() else { return Ok(()) };
         let code = as_in_code(&name);
@@ -80,14 +80,14 @@ impl Config {
         Err(Box::new(problem.help("name a folder such as `crates/api-runtime`")))
     }
 
-    /// The folder of the crate that has the support code, if it is not the client's own, and the name of that crate.
+    /// Returns the directory and the name of the crate with the support code, if it is not the client itself.
     #[must_use]
     pub fn runtime(&self) -> Option<(&Path, String)> {
         let path = self.runtime.as_ref()?.path.as_path();
         Some((path, path.file_name()?.to_string_lossy().into_owned()))
     }
 
-    /// A problem of that crate.
+    /// Creates a diagnostic about that crate.
     pub(crate) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
         match &self.runtime {

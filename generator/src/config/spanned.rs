@@ -1,4 +1,4 @@
-//! A value of the file and where it stands, which has the schema of the value alone.
+//! A value of the file with its span. Its JSON schema is that of the value.
 
 use std::borrow::{Borrow, Cow};
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
-/// A value and the bytes of the text that it was read from.
+/// A value and its byte range in the text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Spanned<T>(toml::Spanned<T>);
@@ -16,7 +16,7 @@ impl<T> Spanned<T> {
         Self(toml::Spanned::new(span, value))
     }
 
-    /// The bytes that it stands in.
+    /// Returns the byte range.
     pub(super) fn span(&self) -> Range<usize> {
         self.0.span()
     }

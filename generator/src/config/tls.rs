@@ -1,27 +1,27 @@
-//! How `https` is spoken.
+//! TLS backends.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A way to speak `https`, each a feature of the crate by the name that `reqwest` has for it.
+/// A TLS backend. Each is a feature of the crate with the name that `reqwest` uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
-    /// In Rust.
+    /// rustls.
     Rustls,
-    /// In Rust, with the cryptography that the program installs.
+    /// rustls, with the cryptography provider that the program installs.
     RustlsNoProvider,
-    /// By the system.
+    /// The TLS library of the system.
     NativeTls,
-    /// By an OpenSSL that is compiled in.
+    /// A vendored OpenSSL.
     NativeTlsVendored,
 }
 
 impl Tls {
-    /// All of them.
+    /// All TLS backends.
     pub const ALL: [Self; 4] = [Self::Rustls, Self::RustlsNoProvider, Self::NativeTls, Self::NativeTlsVendored];
 
-    /// The feature of the crate.
+    /// Returns the feature of the crate.
     #[must_use]
     pub fn feature(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Tls {
         }
     }
 
-    /// The feature of `reqwest`.
+    /// Returns the feature of `reqwest`.
     #[must_use]
     pub fn of_reqwest(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Tls {
         }
     }
 
-    /// What there is with it.
+    /// Returns the description of the feature.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {

@@ -1,24 +1,24 @@
-//! How a user says which schemas are meant.
+//! Selectors of schemas.
 //!
-//! | selector | means |
+//! | selector | matches |
 //! |---|---|
-//! | `Pet`, `Kafka*` | the schemas with this name |
-//! | `/components/schemas/Pet/properties/id`, `#/..` | what stands at this JSON pointer (RFC 6901) |
-//! | `format:decimal` | all schemas of this format |
-//! | `type:string pattern:^[0-9]+$` | all schemas that say all of this; the pattern comes last |
+//! | `Pet`, `Kafka*` | schemas with this name |
+//! | `/components/schemas/Pet/properties/id`, `#/..` | the schema at this JSON pointer (RFC 6901) |
+//! | `format:decimal` | all schemas with this format |
+//! | `type:string pattern:^[0-9]+$` | all schemas with all of these keywords; the pattern comes last |
 //! | `map` | objects whose members all have one type |
-//! | `any` | what may be any value |
+//! | `any` | schemas that allow any value |
 
 use super::selector::Glob;
 
-/// Which schemas are meant.
+/// A selector of schemas.
 #[derive(Clone, Debug)]
 pub(crate) enum TypeSelector {
     /// By name.
     Schema(Glob),
-    /// By place.
+    /// By location.
     Place(String),
-    /// By what they say.
+    /// By keywords.
     Shape(ShapeSelector),
     /// Objects whose members all have one type.
     Map,
@@ -26,7 +26,7 @@ pub(crate) enum TypeSelector {
     Any,
 }
 
-/// What a schema says, as far as it is asked for.
+/// The keywords that a schema has to have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShapeSelector {
     ty: Option<String>,
@@ -38,11 +38,11 @@ const HELP: &str = "write the name of a schema, a place such as `/components/sch
                     `type:string pattern:^..$`, `map` or `any`";
 
 impl TypeSelector {
-    /// Reads a selector.
+    /// Parses a selector.
     ///
     /// # Errors
     ///
-    /// What to write, where it is none.
+    /// Returns the help if it is invalid.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
         match text {
             "map" => return Ok(Self::Map),
@@ -85,7 +85,7 @@ impl ShapeSelector {
         Ok(shape)
     }
 
-    /// Returns `true` if a schema says all of it.
+    /// Returns `true` if a schema has all of the keywords.
     pub(super) fn means(&self, ty: Option<&str>, format: Option<&str>, pattern: Option<&str>) -> bool {
         let says = |asked: &Option<String>, said: Option<&str>, equal: fn(&str, &str) -> bool| {
             asked.as_deref().is_none_or(|asked| said.is_some_and(|said| equal(asked, said)))
@@ -95,7 +95,7 @@ impl ShapeSelector {
             && says(&self.pattern, pattern, |asked, said| asked == said)
     }
 
-    /// How much it asks for: who asks for more is more exact.
+    /// Returns the number of conditions: a selector with more is more specific.
     pub(super) fn conditions(&self) -> usize {
         [&self.ty, &self.format, &self.pattern].iter().filter(|condition| condition.is_some()).count()
     }

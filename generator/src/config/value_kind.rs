@@ -1,11 +1,11 @@
-//! What a value may be that is passed on to cargo as it is.
+//! The kinds of values that are passed on to cargo.
 
 use schemars::{Schema, json_schema};
 use semver::VersionReq;
 use serde_json::{Map, Value as Json};
 use toml::Value;
 
-/// What the value of a key may be.
+/// The kind of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueKind {
     Text,
@@ -14,7 +14,7 @@ pub(super) enum ValueKind {
     True,
     TextOrFlag,
     TextsOrFlag,
-    /// A version that a dependency asks for.
+    /// The version requirement of a dependency.
     Requirement,
     Table,
 }
@@ -35,7 +35,7 @@ impl ValueKind {
         }
     }
 
-    /// What to write.
+    /// Returns the phrase for the help.
     pub(super) fn phrase(self) -> &'static str {
         match self {
             Self::Text => "a text",
@@ -49,7 +49,7 @@ impl ValueKind {
         }
     }
 
-    /// The same for editors.
+    /// Returns the JSON schema for editors.
     pub(super) fn schema(self) -> Schema {
         match self {
             Self::Text | Self::Requirement => json_schema!({ "type": "string" }),
@@ -63,7 +63,7 @@ impl ValueKind {
     }
 }
 
-/// The schema of a table that has no other keys than these.
+/// Returns the schema of a table with only these keys.
 pub(super) fn closed_table<'k>(keys: impl Iterator<Item = (&'k str, Schema)>) -> Schema {
     let keys: Map<String, Json> = keys.map(|(key, schema)| (key.to_owned(), schema.into())).collect();
     json_schema!({ "type": "object", "properties": keys, "additionalProperties": false })

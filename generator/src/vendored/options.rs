@@ -63,7 +63,7 @@ impl CrateOptions {
             shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
-            dates: asked.dates.or(config.dates).or_else(|| DateLibrary::named(&package.dates)).unwrap_or_default(),
+            dates: asked.dates.or(config.dates).or_else(|| DateLibrary::from_name(&package.dates)).unwrap_or_default(),
             features: asked.features.or_else(|| config.features.clone()).or(remembered).unwrap_or_default(),
         }
     }

@@ -54,7 +54,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
         make_with(&source, &memory, config, choice).map_err(|problem| replace_locations(*problem, key, &chosen))?;
     if chosen.iter().any(|place| made.emission.given.previous_name(place) != Some(wanted)) {
         let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
-        return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
+        return Err(wrong(message, &format!("nothing was changed ({})", case.apply(wanted))));
     }
     let tree = made.tree(vendored.lock_file.description.clone(), config, choice, &vendored.surroundings(choice)?)?;
     Ok(Renamed { tree, before, after: wanted.to_owned() })

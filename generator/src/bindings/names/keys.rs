@@ -155,7 +155,7 @@ impl Missing {
             }
             Self::OtherCase(what, case) => {
                 let reason = case.check(name).err().unwrap_or("it is written otherwise");
-                let fitting = case.of(name);
+                let fitting = case.apply(name);
                 (format!("`{name}` cannot be the name of {what}: {reason}"), format!("write it like `{fitting}`"))
             }
             Self::Several(keys) => {

@@ -1,4 +1,4 @@
-//! Where the clients of one configuration are written to.
+//! The output directories of the clients of a configuration.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::real_path::real_path;
 
 const OWN_FOLDER: &str = "give each of them a folder of its own";
 
-/// Checks that a client has a description and a place, and that none before it is in its way.
+/// Checks that a client has a description and an output directory that does not conflict with a previous one.
 pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Outcome<()> {
     if config.description.is_none() {
         let help = "write `description = \"..\"`, a file or an address, below this `[[client]]`";
@@ -40,7 +40,7 @@ pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &C
     Ok(())
 }
 
-/// Checks that no two are written to one folder by different paths, such as a link.
+/// Checks that no two clients have the same directory through different paths, such as a symbolic link.
 pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
     let mut taken = HashSet::new();
     for folder in all.iter().filter_map(|config| config.out.as_deref()) {
@@ -53,7 +53,7 @@ pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// A path without steps that lead nowhere.
+/// Returns a path without redundant components.
 pub(in crate::config) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {

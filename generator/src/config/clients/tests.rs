@@ -1,4 +1,4 @@
-//! What several clients may say, and what each mistake is told.
+//! Tests of configurations with several clients, and of their diagnostics.
 
 use super::Clients;
 use crate::config::DateLibrary;
@@ -8,8 +8,8 @@ fn read(text: &str) -> Clients {
     Clients::parse("bindery.toml", text).unwrap()
 }
 
-/// Refused at a line and a column, with this in the message and that in the help.
-fn refused(text: &str, line: usize, column: usize, message: &str, help: &str) {
+/// Asserts an error at a line and a column with this message and help.
+fn assert_rejected(text: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = Clients::parse("bindery.toml", text).unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
     assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{text}: {}", problem.message);
@@ -26,16 +26,16 @@ const TWO: &str = "dates = \"time\"\n[package]\nlicense = \"MIT\"\n\
 fn the_crate_that_clients_share_stands_beside_them() {
     let at = |runtime: &str, rest: &str| format!("runtime = \"{runtime}\"\n{rest}");
     let one = "description = \"a.yaml\"\nout = \"a\"\n";
-    let refused = |text: String| {
+    let error = |text: String| {
         let problem = Clients::parse("bindery.toml", &text).unwrap_err();
         assert!(problem.place.is_some() && problem.help.is_some(), "{text}");
         problem.message
     };
-    assert_eq!(refused(at("a/rt", one)), "a/rt and a are one inside the other");
-    assert_eq!(refused(at("a", one)), "a and a are one inside the other");
-    assert!(refused(at("std", one)).contains("cargo reserves this name"));
-    assert!(refused(at("rt", "description = \"a.yaml\"")).contains("has no folder"));
-    assert!(refused(at("rt", "description = \"a.yaml\"\nmodule = \"src/a\"")).contains("`module` and `runtime`"));
+    assert_eq!(error(at("a/rt", one)), "a/rt and a are one inside the other");
+    assert_eq!(error(at("a", one)), "a and a are one inside the other");
+    assert!(error(at("std", one)).contains("cargo reserves this name"));
+    assert!(error(at("rt", "description = \"a.yaml\"")).contains("has no folder"));
+    assert!(error(at("rt", "description = \"a.yaml\"\nmodule = \"src/a\"")).contains("`module` and `runtime`"));
     let all = Clients::parse("bindery.toml", &at("x/../rt", &format!("[[client]]\n{one}"))).unwrap().all;
     assert_eq!(all[0].runtime().map(|(path, name)| (path.to_owned(), name)), Some(("rt".into(), "rt".to_owned())));
 }
@@ -67,9 +67,9 @@ fn a_type_for_all_may_be_of_use_for_one() {
     let clients = read(&text);
     assert_eq!(clients.unused().len(), 2);
     clients.all[1].own_any();
-    let told = clients.unused();
+    let warnings = clients.unused();
     assert_eq!(
-        told.iter().map(|told| told.message.as_str()).collect::<Vec<_>>(),
+        warnings.iter().map(|warnings| warnings.message.as_str()).collect::<Vec<_>>(),
         ["the type of `Name` matches nothing in any of the descriptions"]
     );
 }
@@ -81,33 +81,51 @@ fn a_derive_for_all_may_be_of_use_for_one() {
     clients.all[0].additions()[0].remember(nothing());
     assert!(clients.unused().is_empty());
     clients.all[1].additions()[0].remember(nothing());
-    let told: Vec<String> = clients.unused().into_iter().map(|told| told.message).collect();
-    assert_eq!(told, ["`Pet` matches nothing in any of the descriptions"]);
+    let warnings: Vec<String> = clients.unused().into_iter().map(|warnings| warnings.message).collect();
+    assert_eq!(warnings, ["`Pet` matches nothing in any of the descriptions"]);
 }
 
 #[test]
 fn mistakes() {
     let b = "[[client]]\ndescription = \"b\"\n";
-    refused("client = 1", 1, 10, "no list of clients", "[[client]]");
-    refused("client = []", 1, 10, "no list of clients", "[[client]]");
-    refused("[client]\nname = \"a\"", 1, 1, "no list of clients", "[[client]]");
-    refused(&format!("out = \"a\"\n{b}"), 1, 1, "`out` stands beside", "move it below");
-    refused(&format!("merge = [\"a\", \"c\"]\n{b}"), 1, 1, "`merge` stands beside", "move it below");
-    refused(&format!("[names]\nA = \"B\"\n{b}"), 1, 2, "`names` stands beside", "move it below");
-    refused("[[client]]\nout = \"a\"\n", 1, 1, "no description", "description = ");
-    refused(b, 1, 1, "no folder", "out = ");
-    refused(&format!("{b}out = \"a\"\n{b}out = \"./c/../a\"\n"), 4, 1, "two clients are written to a", "its own");
-    refused(&format!("{b}out = \"a\"\n{b}module = \"a/src/b\"\n"), 4, 1, "one inside the other", "beside each other");
-    refused(
+    assert_rejected("client = 1", 1, 10, "no list of clients", "[[client]]");
+    assert_rejected("client = []", 1, 10, "no list of clients", "[[client]]");
+    assert_rejected("[client]\nname = \"a\"", 1, 1, "no list of clients", "[[client]]");
+    assert_rejected(&format!("out = \"a\"\n{b}"), 1, 1, "`out` stands beside", "move it below");
+    assert_rejected(&format!("merge = [\"a\", \"c\"]\n{b}"), 1, 1, "`merge` stands beside", "move it below");
+    assert_rejected(&format!("[names]\nA = \"B\"\n{b}"), 1, 2, "`names` stands beside", "move it below");
+    assert_rejected("[[client]]\nout = \"a\"\n", 1, 1, "no description", "description = ");
+    assert_rejected(b, 1, 1, "no folder", "out = ");
+    assert_rejected(
+        &format!("{b}out = \"a\"\n{b}out = \"./c/../a\"\n"),
+        4,
+        1,
+        "two clients are written to a",
+        "its own",
+    );
+    assert_rejected(
+        &format!("{b}out = \"a\"\n{b}module = \"a/src/b\"\n"),
+        4,
+        1,
+        "one inside the other",
+        "beside each other",
+    );
+    assert_rejected(
         &format!("{b}out = \"a\"\nname = \"x\"\n{b}out = \"b\"\nname = \"x\"\n"),
         5,
         1,
         "two clients are called",
         "",
     );
-    refused(&format!("{b}out = \"a\"\nnmae = \"x\"\n"), 4, 1, "unknown field `nmae`", "name");
-    refused(&format!("{b}out = \"a\"\n[[client.client]]\n"), 4, 10, "holds no other client", "beside it");
-    refused("verison = \"1.0.0\"\n[[client]]\ndescription = \"b\"\nout = \"a\"\n", 1, 1, "unknown field", "version");
+    assert_rejected(&format!("{b}out = \"a\"\nnmae = \"x\"\n"), 4, 1, "unknown field `nmae`", "name");
+    assert_rejected(&format!("{b}out = \"a\"\n[[client.client]]\n"), 4, 10, "holds no other client", "beside it");
+    assert_rejected(
+        "verison = \"1.0.0\"\n[[client]]\ndescription = \"b\"\nout = \"a\"\n",
+        1,
+        1,
+        "unknown field",
+        "version",
+    );
 }
 
 #[test]
@@ -124,16 +142,28 @@ fn several_descriptions_as_one() {
     let clients = read("[[client]]\nout = \"a\"\nmerge = [\"a.yaml\", { description = \"b.yaml\", prefix = \"b\" }]\n");
     assert_eq!((clients.all[0].description.as_deref(), clients.all[0].is_merged()), (Some("a.yaml"), true));
     let merge = |list: &str| format!("merge = [{list}]\n");
-    refused(&merge("\"a\""), 1, 10, "one description alone", "name others");
-    refused(&merge("\"a\", \"a\""), 1, 15, "merged with itself", "once");
+    assert_rejected(&merge("\"a\""), 1, 10, "one description alone", "name others");
+    assert_rejected(&merge("\"a\", \"a\""), 1, 15, "merged with itself", "once");
     let twice = "{ description = \"a\", prefix = \"p\" }, { description = \"b\", prefix = \"p\" }";
-    refused(&merge(twice), 1, 47, "two descriptions have the prefix `p`", "of its own");
-    refused(&merge("\"a\", 1"), 1, 15, "invalid type", "prefix = ");
-    refused(&merge("\"a\", { description = \"b\", prefix = \"1 x\" }"), 1, 15, "cannot stand before", "letters");
-    refused(&merge("\"a\", { description = \"b\", apart = true }"), 1, 15, "without a prefix", "prefix = ");
-    refused(&merge("\"a\", { descriptoin = \"b\" }"), 1, 15, "unknown field", "description = ");
-    refused(&(merge("\"a\", \"b\"") + "description = \"c\""), 2, 15, "`description` and `merge`", "into the list");
-    refused(
+    assert_rejected(&merge(twice), 1, 47, "two descriptions have the prefix `p`", "of its own");
+    assert_rejected(&merge("\"a\", 1"), 1, 15, "invalid type", "prefix = ");
+    assert_rejected(
+        &merge("\"a\", { description = \"b\", prefix = \"1 x\" }"),
+        1,
+        15,
+        "cannot stand before",
+        "letters",
+    );
+    assert_rejected(&merge("\"a\", { description = \"b\", apart = true }"), 1, 15, "without a prefix", "prefix = ");
+    assert_rejected(&merge("\"a\", { descriptoin = \"b\" }"), 1, 15, "unknown field", "description = ");
+    assert_rejected(
+        &(merge("\"a\", \"b\"") + "description = \"c\""),
+        2,
+        15,
+        "`description` and `merge`",
+        "into the list",
+    );
+    assert_rejected(
         &(merge("\"a\", \"b\"") + "corrections = [\"c\"]"),
         2,
         16,

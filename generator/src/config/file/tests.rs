@@ -1,4 +1,4 @@
-//! What a configuration may say, and what each mistake is told.
+//! Tests of the configuration file, and of its diagnostics.
 
 use crate::config::{Config, DateLibrary, Loosened, PagingStyle};
 use crate::diagnostic::{Code, Location, Sink};
@@ -7,14 +7,14 @@ fn read(text: &str) -> Config {
     Config::parse("bindery.toml", text).unwrap()
 }
 
-/// Refused at a line and a column, with this in the message and that in the help.
-fn refused(text: &str, line: usize, column: usize, message: &str, help: &str) {
+/// Asserts an error at a line and a column with this message and help.
+fn assert_rejected(text: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = Config::parse("bindery.toml", text).unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
     assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{text}");
     assert!(problem.message.contains(message), "{text}: {}", problem.message);
-    let told = problem.help.unwrap();
-    assert!(told.contains(help), "{text}: {told}");
+    let actual = problem.help.unwrap();
+    assert!(actual.contains(help), "{text}: {actual}");
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn everything_can_be_said() {
 }
 
 #[test]
-fn overrides_are_found_and_unused_ones_told() {
+fn unused_overrides_are_reported() {
     let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n2 = \"Idle\"\n\
                 [fields]\n\"Story.creator\" = { nullable = true }\n";
     let config = read(text);
@@ -83,29 +83,35 @@ fn mistakes_of_form() {
 
 #[test]
 fn mistakes_about_the_crate() {
-    refused("name = \"../x\"", 1, 8, "cannot be the name of a crate", "`example-client`");
-    refused("version = \"1\"", 1, 11, "is no version of a crate", "`0.1.0`");
+    assert_rejected("name = \"../x\"", 1, 8, "cannot be the name of a crate", "`example-client`");
+    assert_rejected("version = \"1\"", 1, 11, "is no version of a crate", "`0.1.0`");
 }
 
 #[test]
 fn mistakes_in_overrides() {
-    refused("[names]\nstory = \"a b\"", 2, 9, "cannot be a name in Rust", "`InProgress`");
-    refused("[codes.x]\n1 = \"a b\"", 2, 5, "cannot be the name of a type", "`InProgress`");
+    assert_rejected("[names]\nstory = \"a b\"", 2, 9, "cannot be a name in Rust", "`InProgress`");
+    assert_rejected("[codes.x]\n1 = \"a b\"", 2, 5, "cannot be the name of a type", "`InProgress`");
     for code in ["one", "01", "1e3", "99999999999999999999", "--1", "-0"] {
-        refused(&format!("[codes.x]\n{code} = \"A\""), 2, 1, "is no code", "a whole number as the key");
+        assert_rejected(&format!("[codes.x]\n{code} = \"A\""), 2, 1, "is no code", "a whole number as the key");
     }
-    refused("[fields]\nstory = { nullable = true }", 2, 1, "is no field of a schema", "`Story.creator`");
+    assert_rejected("[fields]\nstory = { nullable = true }", 2, 1, "is no field of a schema", "`Story.creator`");
     for field in ["{}", "{ required = true }", "{ nullable = false }", "{ nullable = true, required = true }"] {
-        refused(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "is not loosened", "`nullable = true`");
+        assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "is not loosened", "`nullable = true`");
     }
-    refused("[fields]\n\"A.b\" = true", 2, 9, "boolean `true`", "`{ nullable = true }`");
+    assert_rejected("[fields]\n\"A.b\" = true", 2, 9, "boolean `true`", "`{ nullable = true }`");
     for operation in ["/a", "get /a", "GET a", "GET", "FETCH /a"] {
-        refused(&format!("[skip]\noperations = [\"{operation}\"]"), 2, 15, "is no operation", "`GET /project/{id}`");
+        assert_rejected(
+            &format!("[skip]\noperations = [\"{operation}\"]"),
+            2,
+            15,
+            "is no operation",
+            "`GET /project/{id}`",
+        );
     }
 }
 
 #[test]
-fn the_pages_of_an_operation_are_told() {
+fn reads_the_pagination_of_an_operation() {
     let config = read(
         "[pagination.\"GET /a\"]\nstyle = \"page\"\npage = \"p\"\nitems = \"data.things\"\nfirst = 0\n\
          [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\ndone = \"meta.done\"\nitems = \"\"\n",
@@ -159,46 +165,58 @@ fn types_of_the_users_are_read() {
 
 #[test]
 fn mistakes_about_types_of_the_users() {
-    let told = |text: &str| format!("[types]\n{text}");
-    refused(&told("A = \"A\""), 2, 5, "`A` is no path of a type", "`uuid::Uuid`");
-    refused(&told("A = \"a::A; b\""), 2, 5, "is no path of a type", "from its crate on");
-    refused(&told("A = 1"), 2, 5, "`A` has no type", "{ path = ");
-    refused(&told("A = { traits = [\"Eq\"] }"), 2, 5, "`A` has no type", "{ path = ");
-    refused(
-        &told("A = { path = \"a::A\", traits = [\"Equal\"] }"),
+    let entry = |text: &str| format!("[types]\n{text}");
+    assert_rejected(&entry("A = \"A\""), 2, 5, "`A` is no path of a type", "`uuid::Uuid`");
+    assert_rejected(&entry("A = \"a::A; b\""), 2, 5, "is no path of a type", "from its crate on");
+    assert_rejected(&entry("A = 1"), 2, 5, "`A` has no type", "{ path = ");
+    assert_rejected(&entry("A = { traits = [\"Eq\"] }"), 2, 5, "`A` has no type", "{ path = ");
+    assert_rejected(
+        &entry("A = { path = \"a::A\", traits = [\"Equal\"] }"),
         2,
         5,
         "`Equal` is no trait",
         "PartialEq, PartialOrd",
     );
-    refused(&told("A = { path = \"a::A\", crate = \"a\" }"), 2, 5, "`crate` is nothing", "`path` (a text)");
-    refused(&told("\"a b\" = \"a::A\""), 2, 1, "`a b` is no schema", "`format:decimal`");
-    refused(&told("x-rust-type = [\"a b\"]"), 2, 15, "`x-rust-type` cannot be this", "names of crates");
-    refused(&told("traits = \"Eq\""), 2, 10, "`traits` cannot be this", "a list");
-    let told = |text: &str| format!("[dependencies]\n{text}");
-    refused(&told("\"a b\" = \"1\""), 2, 1, "cannot be the name of a crate", "`uuid`");
-    refused(&told("a = \"one\""), 2, 5, "is no version", "`1.2`");
-    refused(&told("a = { version = \"1\", optional = true }"), 2, 5, "`optional` cannot be this", "always needs it");
-    refused(&told("a = { features = [] }"), 2, 5, "comes from nowhere", "`git`");
+    assert_rejected(&entry("A = { path = \"a::A\", crate = \"a\" }"), 2, 5, "`crate` is nothing", "`path` (a text)");
+    assert_rejected(&entry("\"a b\" = \"a::A\""), 2, 1, "`a b` is no schema", "`format:decimal`");
+    assert_rejected(&entry("x-rust-type = [\"a b\"]"), 2, 15, "`x-rust-type` cannot be this", "names of crates");
+    assert_rejected(&entry("traits = \"Eq\""), 2, 10, "`traits` cannot be this", "a list");
+    let entry = |text: &str| format!("[dependencies]\n{text}");
+    assert_rejected(&entry("\"a b\" = \"1\""), 2, 1, "cannot be the name of a crate", "`uuid`");
+    assert_rejected(&entry("a = \"one\""), 2, 5, "is no version", "`1.2`");
+    assert_rejected(
+        &entry("a = { version = \"1\", optional = true }"),
+        2,
+        5,
+        "`optional` cannot be this",
+        "always needs it",
+    );
+    assert_rejected(&entry("a = { features = [] }"), 2, 5, "comes from nowhere", "`git`");
 }
 
 #[test]
 fn mistakes_about_derives_and_attributes() {
-    let told = |text: &str| format!("[derives]\n{text}");
-    refused(&told("A = ['Eq', 'my::B', 'Eq']"), 2, 21, "`Eq` stands here twice", "remove one of the two");
-    refused(&told("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), 2, 30, "twice", "remove");
-    refused(&told("A = ['JsonSchema']"), 2, 6, "`JsonSchema` is no path of a derive", "`schemars::JsonSchema`");
-    refused(&told("A = ['a::B; c']"), 2, 6, "is no path of a derive", "from its crate on");
-    refused(&told("A = ['serde::Serialize']"), 2, 6, "is not derived", "emitted, not derived");
-    refused(&told("A = ['ToSchema']"), 2, 6, "`utoipa::ToSchema` is not derived", "those of the wire");
-    refused(&told("'format:x' = ['Eq']"), 2, 1, "`format:x` is no type", "the name of a schema");
-    refused(&told("A = 'Eq'"), 2, 5, "string \"Eq\"", "write a list");
-    let told = |text: &str| format!("[attributes]\n{text}");
-    refused(&told("A = ['doc']"), 2, 6, "`doc` is no attribute", "`#[doc(alias = \"x\")]`");
-    refused(&told("A = ['#[a] struct B;']"), 2, 6, "is no attribute", "one attribute");
-    refused(&told("A = ['#[derive(Eq)]']"), 2, 6, "`#[derive]` cannot stand here", "under `[derives]`");
-    refused(&told("A = ['#[serde(skip)]']"), 2, 6, "`#[serde]` cannot stand here", "`[fields]`");
-    refused(&told("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "twice", "remove");
+    let entry = |text: &str| format!("[derives]\n{text}");
+    assert_rejected(&entry("A = ['Eq', 'my::B', 'Eq']"), 2, 21, "`Eq` stands here twice", "remove one of the two");
+    assert_rejected(&entry("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), 2, 30, "twice", "remove");
+    assert_rejected(
+        &entry("A = ['JsonSchema']"),
+        2,
+        6,
+        "`JsonSchema` is no path of a derive",
+        "`schemars::JsonSchema`",
+    );
+    assert_rejected(&entry("A = ['a::B; c']"), 2, 6, "is no path of a derive", "from its crate on");
+    assert_rejected(&entry("A = ['serde::Serialize']"), 2, 6, "is not derived", "emitted, not derived");
+    assert_rejected(&entry("A = ['ToSchema']"), 2, 6, "`utoipa::ToSchema` is not derived", "those of the wire");
+    assert_rejected(&entry("'format:x' = ['Eq']"), 2, 1, "`format:x` is no type", "the name of a schema");
+    assert_rejected(&entry("A = 'Eq'"), 2, 5, "string \"Eq\"", "write a list");
+    let entry = |text: &str| format!("[attributes]\n{text}");
+    assert_rejected(&entry("A = ['doc']"), 2, 6, "`doc` is no attribute", "`#[doc(alias = \"x\")]`");
+    assert_rejected(&entry("A = ['#[a] struct B;']"), 2, 6, "is no attribute", "one attribute");
+    assert_rejected(&entry("A = ['#[derive(Eq)]']"), 2, 6, "`#[derive]` cannot stand here", "under `[derives]`");
+    assert_rejected(&entry("A = ['#[serde(skip)]']"), 2, 6, "`#[serde]` cannot stand here", "`[fields]`");
+    assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "twice", "remove");
     let checked =
         |text: &str| read(text).check_dependencies(&std::collections::BTreeSet::from(["schemars".to_owned()]));
     assert!(
@@ -219,13 +237,13 @@ fn the_crate_that_clients_share_has_a_name_of_its_own() {
     };
     assert!(checked("api-runtime").is_ok());
     let at = Location::Position { line: 2, column: 11 };
-    for (runtime, told) in [
+    for (runtime, entry) in [
         ("http-body", "`http-body` is the name of another crate that the clients need"),
         ("http_body", "`http_body` is the name of another crate that the clients need"),
         ("pets_client", "`pets_client` is the name of a client"),
         ("my_rt", "`my_rt` is the name of one of `[dependencies]`"),
     ] {
-        assert_eq!(checked(runtime), Err((told.to_owned(), at.clone())));
+        assert_eq!(checked(runtime), Err((entry.to_owned(), at.clone())));
     }
 }
 

@@ -1,11 +1,11 @@
-//! Pages as the configuration says: its names are looked up in the operation, and what does not fit is told.
+//! Configured pagination: looks up the configured names in the operation, and reports mismatches.
 
 use super::view::{Body, PageShape, View, is_integer, is_text};
-use crate::config::{Paging, PagingStyle, Told};
+use crate::config::{ConfiguredName, Paging, PagingStyle};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::model::{FieldPath, PageStrategy, Pagination, ParameterLocation, Termination, Type, TypeId};
 
-/// What does not fit, and where the configuration says it.
+/// A mismatch, and its location in the configuration.
 pub(super) struct Problem {
     message: String,
     help: String,
@@ -20,38 +20,38 @@ impl Problem {
 
 type Outcome<T> = Result<T, Problem>;
 
-/// `None` where the configuration says that there are no pages.
-pub(super) fn configured(view: &View<'_>, told: &Paging, name: &str) -> Outcome<Option<Pagination>> {
-    if told.style == PagingStyle::None {
+/// Resolves the configured pagination. Returns `None` if the configuration disables it.
+pub(super) fn configured(view: &View<'_>, entry: &Paging, name: &str) -> Outcome<Option<Pagination>> {
+    if entry.style == PagingStyle::None {
         return Ok(None);
     }
     let answer = view.answer().ok_or_else(|| Problem {
         message: format!("the answer of `{name}` is no page: it is neither a list nor an object"),
         help: "remove the table or write `style = \"none\"`".to_owned(),
-        spot: told.spot.clone(),
+        spot: entry.spot.clone(),
     })?;
-    let fitting = Fitting { view, told, name, answer };
+    let fitting = Fitting { view, entry, name, answer };
     let (items, item) = fitting.items()?;
-    let flag = fitting.optional(&told.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
-    let size = fitting.optional(&told.size, &is_integer, "a whole number")?;
+    let flag = fitting.optional(&entry.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
+    let size = fitting.optional(&entry.size, &is_integer, "a whole number")?;
     let PageShape { page, whole, .. } = answer;
     Ok(Some(Pagination { page, whole, items, item, size, flag, opposite: None, step: fitting.step()? }))
 }
 
 struct Fitting<'v, 'a> {
     view: &'v View<'a>,
-    told: &'v Paging,
+    entry: &'v Paging,
     name: &'v str,
     answer: PageShape<'a>,
 }
 
 impl Fitting<'_, '_> {
     fn step(&self) -> Outcome<PageStrategy> {
-        let told = self.told;
-        let number = |told: &Told| self.parameter(told, &is_integer, "a whole number");
-        Ok(match (told.style, &told.parameter, &told.next) {
+        let entry = self.entry;
+        let number = |entry: &ConfiguredName| self.parameter(entry, &is_integer, "a whole number");
+        Ok(match (entry.style, &entry.parameter, &entry.next) {
             (PagingStyle::Page, Some(parameter), _) => {
-                PageStrategy::Page { parameter: number(parameter)?, first: told.first, end: self.end()? }
+                PageStrategy::Page { parameter: number(parameter)?, first: entry.first, end: self.end()? }
             }
             (PagingStyle::Offset, Some(parameter), _) => {
                 PageStrategy::Offset { parameter: number(parameter)?, end: self.end()? }
@@ -69,69 +69,74 @@ impl Fitting<'_, '_> {
     }
 
     fn end(&self) -> Outcome<Termination> {
-        let member = |told: &Option<Told>, test: &dyn Fn(&Type) -> bool, kind: &str| {
-            told.as_ref().map(|told| self.member_of(told, test, kind)).transpose()
+        let member = |entry: &Option<ConfiguredName>, test: &dyn Fn(&Type) -> bool, kind: &str| {
+            entry.as_ref().map(|entry| self.member_of(entry, test, kind)).transpose()
         };
         Ok(Termination {
-            total: member(&self.told.total, &is_integer, "a whole number")?,
-            more: member(&self.told.more, &|ty| *ty == Type::Boolean, "a boolean")?,
-            done: member(&self.told.done, &|ty| *ty == Type::Boolean, "a boolean")?,
+            total: member(&self.entry.total, &is_integer, "a whole number")?,
+            more: member(&self.entry.more, &|ty| *ty == Type::Boolean, "a boolean")?,
+            done: member(&self.entry.done, &|ty| *ty == Type::Boolean, "a boolean")?,
         })
     }
 
-    /// Where the items stand: where the configuration says, or where there is no doubt.
+    /// Returns the location of the items: the configured one, or the only candidate.
     fn items(&self) -> Outcome<(FieldPath, Type)> {
-        let Some(told) = &self.told.items else {
+        let Some(entry) = &self.entry.items else {
             let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
                 message: format!("it is not certain which list in the answer of `{}` holds the items", self.name),
                 help: "write `items = \"..\"`, the member that holds them".to_owned(),
-                spot: self.told.spot.clone(),
+                spot: self.entry.spot.clone(),
             })?;
             return Ok((way, item.clone()));
         };
-        match self.member(told)? {
+        match self.member(entry)? {
             (way, Type::List(item)) => Ok((way, (**item).clone())),
-            _ => Err(self.unlike(told, "a list")),
+            _ => Err(self.unlike(entry, "a list")),
         }
     }
 
-    fn text(&self, told: &Told) -> Outcome<FieldPath> {
-        self.member_of(told, &is_text, "a text")
+    fn text(&self, entry: &ConfiguredName) -> Outcome<FieldPath> {
+        self.member_of(entry, &is_text, "a text")
     }
 
-    fn member_of(&self, told: &Told, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
-        let (way, ty) = self.member(told)?;
-        if test(ty) { Ok(way) } else { Err(self.unlike(told, kind)) }
+    fn member_of(&self, entry: &ConfiguredName, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
+        let (way, ty) = self.member(entry)?;
+        if test(ty) { Ok(way) } else { Err(self.unlike(entry, kind)) }
     }
 
-    /// The way to a member of the answer, and its type.
-    fn member(&self, told: &Told) -> Outcome<(FieldPath, &Type)> {
-        let Body::Object(id) = self.answer.body else { return Err(self.missing(told, None)) };
-        let way = self.view.way(id, &told.name).map_err(|owner| self.missing(told, Some(owner)))?;
+    /// Returns the path to a member of the response, and its type.
+    fn member(&self, entry: &ConfiguredName) -> Outcome<(FieldPath, &Type)> {
+        let Body::Object(id) = self.answer.body else { return Err(self.missing(entry, None)) };
+        let way = self.view.way(id, &entry.name).map_err(|owner| self.missing(entry, Some(owner)))?;
         match self.view.at(&way) {
             Some(ty) => Ok((way, ty)),
-            None => Err(self.missing(told, None)),
+            None => Err(self.missing(entry, None)),
         }
     }
 
-    fn optional(&self, told: &Option<Told>, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<Option<usize>> {
-        told.as_ref().map(|told| self.parameter(told, test, kind)).transpose()
+    fn optional(
+        &self,
+        entry: &Option<ConfiguredName>,
+        test: &dyn Fn(&Type) -> bool,
+        kind: &str,
+    ) -> Outcome<Option<usize>> {
+        entry.as_ref().map(|entry| self.parameter(entry, test, kind)).transpose()
     }
 
-    fn parameter(&self, told: &Told, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<usize> {
-        let found = self.view.query(|parameter| parameter.wire == told.name).ok_or_else(|| {
+    fn parameter(&self, entry: &ConfiguredName, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<usize> {
+        let found = self.view.query(|parameter| parameter.wire == entry.name).ok_or_else(|| {
             let parameters = &self.view.operation.parameters;
             let names = parameters.iter().filter(|parameter| parameter.place == ParameterLocation::Query);
             Problem {
-                message: format!("`{}` has no query parameter `{}`", self.name, told.name),
+                message: format!("`{}` has no query parameter `{}`", self.name, entry.name),
                 help: one_of(names.map(|parameter| parameter.wire.as_str())),
-                spot: told.spot.clone(),
+                spot: entry.spot.clone(),
             }
         })?;
-        if test(self.view.parameter_type(found)) { Ok(found) } else { Err(self.unlike(told, kind)) }
+        if test(self.view.parameter_type(found)) { Ok(found) } else { Err(self.unlike(entry, kind)) }
     }
 
-    /// The parameters that can be taken from an address.
+    /// Returns the parameters that can be taken from an address.
     fn singles(&self) -> Vec<usize> {
         let parameters = self.view.operation.parameters.iter().enumerate();
         let of_query = parameters.filter(|(_, parameter)| parameter.place == ParameterLocation::Query);
@@ -143,20 +148,20 @@ impl Fitting<'_, '_> {
         indexes.filter(single).collect()
     }
 
-    fn unlike(&self, told: &Told, kind: &str) -> Problem {
+    fn unlike(&self, entry: &ConfiguredName, kind: &str) -> Problem {
         Problem {
-            message: format!("`{}` of `{}` is not {kind}", told.name, self.name),
+            message: format!("`{}` of `{}` is not {kind}", entry.name, self.name),
             help: "write the name of another one".to_owned(),
-            spot: told.spot.clone(),
+            spot: entry.spot.clone(),
         }
     }
 
-    fn missing(&self, told: &Told, owner: Option<TypeId>) -> Problem {
+    fn missing(&self, entry: &ConfiguredName, owner: Option<TypeId>) -> Problem {
         let names = owner.into_iter().flat_map(|owner| self.view.fields(owner)).map(|(_, field)| field.wire.as_str());
         Problem {
-            message: format!("the answer of `{}` has no member `{}`", self.name, told.name),
+            message: format!("the answer of `{}` has no member `{}`", self.name, entry.name),
             help: one_of(names),
-            spot: told.spot.clone(),
+            spot: entry.spot.clone(),
         }
     }
 }
