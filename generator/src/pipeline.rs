@@ -145,7 +145,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
         (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
     });
     let (old_sources, new_sources) = (old.sources(), new.sources());
-    let (old_index, new_index) = (Index::of(&old.api), Index::of(&new.api));
+    let (old_index, new_index) = (Index::new(&old.api), Index::new(&new.api));
     changes::changes(old.side(&before, &old_index, &old_sources), new.side(&after, &new_index, &new_sources))
 }
 
@@ -193,7 +193,7 @@ fn stages(
         errors: &memory.errors(&api),
         layouts: memory.layouts(),
     };
-    let analysis = Analysis::of(&api, previous);
+    let analysis = Analysis::new(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &analysis, config, memory, records_names, told)?;
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);

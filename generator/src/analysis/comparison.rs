@@ -1,19 +1,21 @@
-//! Which values cannot be compared: those that hold a type of the user's that has no `PartialEq`.
+//! Values that cannot be compared, because they contain a user's type without `PartialEq`.
 
 use super::spread::Holders;
 use crate::model::{Api, Shape, Type};
 
-/// Which definitions cannot be compared, by index.
+/// The definitions that cannot be compared, by index.
 #[derive(Clone, Debug)]
 pub struct Incomparable(Vec<bool>);
 
 impl Incomparable {
-    pub(super) fn of(api: &Api) -> Self {
+    pub(super) fn new(api: &Api) -> Self {
         let lacks = |shape: &Shape| shape.types(|_| true).into_iter().any(|ty| lacks_equality(api, ty));
         let mut marked: Vec<bool> = api.types.iter().map(|definition| lacks(&definition.shape)).collect();
         if marked.contains(&true) {
-            let held = |shape: &Shape| shape.types(|_| true).into_iter().flat_map(Type::named).collect::<Vec<_>>();
-            Holders::of(api.types.iter().map(|definition| held(&definition.shape))).spread(&mut marked, |_| true);
+            let contained =
+                |shape: &Shape| shape.types(|_| true).into_iter().flat_map(Type::named_types).collect::<Vec<_>>();
+            Holders::new(api.types.iter().map(|definition| contained(&definition.shape)))
+                .mark_holders(&mut marked, |_| true);
         }
         Self(marked)
     }
@@ -21,11 +23,11 @@ impl Incomparable {
     /// Returns `true` if values of a type can be compared.
     #[must_use]
     pub fn allow(&self, api: &Api, ty: &Type) -> bool {
-        !lacks_equality(api, ty) && !ty.named().into_iter().any(|id| self.0[id.index()])
+        !lacks_equality(api, ty) && !ty.named_types().into_iter().any(|id| self.0[id.index()])
     }
 }
 
-/// Returns `true` if a type, or one inside it, is one of the user's without equality; named types are not entered.
+/// Returns `true` if a type contains a user's type without equality; named types are not entered.
 fn lacks_equality(api: &Api, ty: &Type) -> bool {
     ty.any(&|ty| match ty {
         Type::Own(id, _) => !api.own_types.get(*id).is_some_and(|own| own.traits.contains("PartialEq")),

@@ -1,11 +1,11 @@
-//! Which types are made of others where they are given.
+//! Types that are created from other types when passed as arguments.
 
-use super::directions::held;
+use super::directions::contained_types;
 use super::spread::Holders;
 use super::{Direction, Directions};
 use crate::model::{Api, Shape, Type, TypeId};
 
-/// Which types are made of others.
+/// The types that are created from others.
 #[derive(Clone, Debug)]
 pub struct Conversions {
     becomes_sent: Vec<bool>,
@@ -13,12 +13,13 @@ pub struct Conversions {
 }
 
 impl Conversions {
-    pub(super) fn of(api: &Api, directions: &Directions) -> Self {
-        // Where something has to be given that is never received, what was received does not say all of it.
+    pub(super) fn new(api: &Api, directions: &Directions) -> Self {
+        // If the request requires a member that is never received, a received value cannot be converted.
         let lacks = |shape: &Shape| requires_more(shape) || is_converted_by_nobody(shape, directions);
         let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| lacks(&definition.shape)).collect();
-        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
-        holders.spread(&mut lacks, |id| directions.is_split(id));
+        let holders =
+            Holders::new(api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)));
+        holders.mark_holders(&mut lacks, |id| directions.is_split(id));
         let holds_payload = api.types.iter().map(|definition| match &definition.shape {
             Shape::Union(union) => union.payloads().next().is_some(),
             _ => false,
@@ -29,22 +30,23 @@ impl Conversions {
         }
     }
 
-    /// Returns `true` if what is received of a type becomes what is sent, where these are two types.
+    /// Returns `true` if the received form of a type converts to its sent form, when these are two types.
     #[must_use]
     pub fn becomes_sent(&self, id: TypeId) -> bool {
         self.becomes_sent[id.index()]
     }
 
-    /// Returns `true` if a type is one of several, and is made of what one of them holds.
+    /// Returns `true` if a type is a union that is created from the payload of one variant.
     #[must_use]
     pub fn holds_payload(&self, id: TypeId) -> bool {
         self.holds_payload[id.index()]
     }
 }
 
-/// Returns `true` if a type of the user's is made of one that is received otherwise than it is sent.
+/// Returns `true` if a user's type contains a type with different sent and received forms.
 fn is_converted_by_nobody(shape: &Shape, directions: &Directions) -> bool {
-    let is_such = |ty: &Type| matches!(ty, Type::Own(..)) && ty.named().into_iter().any(|id| directions.is_split(id));
+    let is_such =
+        |ty: &Type| matches!(ty, Type::Own(..)) && ty.named_types().into_iter().any(|id| directions.is_split(id));
     shape.types(|_| true).into_iter().any(|ty| ty.any(&is_such))
 }
 

@@ -1,14 +1,14 @@
 //! Sent and received forms.
 //!
-//! `readOnly` and `writeOnly` mean different things in the two directions. Where a type travels both ways and that makes a
-//! difference, in itself or in a type that it holds, it needs two types; elsewhere one.
+//! `readOnly` and `writeOnly` have different effects on requests and responses. A type that is used in both, and that
+//! contains such a member directly or indirectly, needs two Rust types; otherwise one is enough.
 //!
-//! An optional member that may be null has three states where it is sent, also where the same type is received: what was
-//! read can be sent back as it was. A type that was only received before keeps its two states, though, and gets a second
-//! type for what is sent.
+//! An optional nullable member has three states if it is sent, even if the same type is also received, so that a
+//! received value can be sent back unchanged. A type that was only received before keeps its two states, however, and
+//! gets a second type for requests.
 //!
-//! An upgrade takes nothing away: a type keeps the directions that it had, also when the last operation that used it is
-//! removed. If one type for both directions is split, its received form keeps what it had as the sent form, such as its
+//! An upgrade removes nothing: a type keeps its previous directions, even if the last operation that used it is
+//! removed. If a type for both directions is split, its received form keeps the features of a sent form, such as the
 //! constructor.
 
 use super::spread::Holders;
@@ -23,36 +23,36 @@ pub enum Direction {
     Request,
 }
 
-/// How a type was used in the description before.
+/// The use of a type in the previous description.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PreviousUse {
-    /// An operation used it.
+    /// `true` if an operation used it.
     pub is_used: bool,
-    /// It was sent.
+    /// `true` if it was sent.
     pub is_sent: bool,
-    /// It was received.
+    /// `true` if it was received.
     pub is_received: bool,
-    /// One type was both sent and received.
+    /// `true` if one type was both sent and received.
     pub is_joint: bool,
 }
 
-/// In which directions types travel.
+/// The directions in which types are used.
 #[derive(Clone, Debug)]
 pub struct Directions {
     sent: Vec<bool>,
     received: Vec<bool>,
     split: Vec<bool>,
-    /// `true` if it is split on account of what it was before.
+    /// `true` if it is split only because of its previous use.
     by_history: Vec<bool>,
     used: Vec<bool>,
     /// `true` if it is split, and was one type before.
     joint: Vec<bool>,
-    /// `true` if it has a direction on account of what it was before.
+    /// `true` if it has a direction only because of its previous use.
     kept: Vec<bool>,
 }
 
 impl Directions {
-    pub(super) fn of(api: &Api, previous: super::Previous<'_>) -> Self {
+    pub(super) fn new(api: &Api, previous: super::Previous<'_>) -> Self {
         let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
@@ -65,14 +65,15 @@ impl Directions {
         directions.mark_operations(api);
         let uses: Vec<PreviousUse> = api.types.iter().map(previous.usage).collect();
         directions.mark_previous(api, &uses);
-        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
+        let holders =
+            Holders::new(api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)));
         directions.mark_unused(api, &holders);
         directions.find_split(api, &holders, previous.was_only_received);
         directions.joint = uses.iter().zip(&directions.split).map(|(use_, split)| use_.is_joint && *split).collect();
         directions
     }
 
-    /// How a type is used, for the description after this one.
+    /// Returns the use of a type, to be recorded for the next version.
     #[must_use]
     pub fn usage(&self, id: TypeId) -> PreviousUse {
         let (is_sent, is_received) = (self.is_sent(id), self.is_received(id));
@@ -80,7 +81,7 @@ impl Directions {
         PreviousUse { is_used: self.is_used(id), is_sent, is_received, is_joint }
     }
 
-    /// Returns `true` if the operations alone would use the type in another way.
+    /// Returns `true` if the operations alone would use the type differently.
     #[must_use]
     pub fn is_kept(&self, id: TypeId) -> bool {
         self.kept[id.index()] || self.joint[id.index()]
@@ -98,7 +99,7 @@ impl Directions {
         self.received[id.index()]
     }
 
-    /// Returns `true` if an operation uses it, also by way of another type.
+    /// Returns `true` if an operation uses it, also through another type.
     #[must_use]
     pub fn is_used(&self, id: TypeId) -> bool {
         self.used[id.index()]
@@ -116,13 +117,13 @@ impl Directions {
         self.by_history[id.index()]
     }
 
-    /// Returns `true` if the type that stands for a form is sent, in whatever direction it is looked at.
+    /// Returns `true` if the type emitted for a form is sent, regardless of the requested direction.
     #[must_use]
     pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
         direction == Direction::Request || (self.is_sent(id) && (!self.is_split(id) || self.joint[id.index()]))
     }
 
-    /// The forms that are emitted of a type.
+    /// Returns the forms of a type that are emitted.
     #[must_use]
     pub fn emitted(&self, id: TypeId) -> &'static [Direction] {
         match (self.is_split(id), self.is_received(id)) {
@@ -146,7 +147,7 @@ impl Directions {
         }
     }
 
-    /// Keeps the directions that types had, unless no operation has ever used them.
+    /// Keeps the previous directions of types, unless no operation has ever used them.
     fn mark_previous(&mut self, api: &Api, uses: &[PreviousUse]) {
         let (sent, received) = (self.sent.clone(), self.received.clone());
         for (index, previous) in uses.iter().enumerate() {
@@ -166,24 +167,24 @@ impl Directions {
             .collect();
     }
 
-    /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only
-    /// sent, and would be another type if it were received, it is sent as well. Anything else can be read there, since their
-    /// feature has that of reading it. What can only be sent makes a difference between the two directions there too.
+    /// Marks the directions of types that no operation uses. Most of them are events that the server sends. All are
+    /// received, since their feature enables deserialization; a type that contains a member which is only sent, and
+    /// would differ if it were received, is sent as well. Members that are only sent split these types too.
     fn mark_unused(&mut self, api: &Api, holders: &Holders) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
         for event in &api.events {
             self.mark(api, &event.ty, Direction::Response);
         }
         let is_only_sent = |id: TypeId| self.sent[id.index()] && !self.received[id.index()];
-        // What is only sent may hold the sent form of what travels both ways.
+        // A type that is only sent may contain the sent form of a split type.
         let is_other_form =
             |(id, definition): (TypeId, &Definition)| self.sent[id.index()] && differs(&definition.shape);
         let mut requests: Vec<bool> = api.definitions().map(is_other_form).collect();
-        holders.spread(&mut requests, is_only_sent);
+        holders.mark_holders(&mut requests, is_only_sent);
         for (id, _) in api.definitions() {
             requests[id.index()] &= is_only_sent(id);
         }
-        holders.spread(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
+        holders.mark_holders(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
             let is_request = requests[id.index()];
             self.sent[id.index()] = is_request || has_write_only(&definition.shape);
@@ -192,13 +193,13 @@ impl Directions {
     }
 
     fn mark(&mut self, api: &Api, ty: &Type, direction: Direction) {
-        let mut pending: Vec<TypeId> = ty.named();
+        let mut pending: Vec<TypeId> = ty.named_types();
         pending.extend(api.held_by_own(ty));
         while let Some(id) = pending.pop() {
             let marks = if direction == Direction::Request { &mut self.sent } else { &mut self.received };
             if !std::mem::replace(&mut marks[id.index()], true) {
                 let shape = &api.definition(id).shape;
-                pending.extend(held(shape, direction));
+                pending.extend(contained_types(shape, direction));
                 pending.extend(
                     shape.types(|field| travels(field, direction)).into_iter().flat_map(|ty| api.held_by_own(ty)),
                 );
@@ -206,7 +207,7 @@ impl Directions {
         }
     }
 
-    /// Returns `true` if the difference is in the type itself or in one that it holds.
+    /// Returns `true` if the difference is in the type itself or in one that it contains.
     fn find_split(&mut self, api: &Api, holders: &Holders, was_only_received: &dyn Fn(&Definition) -> bool) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
         let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
@@ -214,12 +215,12 @@ impl Directions {
             definitions().map(|(both, it)| both && has_three_states(&it.shape) && was_only_received(it)).collect();
         let own = definitions().zip(&by_history);
         let mut split: Vec<bool> = own.map(|((both, it), history)| *history || (both && differs(&it.shape))).collect();
-        holders.spread(&mut split, travels_both_ways);
+        holders.mark_holders(&mut split, travels_both_ways);
         (self.split, self.by_history) = (split, by_history);
     }
 }
 
-/// Returns `true` if a member is there in a form.
+/// Returns `true` if a form has a member.
 #[must_use]
 pub(crate) fn travels(field: &Field, direction: Direction) -> bool {
     match direction {
@@ -245,7 +246,12 @@ fn has_write_only(shape: &Shape) -> bool {
     matches!(shape, Shape::Object(object) if object.fields.iter().any(|field| field.write_only))
 }
 
-/// The types that a shape holds in a form.
-pub(super) fn held(shape: &Shape, direction: Direction) -> impl Iterator<Item = TypeId> {
-    shape.types(|field| travels(field, direction)).into_iter().flat_map(Type::named).collect::<Vec<_>>().into_iter()
+/// Returns the types that a form of a shape contains.
+pub(super) fn contained_types(shape: &Shape, direction: Direction) -> impl Iterator<Item = TypeId> {
+    shape
+        .types(|field| travels(field, direction))
+        .into_iter()
+        .flat_map(Type::named_types)
+        .collect::<Vec<_>>()
+        .into_iter()
 }

@@ -1,4 +1,4 @@
-//! The members of an event that are one of a few texts: what may say which event it is.
+//! The members of an event with a few possible string values, which may identify the event.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -7,30 +7,30 @@ use serde_json::Value;
 
 use crate::model::{Api, Field, Shape, Type, TypeId, plain_event};
 
-/// Unions nest no deeper than this in events that are written by people.
-const DEPTH: usize = 8;
-/// Events are told apart by one of so many members, of so many values at most.
-const MOST_MEMBERS: usize = 64;
-const MOST_VALUES: usize = 500;
+/// Maximum depth of unions in hand-written events.
+const MAX_DEPTH: usize = 8;
+/// Maximum number of members, and of values of each, that may identify events.
+const MAX_MEMBERS: usize = 64;
+const MAX_VALUES: usize = 500;
 
-/// The members that can be a few texts.
+/// The members with a few possible strings.
 pub(super) type Texts<'a> = BTreeMap<&'a str, MemberTexts>;
 
-/// The texts that a member can be, as names of events are compared; the types that are of one enumeration share it.
+/// The possible strings of a member, normalized for comparison with event names; types of one enumeration share them.
 pub(super) type MemberTexts = Rc<BTreeSet<String>>;
 
-/// Those of the types that were looked at.
+/// The members of the types visited so far.
 #[derive(Default)]
 pub(super) struct KnownTexts<'a> {
-    /// Each with how deep it may still be followed.
+    /// The members of a type, by the remaining depth.
     members: HashMap<(TypeId, usize), Texts<'a>>,
     enumerations: HashMap<TypeId, MemberTexts>,
 }
 
 impl<'a> KnownTexts<'a> {
-    /// Those of an object, or of all objects of a union.
-    pub(super) fn of(&mut self, api: &'a Api, ty: &'a Type) -> Texts<'a> {
-        self.within(api, ty, DEPTH)
+    /// Returns the members of an object, or of all objects of a union.
+    pub(super) fn texts(&mut self, api: &'a Api, ty: &'a Type) -> Texts<'a> {
+        self.within(api, ty, MAX_DEPTH)
     }
 
     fn within(&mut self, api: &'a Api, ty: &'a Type, depth: usize) -> Texts<'a> {
@@ -42,7 +42,7 @@ impl<'a> KnownTexts<'a> {
             Shape::Object(object) => {
                 let fields = object.fields.iter();
                 let texts = fields.filter_map(|field| Some((field.wire.as_str(), self.texts_of(api, field)?)));
-                texts.take(MOST_MEMBERS).collect()
+                texts.take(MAX_MEMBERS).collect()
             }
             Shape::Union(union) if depth > 0 => self.common(api, union.payloads(), depth - 1),
             Shape::Wrapper(inner) if depth > 0 => self.within(api, inner, depth - 1),
@@ -52,7 +52,7 @@ impl<'a> KnownTexts<'a> {
         texts
     }
 
-    /// What all of these have in common.
+    /// Returns the members that all of these types have.
     fn common(&mut self, api: &'a Api, mut all: impl Iterator<Item = &'a Type>, depth: usize) -> Texts<'a> {
         let mut common = all.next().map(|first| self.within(api, first, depth)).unwrap_or_default();
         for other in all {
@@ -71,7 +71,7 @@ impl<'a> KnownTexts<'a> {
         }
         let Type::Named(id) = api.unaliased(&field.ty) else { return None };
         match &api.definition(*id).shape {
-            Shape::StringEnum(listed) if !listed.is_open && listed.words.len() <= MOST_VALUES => {
+            Shape::StringEnum(listed) if !listed.is_open && listed.words.len() <= MAX_VALUES => {
                 let plain = || Rc::new(listed.words.iter().map(|word| plain_event(&word.wire)).collect());
                 Some(Rc::clone(self.enumerations.entry(*id).or_insert_with(plain)))
             }
@@ -92,7 +92,7 @@ mod tests {
     use crate::model::{Api, Type};
     use crate::source::Source;
 
-    /// How many alternatives each union has: who would follow each way would not come to an end.
+    /// The number of alternatives of each union: following every path would not terminate.
     const WIDE: usize = 16;
     const LEVELS: usize = 8;
 
@@ -124,7 +124,7 @@ mod tests {
         let top = api.definitions().find(|(_, definition)| definition.naming.schema() == Some("L0x0")).unwrap().0;
         let texts = Type::Named(top);
         let mut known = KnownTexts::default();
-        let texts = known.of(&api, &texts);
+        let texts = known.texts(&api, &texts);
         assert_eq!(texts.keys().collect::<Vec<_>>(), [&"kind"]);
     }
 }

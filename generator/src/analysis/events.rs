@@ -1,4 +1,4 @@
-//! What names the events that a server sends: a header, a member of their bodies, or both.
+//! The identification of events that a server sends: by a header, a member of the body, or both.
 
 use std::collections::BTreeMap;
 
@@ -6,57 +6,57 @@ use super::event_texts::{KnownTexts, Texts};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::{Api, Event, EventPlace, plain_event};
 
-/// What the names of headers that name an event end with.
+/// Suffixes of headers that name an event.
 const HEADERS: [&str; 6] = ["-event", "-event-key", "-event-name", "-event-type", "-topic", "-webhook-type"];
-/// What members are called that name an event, the likeliest first.
+/// Members that name an event, the most likely first.
 const MEMBERS: [&str; 9] =
     ["type", "event", "event_type", "eventType", "eventName", "event_name", "name", "kind", "topic"];
 
-/// How events are told apart.
+/// The identification of events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events {
-    /// What names them, of which the first has to be there; nothing where that is not known.
+    /// The header or members that identify an event; the first is required. Empty if unknown.
     pub places: Vec<EventPlace>,
-    /// The name of each as it is compared, by index.
+    /// The normalized name of each event, by index.
     pub names: Vec<String>,
-    /// Those that are known by what the description calls them, since what they bring says what others say.
+    /// The events that are known by their declared name, since their payload claims the name of another one.
     pub alike: Vec<usize>,
 }
 
 impl Events {
-    pub(super) fn of(api: &Api) -> Self {
+    pub(super) fn new(api: &Api) -> Self {
         let events = &api.events;
         let keys: Vec<String> = events.iter().map(|event| plain_event(&event.wire)).collect();
         let mut known = KnownTexts::default();
-        let texts: Vec<Texts<'_>> = events.iter().map(|event| known.of(api, &event.ty)).collect();
+        let texts: Vec<Texts<'_>> = events.iter().map(|event| known.texts(api, &event.ty)).collect();
         if let [.., last] = api.event_places.as_slice() {
             let names = match last {
                 EventPlace::Member(name) if api.event_places.len() == 1 => Self::by_member(name, keys, &texts),
-                _ => Self::named(keys),
+                _ => Self::from_names(keys),
             };
             return Self { places: api.event_places.clone(), ..names };
         }
         if let Some(header) = header(events) {
             let member = further_member(&keys, &texts).map(|name| EventPlace::Member(name.to_owned()));
             let places = [EventPlace::Header(header)].into_iter().chain(member).collect();
-            return Self { places, ..Self::named(keys) };
+            return Self { places, ..Self::from_names(keys) };
         }
         match member(&keys, &texts) {
             Some(name) => {
                 let places = vec![EventPlace::Member(name.to_owned())];
                 Self { places, ..Self::by_member(name, keys, &texts) }
             }
-            None => Self::named(keys),
+            None => Self::from_names(keys),
         }
     }
 
-    fn named(names: Vec<String>) -> Self {
+    fn from_names(names: Vec<String>) -> Self {
         Self { names, ..Self::default() }
     }
 
-    /// Events that are named by what a member is in each: its only value, else what the event is called. Of several that say the
-    /// same, the one that is called so keeps it, else the first. The others are known by what they are called, and who says
-    /// that of itself gives way in turn: no two have one name.
+    /// Names events after the value of a member: its only value, otherwise the declared name. If several events have
+    /// the same value, the one that is declared with that name keeps it, otherwise the first. The others keep their
+    /// declared name, and an event with that value gives way in turn, so that all names are unique.
     fn by_member(name: &str, keys: Vec<String>, texts: &[Texts<'_>]) -> Self {
         let mut holders: BTreeMap<String, usize> = BTreeMap::new();
         let mut alike = Vec::new();
@@ -78,14 +78,14 @@ impl Events {
         Self { places: Vec::new(), names, alike }
     }
 
-    /// Tells of events that say they are another one.
+    /// Warns about events whose payload claims to be another event.
     pub(crate) fn warn_of_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
         for event in self.alike.iter().filter_map(|index| api.events.get(*index)) {
             let message =
                 format!("what the event `{}` brings says that it is another one, as which it is received", event.wire);
-            let told = Diagnostic::warning(Code::AlternativesAlike, message);
-            let told = told.at(source, Location::Pointer(event.origin.to_string()));
-            sink.push(told.help("give the member that names events a value of its own in each"));
+            let warning = Diagnostic::warning(Code::AlternativesAlike, message);
+            let warning = warning.at(source, Location::Pointer(event.origin.to_string()));
+            sink.push(warning.help("give the member that names events a value of its own in each"));
         }
     }
 }
@@ -95,7 +95,7 @@ fn single(texts: &Texts<'_>, name: &str) -> Option<String> {
     texts.first().filter(|_| texts.len() == 1).cloned()
 }
 
-/// The header that comes with each event and is called after that.
+/// Returns the header that is sent with each event and named after it.
 fn header(events: &[Event]) -> Option<String> {
     let (first, others) = events.split_first()?;
     let is_common = |name: &&String| others.iter().all(|event| event.headers.contains(name));
@@ -103,7 +103,8 @@ fn header(events: &[Event]) -> Option<String> {
     first.headers.iter().filter(ends).find(is_common).cloned()
 }
 
-/// The member with whose only value the names of events end, where it has one: `action` is `opened` of `issues-opened`.
+/// Returns the member whose only value is the suffix of the event names, if there is one: `action` is `opened` in
+/// `issues-opened`.
 fn further_member<'a>(keys: &[String], texts: &[Texts<'a>]) -> Option<&'a str> {
     let mut found: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for (key, texts) in keys.iter().zip(texts) {
@@ -117,7 +118,7 @@ fn further_member<'a>(keys: &[String], texts: &[Texts<'a>]) -> Option<&'a str> {
     usual.max_by_key(|(_, (fitting, _))| *fitting).map(|(name, _)| name)
 }
 
-/// The member that has one value in each event, another one in each; or that can be what each event is called.
+/// Returns the member with a unique constant in each event, or whose values include the declared name of each event.
 fn member<'a>(keys: &[String], texts: &[Texts<'a>]) -> Option<&'a str> {
     let tells_apart = |name: &&&str| {
         let mut values: Vec<String> = texts.iter().filter_map(|texts| single(texts, name)).collect();

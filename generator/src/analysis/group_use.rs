@@ -1,34 +1,35 @@
-//! Which groups of operations reach each type, for crates in which every group is a feature.
+//! The groups of operations that use each type, for crates in which every group is a feature.
 //!
-//! | reached by | compiled with |
+//! | used by | compiled with |
 //! |---|---|
 //! | one group | the feature of the group |
 //! | up to three groups | any of their features, in a module of these types |
-//! | more groups | always: what so many use is small beside them, and a list of so many features says nothing |
+//! | more groups | always: such types are few, and a long list of features carries no information |
 //! | no operation, or an event | the feature for such types, which counts as a group here |
 //!
-//! What a type holds is there whenever the type is. So a set only grows on its way from the operations inwards.
+//! The types inside a type are available whenever the type is. A set therefore only grows from the operations inwards.
 
 use std::collections::BTreeSet;
 
 use super::{Errors, Module};
 use crate::model::{Api, Type, TypeId};
 
-/// So many groups may share a module of types.
-pub(crate) const FEW: usize = 3;
+/// Maximum number of groups that share a module of types.
+pub(crate) const MAX_SHARING_GROUPS: usize = 3;
 
-/// Which groups of operations reach what they share.
+/// The groups of operations that use each shared item.
 #[derive(Clone, Debug, Default)]
 pub struct GroupUse {
     /// The module of each type, by index.
     pub modules: Vec<Module>,
-    /// The groups of each module that has several, by index. One beyond the last group stands for what no operation uses.
+    /// The groups of each shared module, by index. The index after the last group represents types that no operation
+    /// uses.
     pub sets: Vec<BTreeSet<usize>>,
-    /// The groups whose operations have an error type that is shared, by its index; empty where it is always there.
+    /// The groups whose operations use a shared error type, by its index; empty if it is always compiled.
     pub errors: Vec<BTreeSet<usize>>,
 }
 
-/// Those who reach a type.
+/// The users of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Users {
     Few(BTreeSet<usize>),
@@ -40,41 +41,45 @@ impl Users {
         Self::Few(BTreeSet::new())
     }
 
-    fn of(groups: impl IntoIterator<Item = usize>) -> Self {
+    fn new(groups: impl IntoIterator<Item = usize>) -> Self {
         let groups: BTreeSet<usize> = groups.into_iter().collect();
-        if groups.len() > FEW { Self::Many } else { Self::Few(groups) }
+        if groups.len() > MAX_SHARING_GROUPS { Self::Many } else { Self::Few(groups) }
     }
 
     fn with(&self, others: &Self) -> Self {
         match (self, others) {
-            (Self::Few(one), Self::Few(other)) => Self::of(one | other),
+            (Self::Few(one), Self::Few(other)) => Self::new(one | other),
             _ => Self::Many,
         }
     }
 }
 
 impl GroupUse {
-    /// Who reaches what; `homes` are the modules by the names of types.
-    pub(super) fn of(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
+    /// Collects the users of each type; `homes` are the modules by the names of types.
+    pub(super) fn new(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
         let unused = api.groups.len();
         let mut reached = vec![Users::none(); api.types.len()];
         for operation in &api.operations {
-            let own = operation.types().flat_map(|ty| named(api, ty));
-            spread(api, &mut reached, own.map(|id| (id, Users::of([operation.group]))).collect());
+            let own = operation.types().flat_map(|ty| named_types(api, ty));
+            add_users(api, &mut reached, own.map(|id| (id, Users::new([operation.group]))).collect());
         }
-        let events = api.events.iter().flat_map(|event| named(api, &event.ty));
+        let events = api.events.iter().flat_map(|event| named_types(api, &event.ty));
         let homeless = api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unused));
-        spread(api, &mut reached, events.chain(homeless).map(|id| (id, Users::of([unused]))).collect());
-        // An error type has what any of its operations answers.
-        let groups = |operations: &[usize]| Users::of(operations.iter().map(|index| api.operations[*index].group));
+        add_users(api, &mut reached, events.chain(homeless).map(|id| (id, Users::new([unused]))).collect());
+        // An error type contains the error responses of all its operations.
+        let groups = |operations: &[usize]| Users::new(operations.iter().map(|index| api.operations[*index].group));
         let users: Vec<Users> = errors.shared.iter().map(|error| groups(&error.operations)).collect();
         for (error, users) in errors.shared.iter().zip(&users) {
             let bodies = error.variants.iter().filter_map(|variant| variant.body(api));
-            spread(api, &mut reached, bodies.flat_map(|body| named(api, body)).map(|id| (id, users.clone())).collect());
+            add_users(
+                api,
+                &mut reached,
+                bodies.flat_map(|body| named_types(api, body)).map(|id| (id, users.clone())).collect(),
+            );
         }
         let rest = (0..reached.len()).filter(|index| reached[*index] == Users::none()).map(TypeId::new);
         let rest: Vec<(TypeId, Users)> = rest.map(|id| (id, Users::Many)).collect();
-        spread(api, &mut reached, rest);
+        add_users(api, &mut reached, rest);
         let (modules, sets) = modules(&reached, unused);
         let few = |users: Users| match users {
             Users::Few(groups) => groups,
@@ -84,12 +89,12 @@ impl GroupUse {
     }
 }
 
-fn named(api: &Api, ty: &Type) -> Vec<TypeId> {
-    ty.named().into_iter().chain(api.held_by_own(ty)).collect()
+fn named_types(api: &Api, ty: &Type) -> Vec<TypeId> {
+    ty.named_types().into_iter().chain(api.held_by_own(ty)).collect()
 }
 
-/// Adds who reaches some types to these and to all that they hold. What is known of a type grows a few times at most.
-fn spread(api: &Api, reached: &mut [Users], mut next: Vec<(TypeId, Users)>) {
+/// Adds users to some types and to all that they contain. The set of a type grows only a few times.
+fn add_users(api: &Api, reached: &mut [Users], mut next: Vec<(TypeId, Users)>) {
     while let Some((id, users)) = next.pop() {
         let Some(known) = reached.get_mut(id.index()) else { continue };
         let now = known.with(&users);
@@ -97,12 +102,12 @@ fn spread(api: &Api, reached: &mut [Users], mut next: Vec<(TypeId, Users)>) {
             continue;
         }
         known.clone_from(&now);
-        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| named(api, ty));
+        let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| named_types(api, ty));
         next.extend(inner.map(|id| (id, now.clone())));
     }
 }
 
-/// The module of each type, and the sets of groups that have one together.
+/// Returns the module of each type, and the sets of groups that share a module.
 fn modules(reached: &[Users], unused: usize) -> (Vec<Module>, Vec<BTreeSet<usize>>) {
     let several = reached.iter().filter_map(|users| match users {
         Users::Few(groups) if groups.len() > 1 => Some(groups.clone()),
@@ -166,7 +171,7 @@ mod tests {
         let (two, rare) = (Module::Several(0), Module::Several(1));
         let others = [two, Module::Shared, rare, Module::Unused];
         assert_eq!(analysis.group_use.modules, [names.as_slice(), &others].concat());
-        // What no operation uses counts as a group beyond the last.
+        // Types that no operation uses count as the group after the last.
         assert_eq!(analysis.group_use.sets, [BTreeSet::from([0, 1]), BTreeSet::from([4, 5])]);
     }
 

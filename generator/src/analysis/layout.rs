@@ -1,5 +1,5 @@
-//! How a type lies in memory, as far as a later description must not change it: what holds another by value goes on doing
-//! so, and the box comes in with the field that makes it necessary.
+//! The memory layout of types, as far as a later version must not change it: a type that contains another by value
+//! continues to do so, and a new box is only added with the field that requires it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,29 +10,28 @@ use super::recursion::{Boxed, Held, held_by_value};
 use super::sizes::Large;
 use crate::model::{Api, Shape, TypeId};
 
-/// The layout of each struct and union, by the place of its schema.
+/// The layout of each struct and union, by the location of its schema.
 pub type Layouts = BTreeMap<String, Layout>;
 
-/// How a type lies in memory.
+/// The memory layout of a type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// How many types stand in one another inside it, without a pointer between them. What holds another by value has the
-    /// greater depth.
+    /// The number of types nested in it by value. A type that contains another by value has the greater depth.
     pub depth: usize,
-    /// `true` if it is large for an alternative, and is boxed where it is one.
+    /// `true` if it is large for an alternative, and is boxed there.
     pub large: bool,
-    /// The places of the types that it boxes, since it would hold itself otherwise.
+    /// The locations of the types that it boxes, since it would contain itself otherwise.
     pub boxes: BTreeSet<String>,
 }
 
 impl Layout {
-    /// The same layout, with other places of the types that it boxes.
+    /// Returns the same layout, with other locations of the boxed types.
     pub(crate) fn with_places(&self, place: impl Fn(&String) -> String) -> Self {
         Self { boxes: self.boxes.iter().map(place).collect(), ..self.clone() }
     }
 }
 
-/// The layouts of before, by what they are now.
+/// The previous layouts, by their current types.
 #[derive(Debug)]
 pub(super) struct PreviousLayouts<'a> {
     by_type: Vec<Option<&'a Layout>>,
@@ -40,7 +39,7 @@ pub(super) struct PreviousLayouts<'a> {
 }
 
 impl<'a> PreviousLayouts<'a> {
-    pub(super) fn of(api: &Api, layouts: &'a Layouts) -> Self {
+    pub(super) fn new(api: &Api, layouts: &'a Layouts) -> Self {
         if layouts.is_empty() {
             return Self { by_type: vec![None; api.types.len()], types: HashMap::new() };
         }
@@ -49,19 +48,19 @@ impl<'a> PreviousLayouts<'a> {
         Self { by_type, types: places.into_iter().zip(api.definitions().map(|(id, _)| id)).collect() }
     }
 
-    /// The layout that a type had.
+    /// Returns the previous layout of a type.
     pub(super) fn get(&self, id: TypeId) -> Option<&'a Layout> {
         self.by_type[id.index()]
     }
 
-    /// The types that a type boxed.
+    /// Returns the types that a type boxed previously.
     pub(super) fn boxes(&self, id: TypeId) -> impl Iterator<Item = TypeId> {
         let places = self.get(id).into_iter().flat_map(|layout| &layout.boxes);
         places.filter_map(|place| self.types.get(place).copied())
     }
 }
 
-/// The layouts of all structs and unions.
+/// Returns the layouts of all structs and unions.
 pub(super) fn layouts(api: &Api, boxed: &Boxed, large: &Large) -> Layouts {
     let held: Vec<Held> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
     let depths = depths(&held, boxed);
@@ -83,7 +82,7 @@ fn depths(held: &[Held], boxed: &Boxed) -> Vec<usize> {
     });
     let graph = DiGraph::<(), (), usize>::from_edges(by_value);
     let mut depths = vec![0; held.len()];
-    // What is boxed leaves no circle.
+    // Boxing leaves no cycles.
     for node in toposort(&graph, None).unwrap_or_default().into_iter().rev() {
         let inside = graph.neighbors(node).map(|inner| depths[inner.index()] + 1);
         depths[node.index()] = inside.max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Side tables over the model: what can be derived from it, computed once and looked up by id.
+//! Side tables over the model: derived data, computed once and looked up by ID.
 
 mod comparison;
 mod constrained;
@@ -22,8 +22,8 @@ pub use directions::{Direction, Directions, PreviousUse};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub use events::Events;
-pub(crate) use group_use::FEW as FEW_GROUPS;
 pub use group_use::GroupUse;
+pub(crate) use group_use::MAX_SHARING_GROUPS;
 pub use layout::{Layout, Layouts};
 pub(crate) use looks::looks;
 pub use looks::{Expectation, JsonShape, Look, MemberPath, ObjectShape};
@@ -37,71 +37,71 @@ use crate::model::{Api, Definition};
 /// All side tables.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// In which directions types travel, and which need a type for each.
+    /// The directions in which types are used, and the types that need one form for each.
     pub directions: Directions,
-    /// Which members hold their type behind a pointer, since they would be endless otherwise.
+    /// The members that are boxed, since their types would be infinite otherwise.
     pub boxed: Boxed,
-    /// Which alternatives are so large that they are held behind a pointer.
+    /// The alternatives that are boxed because of their size.
     pub large: Large,
-    /// `true` if a type that is sent has rules for its values, in itself or in a type that it holds, by index.
+    /// `true` if a sent type has constraints on its values, itself or in a type that it contains, by index.
     pub constrained: Vec<bool>,
-    /// Which types cannot be compared.
+    /// The types that cannot be compared.
     pub incomparable: Incomparable,
-    /// Which types are made of others where they are given.
+    /// The types that are created from others when passed as arguments.
     pub conversions: Conversions,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
-    /// Which groups reach what they share, where groups are features.
+    /// The groups that use shared items, if groups are features.
     pub group_use: GroupUse,
-    /// `true` if a type is of no use, by index: the only value that it has is a constant wherever it stands.
+    /// `true` if a type is not needed, by index: its only value is a constant wherever it is used.
     pub left_out: Vec<bool>,
-    /// Which operations share the type of their error.
+    /// The operations that share error types.
     pub errors: Errors,
-    /// How events are told apart.
+    /// The identification of events.
     pub events: Events,
-    /// How types lie in memory, to be remembered.
+    /// The memory layouts of types, to be recorded.
     pub layouts: Layouts,
 }
 
-/// What was decided for the description before, so that it stays.
+/// Decisions for the previous version, which are kept.
 #[derive(Clone, Copy)]
 pub struct Previous<'a> {
     /// `true` if a type was received, and not sent.
     pub was_only_received: &'a dyn Fn(&Definition) -> bool,
-    /// How a type was used.
+    /// The previous use of a type.
     pub usage: &'a dyn Fn(&Definition) -> PreviousUse,
-    /// Which error types the operations had, by index.
+    /// The previous error types of the operations, by index.
     pub errors: &'a [PreviousError],
-    /// How types lay in memory.
+    /// The previous memory layouts of types.
     pub layouts: &'a Layouts,
 }
 
 impl Analysis {
     /// Computes the side tables.
     #[must_use]
-    pub fn of(api: &Api, previous: Previous<'_>) -> Self {
-        let directions = Directions::of(api, previous);
+    pub fn new(api: &Api, previous: Previous<'_>) -> Self {
+        let directions = Directions::new(api, previous);
         let constrained = constrained::constrained(api, &directions);
         let modules = modules::modules(api, &directions);
-        let layouts = PreviousLayouts::of(api, previous.layouts);
-        let boxed = Boxed::of(api, &layouts);
-        let conversions = Conversions::of(api, &directions);
-        let large = Large::of(api, &boxed, &layouts);
+        let layouts = PreviousLayouts::new(api, previous.layouts);
+        let boxed = Boxed::new(api, &layouts);
+        let conversions = Conversions::new(api, &directions);
+        let large = Large::new(api, &boxed, &layouts);
         let left_out = left_out::left_out(api);
-        let errors = Errors::of(api, previous.errors);
+        let errors = Errors::new(api, previous.errors);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
             left_out,
-            incomparable: Incomparable::of(api),
+            incomparable: Incomparable::new(api),
             directions,
             constrained,
             conversions,
             large,
             boxed,
-            group_use: GroupUse::of(api, &errors, &modules),
+            group_use: GroupUse::new(api, &errors, &modules),
             modules,
             errors,
-            events: Events::of(api),
+            events: Events::new(api),
         }
     }
 }

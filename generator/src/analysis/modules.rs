@@ -1,29 +1,29 @@
-//! The module of each type: its group's where it belongs to one, else the shared one.
+//! The module of each type: that of its group if it belongs to one, otherwise the shared one.
 
 use std::collections::HashMap;
 
 use super::Directions;
 use crate::model::{Api, Naming, Owner, TypeId};
 
-/// The module a type is emitted into.
+/// The module that a type is emitted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Module {
     /// The module of the group with this index.
     Group(usize),
-    /// The module of the types that the groups of a set reach, where groups are features.
+    /// The module of the types that a set of groups uses, if groups are features.
     Several(usize),
     /// The module of the types that belong to no group.
     Shared,
-    /// The module of the types that no operation uses. It is compiled only where a user asks for it: descriptions hold
-    /// thousands of such types, for the events of their servers, and few programs need any.
+    /// The module of the types that no operation uses. It is compiled only on request: descriptions contain thousands
+    /// of such types, for the events of their servers, and few programs need any.
     Unused,
 }
 
-/// A type belongs to the group whose name its own name starts with (`StoryState` to `story`, the longest one wins), or to
-/// the operation or type that it stands in; else to the only group whose operations use it. All modules are one to users, so
-/// that a use by another group, which moves it, breaks nobody.
+/// Returns the module of each type. A type belongs to the longest group name that is a prefix of its name (`StoryState`
+/// to `story`), or to the operation or type that contains it, otherwise to the only group whose operations use it. All
+/// modules are re-exported as one, so that moving a type because another group uses it breaks no user.
 pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
-    // Of groups that differ by number only, the last one takes what begins like them.
+    // Of groups that differ only by number, the last one gets the types with their prefix.
     let named = api.groups.iter().enumerate().map(|(index, group)| (words(&group.wire), index));
     let groups: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
     let longest = groups.keys().map(Vec::len).max().unwrap_or(0);
@@ -31,7 +31,7 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
     let mut modules = Vec::with_capacity(api.types.len());
     for (id, definition) in api.definitions() {
         let own = module(api, &definition.naming, (&groups, longest), &modules);
-        // What stands at places of several groups belongs to none of them.
+        // A type in locations of several groups belongs to none of them.
         let mut others = definition.occurrences.iter().map(|occurrence| outermost(api, &occurrence.naming));
         let is_own = |naming: &Naming| module(api, naming, (&groups, longest), &modules) == own;
         let own = if others.all(is_own) { own } else { Module::Shared };
@@ -40,7 +40,7 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
             _ => own,
         });
     }
-    // Where nothing is called, the types are all there is.
+    // Without operations, the types are the whole crate.
     if !api.operations.is_empty() {
         let unused = api.definitions().filter(|(id, _)| !directions.is_used(*id));
         unused.for_each(|(id, _)| modules[id.index()] = Module::Unused);
@@ -56,13 +56,13 @@ enum User {
     Several,
 }
 
-/// Which groups use each type, also by way of others. What is known of a type grows twice at most, so that each is looked
-/// at no more often.
+/// Returns the groups that use each type, directly or indirectly. The result for a type changes at most twice, so that
+/// each is visited no more often.
 fn users(api: &Api) -> Vec<User> {
     let mut users = vec![User::None; api.types.len()];
     let mut next: Vec<(TypeId, User)> = Vec::new();
     for operation in &api.operations {
-        let own = operation.types().flat_map(|ty| ty.named().into_iter().chain(api.held_by_own(ty)));
+        let own = operation.types().flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)));
         next.extend(own.map(|id| (id, User::One(operation.group))));
         while let Some((id, user)) = next.pop() {
             let Some(known) = users.get_mut(id.index()) else { continue };
@@ -70,7 +70,7 @@ fn users(api: &Api) -> Vec<User> {
             if now != *known {
                 *known = now;
                 let inner = api.definition(id).shape.types(|_| true).into_iter();
-                let inner = inner.flat_map(|ty| ty.named().into_iter().chain(api.held_by_own(ty)));
+                let inner = inner.flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)));
                 next.extend(inner.map(|id| (id, now)));
             }
         }
@@ -78,9 +78,9 @@ fn users(api: &Api) -> Vec<User> {
     users
 }
 
-/// What is known of the outermost thing that a place stands in.
+/// Returns the naming of the outermost item that contains a location.
 fn outermost<'a>(api: &'a Api, mut naming: &'a Naming) -> &'a Naming {
-    // Types stand after those that they stand in.
+    // Types come after those that contain them.
     while let Owner::Type(id) = &naming.owner {
         naming = &api.definition(*id).naming;
     }
@@ -105,7 +105,7 @@ fn module(
     }
 }
 
-/// The words of a name; in singular, since a group may be called by the one and a type by the other.
+/// Returns the words of a name in singular, since groups and types may use different numbers.
 fn words(name: &str) -> Vec<String> {
     use heck::ToSnakeCase;
     name.to_snake_case().split('_').filter(|word| !word.is_empty()).map(singular).collect()

@@ -1,8 +1,8 @@
-//! Which members hold their type behind a pointer.
+//! Members that box their type.
 //!
-//! A struct that holds itself by value would be endless. Lists and maps break such circles by themselves; of the others,
-//! the member that closes the circle is boxed, and no other. What users hold by value already stays so: of a circle that a
-//! new member closes, that member is boxed.
+//! A struct that contains itself by value would be infinite. Lists and maps break such cycles; otherwise the member
+//! that closes the cycle is boxed, and no other. A member that users already hold by value stays so: if a new member
+//! closes a cycle, that member is boxed.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,7 +12,7 @@ use petgraph::graph::DiGraph;
 use super::layout::PreviousLayouts;
 use crate::model::{Api, Shape, Type, TypeId};
 
-/// The members that are boxed: a type and the index of a field or an alternative.
+/// The boxed members: a type and the index of a field or an alternative.
 #[derive(Clone, Debug, Default)]
 pub struct Boxed(HashSet<(TypeId, usize)>);
 
@@ -23,7 +23,7 @@ impl Boxed {
         self.0.contains(&(id, member))
     }
 
-    pub(super) fn of(api: &Api, previous: &PreviousLayouts<'_>) -> Self {
+    pub(super) fn new(api: &Api, previous: &PreviousLayouts<'_>) -> Self {
         let held: Vec<Held> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
         let mut pairs: Pairs = api.definitions().map(|(id, _)| previous.boxes(id).collect()).collect();
         let mut search = Search { held: &held, previous, state: vec![State::New; held.len()], pairs: &mut pairs };
@@ -39,7 +39,7 @@ impl Boxed {
 /// The types that each type boxes, by index.
 type Pairs = Vec<BTreeSet<TypeId>>;
 
-/// The members of a type that hold a struct or a union by value, with what they hold.
+/// The members of a type that contain a struct or a union by value, with its ID.
 pub(super) type Held = Vec<(usize, TypeId)>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,8 @@ enum State {
     Done,
 }
 
-/// A depth-first search over what new types hold by value, with a stack of its own: descriptions may nest deeply.
+/// A depth-first search over the types that new types contain by value, with an explicit stack: descriptions may nest
+/// deeply.
 struct Search<'a> {
     held: &'a [Held],
     previous: &'a PreviousLayouts<'a>,
@@ -84,7 +85,7 @@ impl Search<'_> {
     }
 }
 
-/// Boxes what known types did not hold by value before, where it closes a circle.
+/// Boxes members that known types did not contain by value before, if they close a cycle.
 fn box_what_came(held: &[Held], previous: &PreviousLayouts<'_>, pairs: &mut Pairs) {
     let depth = |id: TypeId| previous.get(id).map(|layout| layout.depth);
     let came = |(outer, inner): &(TypeId, TypeId)| {
@@ -108,7 +109,7 @@ fn box_what_came(held: &[Held], previous: &PreviousLayouts<'_>, pairs: &mut Pair
     }
 }
 
-/// What a type holds without a pointer between.
+/// Returns the types that a type contains by value.
 pub(super) fn held_by_value(api: &Api, id: TypeId) -> Held {
     let members: Vec<(usize, &Type)> = match &api.definition(id).shape {
         Shape::Object(object) => object.fields.iter().map(|field| &field.ty).enumerate().collect(),
@@ -121,13 +122,13 @@ pub(super) fn held_by_value(api: &Api, id: TypeId) -> Held {
     members.into_iter().flat_map(|(index, ty)| by_value(api, ty).into_iter().map(move |id| (index, id))).collect()
 }
 
-/// The structs and unions that a type holds without a pointer between.
+/// Returns the structs and unions that a type contains by value.
 fn by_value(api: &Api, ty: &Type) -> Vec<TypeId> {
     match api.unaliased(ty) {
         Type::Named(id) if matches!(api.definition(*id).shape, Shape::Object(_) | Shape::Union(_)) => vec![*id],
         Type::Nullable(inner) => by_value(api, inner),
         Type::Tuple(elements) => elements.iter().flat_map(|element| by_value(api, element)).collect(),
-        // What stands for a list or a map holds its elements apart; nothing is known of others.
+        // A user's type in place of a list or a map allocates its elements; others are unknown.
         Type::Own(own, arguments) => match api.own_types.get(*own).map(|own| &own.like) {
             Some(Type::List(_) | Type::AnyObject) => Vec::new(),
             _ => arguments.iter().flat_map(|argument| by_value(api, argument)).collect(),
@@ -147,7 +148,7 @@ mod tests {
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 
-    /// Structs with the structs that they hold.
+    /// Structs with the structs that they contain.
     type Structs<'a> = &'a [(&'a str, &'a [&'a str])];
 
     fn emission(structs: Structs<'_>, memory: &NameHistory) -> Emission {
@@ -166,7 +167,7 @@ mod tests {
         run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
     }
 
-    /// The members that are boxed, as `Cat.owner`.
+    /// Returns the boxed members, as `Cat.owner`.
     fn boxed(emission: &Emission) -> Vec<String> {
         let fields = emission.api.definitions().flat_map(|(id, definition)| {
             let Shape::Object(object) = &definition.shape else { panic!("{definition:?}") };
@@ -187,19 +188,19 @@ mod tests {
 
     #[test]
     fn what_closes_a_circle_later_is_boxed_itself() {
-        // Whichever stands first, the old member stays as it is.
+        // The old member is unchanged, regardless of the order.
         let rows: [(Structs<'_>, Structs<'_>, &[&str]); 5] = [
             (&[("Cat", &[]), ("Owner", &["Cat"])], &[("Cat", &["Owner"]), ("Owner", &["Cat"])], &["Cat.Owner"]),
             (&[("Cat", &["Owner"]), ("Owner", &[])], &[("Cat", &["Owner"]), ("Owner", &["Cat"])], &["Owner.Cat"]),
-            // By way of a type that is new.
+            // Through a new type.
             (
                 &[("Cat", &[]), ("Owner", &["Cat"])],
                 &[("Cat", &["Friend"]), ("Friend", &["Owner"]), ("Owner", &["Cat"])],
                 &["Cat.Friend"],
             ),
-            // A circle of new types alone, and what closes none.
+            // A cycle of new types only, and a member that closes none.
             (&[("Cat", &[])], &[("Cat", &["A"]), ("A", &["B"]), ("B", &["A"])], &["B.A"]),
-            // What was boxed stays boxed, though nothing is endless any more.
+            // A boxed member stays boxed, even if the cycle is removed.
             (&[("Cat", &["Owner"]), ("Owner", &["Cat"])], &[("Cat", &[]), ("Owner", &["Cat"])], &["Owner.Cat"]),
         ];
         for (before, after, expected) in rows {

@@ -1,26 +1,27 @@
-//! About how many bytes values take, to keep enumerations small. Which types are large is for good: a field more boxes nothing.
+//! Approximate sizes of values in bytes, to keep enums small. The set of large types is recorded: a later field does
+//! not box anything.
 
 use super::layout::PreviousLayouts;
 use super::{Boxed, Direction, travels};
 use crate::model::{Api, Definition, Integer, Number, Payload, Shape, Text, Type, TypeId};
 
-/// Alternatives above this many bytes are boxed, so that small ones do not pay for them.
+/// Alternatives larger than this are boxed, so that small ones do not pay for them.
 const LARGE: usize = 128;
 
-/// How deep types are looked into: what stands further inside is taken for a pointer.
+/// Maximum depth of nested types; deeper ones count as pointers.
 const DEPTH: usize = 8;
 
 const POINTER: usize = 8;
 
-/// A text, a list or a map.
+/// The size of a string, a list or a map.
 const TEXT: usize = 24;
 
-/// Which types with a name are large.
+/// The named types that are large.
 #[derive(Clone, Debug)]
 pub struct Large(Vec<bool>);
 
 impl Large {
-    pub(super) fn of(api: &Api, boxed: &Boxed, previous: &PreviousLayouts<'_>) -> Self {
+    pub(super) fn new(api: &Api, boxed: &Boxed, previous: &PreviousLayouts<'_>) -> Self {
         let sizes = [Direction::Response, Direction::Request].map(|direction| sizes(api, boxed, direction));
         let is_large = |id: TypeId| sizes.iter().any(|sizes| sizes[id.index()] > LARGE);
         let large =
@@ -34,7 +35,7 @@ impl Large {
         self.0[id.index()]
     }
 
-    /// Returns `true` if an alternative is so large that it is held behind a pointer.
+    /// Returns `true` if an alternative is boxed because of its size.
     #[must_use]
     pub fn is_large(&self, api: &Api, ty: &Type) -> bool {
         match api.unaliased(ty) {
@@ -48,7 +49,8 @@ impl Large {
     }
 }
 
-/// Goes one level deeper at a time, with all types at once: each is looked at once for a level, however many hold it.
+/// Returns the sizes of all types, computed one level at a time: each type is visited once per level, regardless of how
+/// many contain it.
 fn sizes(api: &Api, boxed: &Boxed, direction: Direction) -> Vec<usize> {
     let pointers = vec![POINTER; api.types.len()];
     (0..DEPTH).fold(pointers, |inner, _| {
@@ -117,7 +119,7 @@ mod tests {
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 
-    /// A struct of so many texts.
+    /// Returns the emission of a struct with this number of strings.
     fn emission(texts: usize, memory: &NameHistory) -> Emission {
         let members = (0..texts).map(|number| format!(r#""text{number}": {{ "type": "string" }}"#));
         let text = format!(

@@ -1,13 +1,13 @@
-//! What is true of a type because it is true of one that it holds.
+//! Properties that a type inherits from the types it contains.
 
 use crate::model::TypeId;
 
-/// The types that hold each type, by index.
+/// The types that contain each type, by index.
 pub(super) struct Holders(Vec<Vec<TypeId>>);
 
 impl Holders {
-    /// From the types that each type holds, in the order of the arena.
-    pub(super) fn of<I: IntoIterator<Item = TypeId>>(held: impl ExactSizeIterator<Item = I>) -> Self {
+    /// Creates the table from the types that each type contains, in the order of the arena.
+    pub(super) fn new<I: IntoIterator<Item = TypeId>>(held: impl ExactSizeIterator<Item = I>) -> Self {
         let mut holders = vec![Vec::new(); held.len()];
         for (index, held) in held.enumerate() {
             held.into_iter().for_each(|inner| holders[inner.index()].push(TypeId::new(index)));
@@ -15,14 +15,14 @@ impl Holders {
         Self(holders)
     }
 
-    /// Returns `true` if any type holds this one.
+    /// Returns `true` if any type contains this one.
     pub(super) fn has_any(&self, id: TypeId) -> bool {
         !self.0[id.index()].is_empty()
     }
 
-    /// Marks all that hold what is marked, directly or by way of others, and may be marked. Each type is looked at once for
-    /// each that it holds, however long the way is.
-    pub(super) fn spread(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {
+    /// Marks all types that contain a marked type, directly or indirectly, and may be marked. Each type is visited once
+    /// for each type that it contains, regardless of the length of the path.
+    pub(super) fn mark_holders(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {
         let mut pending: Vec<usize> = (0..marked.len()).filter(|index| marked[*index]).collect();
         while let Some(index) = pending.pop() {
             for holder in &self.0[index] {
@@ -42,11 +42,11 @@ mod tests {
 
     #[test]
     fn what_holds_is_marked_where_it_may_be() {
-        // 0 holds 1, 1 holds 2 and itself, 3 holds 2 and may not be marked, 4 holds 3.
+        // 0 contains 1, 1 contains 2 and itself, 3 contains 2 and may not be marked, 4 contains 3.
         let held = [vec![1], vec![2, 1], vec![], vec![2], vec![3]];
-        let holders = Holders::of(held.iter().map(|held| held.iter().map(|index| TypeId::new(*index))));
+        let holders = Holders::new(held.iter().map(|held| held.iter().map(|index| TypeId::new(*index))));
         let mut marked = [false, false, true, false, false];
-        holders.spread(&mut marked, |id| id.index() != 3);
+        holders.mark_holders(&mut marked, |id| id.index() != 3);
         assert_eq!(marked, [true, true, true, false, false]);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::support::has_tables;
 use super::{Bindings, Feature, SupportFile, UNUSED_TYPES};
-use crate::analysis::{FEW_GROUPS, Module};
+use crate::analysis::{MAX_SHARING_GROUPS, Module};
 use crate::model::TypeId;
 
 /// The feature for all groups.
@@ -80,7 +80,7 @@ impl<'a> Bindings<'a> {
 
     /// What is compiled with that which the operations of some groups share, where no type stands for it: as it is with types.
     pub(super) fn groups_gate(&self, groups: &BTreeSet<usize>) -> Gate<'a> {
-        self.set_gate(Some(groups).filter(|groups| self.groups_are_features() && groups.len() <= FEW_GROUPS))
+        self.set_gate(Some(groups).filter(|groups| self.groups_are_features() && groups.len() <= MAX_SHARING_GROUPS))
     }
 
     fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate<'a> {

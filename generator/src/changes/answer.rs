@@ -1,4 +1,4 @@
-//! What an operation answers: its success, its refusals and its headers, before and after.
+//! The responses of an operation: successful responses, error responses and headers, before and after.
 
 use super::ChangeKind;
 use super::compare::{Comparison, Part};
@@ -119,7 +119,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The error type of an operation, where it is another one now: one that it shares, or its own.
+    /// Returns the claims for a different error type of an operation: a shared one, or its own.
     fn other_error(&self, before: usize, after: usize) -> Vec<Claim> {
         let (old, new) = (self.old, self.new);
         if old.error_type(before) == new.error_type(after) {
@@ -192,7 +192,7 @@ impl Comparison<'_> {
         };
         let pairs = pair(names(one), names(other));
         for (at, header) in one.iter().enumerate() {
-            let told = match pairs[at] {
+            let finding = match pairs[at] {
                 Some(same) if self.same(&header.ty, &other[same].ty) => {
                     let subject = format!("{} header {}", part.subject, header.wire);
                     let header_part = Part { resource: part.resource, subject: &subject };
@@ -221,7 +221,7 @@ impl Comparison<'_> {
                     .claims([field(old, before, at)])
                     .claims(if other.is_empty() { declares(old, before) } else { Vec::new() }),
             };
-            self.found.push(told);
+            self.found.push(finding);
         }
         for at in added(&pairs, other.len()) {
             let header = &other[at];

@@ -1,5 +1,5 @@
-//! Which change is the cause of a difference in the code that none accounts for: the nearest one, among what the type holds
-//! and what uses it.
+//! Attributes code differences that no change accounts for to a cause: the closest change among the contents and the
+//! users of the type.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Model against model: which parts of two descriptions are the same thing, and what is different about them.
+//! Compares two models: matches the parts of both descriptions and finds their differences.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -13,9 +13,7 @@ use crate::analysis::Direction;
 use crate::model::{Api, Docs, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// Everything that is different between two sides.
-///
-/// Also gives the types that are the same under another name in the code.
+/// Returns all differences between two sides, and the types that only have another name in the code.
 pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<String, String>) {
     let mut comparison = Comparison { old, new, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.info();
@@ -24,7 +22,7 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<S
     comparison.security();
     comparison.operations();
     comparison.events();
-    // What operations use is found first, so that a schema with another name is known by where it is used.
+    // Types used by operations are compared first, so that a renamed schema is recognized by its use.
     comparison.pending_types();
     comparison.schemas();
     comparison.pending_types();
@@ -57,40 +55,40 @@ fn once(found: Vec<Finding>) -> Vec<Finding> {
     let mut merged: IndexMap<(ChangeKind, Places, String), Finding> = IndexMap::new();
     for found in found.into_iter().filter(|found| !is_listed(found)) {
         let place = place(&found);
-        let told = match found.kind {
+        let sentence = match found.kind {
             ChangeKind::Docs | ChangeKind::Deprecation | ChangeKind::Limit => String::new(),
             _ if place == (None, None) => found.told.clone(),
-            // The same is told of each use of what stands at one place.
+            // The same sentence applies to each use of a location.
             _ => found.told.replace(&format!("`{}", found.subject), "`"),
         };
-        match merged.entry((found.kind, place, told)) {
+        match merged.entry((found.kind, place, sentence)) {
             Entry::Vacant(entry) => drop(entry.insert(found)),
             Entry::Occupied(mut entry) => entry.get_mut().merge(found),
         }
     }
-    // Nobody can tell two changes apart of which the same is told.
-    let mut told: IndexMap<(ChangeKind, String, String), Finding> = IndexMap::new();
+    // Changes with the same sentence cannot be distinguished.
+    let mut findings: IndexMap<(ChangeKind, String, String), Finding> = IndexMap::new();
     for found in merged.into_values().map(Finding::with_uses) {
-        match told.entry((found.kind, found.subject.clone(), found.told.clone())) {
+        match findings.entry((found.kind, found.subject.clone(), found.told.clone())) {
             Entry::Vacant(entry) => drop(entry.insert(found)),
             Entry::Occupied(mut entry) => entry.get_mut().merge(found),
         }
     }
-    told.into_values().collect()
+    findings.into_values().collect()
 }
 
 pub(super) struct Comparison<'a> {
     pub(super) old: Side<'a>,
     pub(super) new: Side<'a>,
     pub(super) found: Vec<Finding>,
-    /// Definitions that are the same thing.
+    /// The pairs of matching definitions.
     paired: HashSet<(TypeId, TypeId)>,
-    /// Those of them that are still to be compared.
+    /// The pairs that are not compared yet.
     pending: Vec<(TypeId, TypeId)>,
 }
 
 impl Comparison<'_> {
-    /// The types that have another name in the code, in each form; those that became several or one are no such thing.
+    /// Returns the types that have another name in the code, in each form, unless they were split or merged.
     fn renamed_types(&self) -> BTreeMap<String, String> {
         let (old, new) = (self.old, self.new);
         let mut renamed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -115,11 +113,11 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns `true` if two types are the same, but for what is told of the definitions in them.
+    /// Returns `true` if two types are equal, apart from changes reported for their definitions.
     pub(super) fn same(&mut self, old: &Type, new: &Type) -> bool {
         match (old, new) {
             (Type::Named(before), Type::Named(after)) if self.pair(*before, *after) => true,
-            // A name for a type is not another type.
+            // An alias is not another type.
             (Type::Named(_), _) | (_, Type::Named(_)) => {
                 let (resolved, now) = (self.old.api.unaliased(old).clone(), self.new.api.unaliased(new).clone());
                 (resolved != *old || now != *new) && self.same(&resolved, &now)
@@ -141,8 +139,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns `true` if two definitions are the same thing. Schemas are known by their names; what stands inside something is known
-    /// by where it stands, and a schema that was moved out of there by what it is called.
+    /// Matches two definitions. Returns `true` if they are the same item. Component schemas are matched by name, inline
+    /// types by location, and an inline type that became a component by its Rust name.
     fn pair(&mut self, before: TypeId, after: TypeId) -> bool {
         if self.paired.contains(&(before, after)) {
             return true;
@@ -167,7 +165,8 @@ impl Comparison<'_> {
         self.old.type_name(before) == self.new.type_name(after)
     }
 
-    /// Returns `true` if a schema stands where another one stood, has most of its members, and neither is in both descriptions.
+    /// Returns `true` if a schema is at the location of another one and has most of its members, and neither is in both
+    /// descriptions.
     fn is_renamed(&self, was: &str, before: TypeId, is: &str, after: TypeId) -> bool {
         let has = |side: Side<'_>, name: &str| {
             side.api.types.iter().any(|definition| definition.naming.schema() == Some(name))
@@ -182,11 +181,11 @@ impl Comparison<'_> {
         kept > 0 && most && !has(self.new, was) && !has(self.old, is)
     }
 
-    /// Schemas of the components by their names; those that are left by what they are called in the code.
+    /// Matches component schemas by name, and the remaining ones by their Rust names.
     fn schemas(&mut self) {
         let (old, new) = (self.old, self.new);
         let (before, after) = (named_schemas(old.api), named_schemas(new.api));
-        // One with another name was met where it is used.
+        // A renamed schema was matched by its use.
         let met: HashSet<TypeId> = self.paired.iter().map(|(before, _)| *before).collect();
         let mut removed = Vec::new();
         let pairs = pair(before.iter().map(|(name, _)| *name), after.iter().map(|(name, _)| *name));
@@ -218,13 +217,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// Texts for people that differ, and whether something is deprecated.
+    /// Reports differences in docs and in deprecation.
     pub(super) fn docs(&mut self, part: &Part<'_>, old: (&Docs, &Pointer), new: (&Docs, &Pointer)) {
         let ((before, old_place), (after, new_place)) = (old, new);
         if before.deprecated != after.deprecated {
-            let told = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
-            let found = part.finding(ChangeKind::Deprecation, format!("{} {told}", part.quoted()));
-            self.found.push(found.before(old_place, "").after(new_place, told));
+            let sentence = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
+            let found = part.finding(ChangeKind::Deprecation, format!("{} {sentence}", part.quoted()));
+            self.found.push(found.before(old_place, "").after(new_place, sentence));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
         if texts(before) != texts(after) {
@@ -233,7 +232,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What is different between two definitions that are the same thing.
+    /// Reports the differences between two matching definitions.
     fn definitions(&mut self, before: TypeId, after: TypeId) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (old.api.definition(before), new.api.definition(after));
@@ -269,13 +268,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// A type under another name, if it is one in the code too.
+    /// Adds the Rust names to a renamed type, if it is renamed in the code too.
     fn with_rust_names(&self, found: Finding, before: TypeId, after: TypeId) -> Finding {
         if self.is_called_alike(before, after) {
             return found;
         }
         let (old, new) = (self.old, self.new);
-        // Where one type became several, or several became one, each place names another one.
+        // If a type was split or merged, each use names another type.
         let found = found.claims(old.used_in(before)).claims(new.used_in(after));
         let found = found.claims(old.whole_type(before)).claims(new.whole_type(after));
         found.migrate(format!("write `{}` for `{}`", new.type_name(after), old.type_name(before)))
@@ -297,7 +296,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What a change is about: the resource and the words for it.
+/// The subject of a change: the resource and its phrase.
 pub(super) struct Part<'p> {
     pub(super) resource: &'p str,
     pub(super) subject: &'p str,
@@ -313,7 +312,7 @@ impl Part<'_> {
     }
 }
 
-/// The texts of one side that the other has otherwise.
+/// Returns the texts of one side that differ on the other.
 fn prose(docs: &Docs, other: &Docs) -> String {
     let rows = [(&docs.title, &other.title), (&docs.description, &other.description), (&docs.example, &other.example)];
     let texts: Vec<&str> =
@@ -325,7 +324,7 @@ pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
     side.api.definition(id).origin.clone()
 }
 
-/// The schemas of the components with their names.
+/// Returns the component schemas with their names.
 fn named_schemas(api: &Api) -> Vec<(&str, TypeId)> {
     api.definitions().filter_map(|(id, definition)| Some((definition.naming.schema()?, id))).collect()
 }

@@ -1,4 +1,4 @@
-//! Parameters that always have the same value, before or after: no argument, but sent all the same.
+//! Parameters that are constants before or after: they are sent without an argument.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::operation::path_parameters;
 use super::side::{Claim, Side};
 use crate::model::{Operation, Parameter, ParameterLocation};
 
-/// A parameter on one side: constants have no position among the arguments.
+/// A parameter on one side; constants have no argument index.
 #[derive(Clone, Copy)]
 struct Known<'m> {
     parameter: &'m Parameter,
@@ -19,7 +19,7 @@ struct Known<'m> {
 type Key = (ParameterLocation, String);
 
 impl Comparison<'_> {
-    /// Tells of the parameters that are constants on either side, and gives the positions of the arguments among them.
+    /// Reports the parameters that are constants on either side, and returns the indexes of the arguments among them.
     pub(super) fn constant_parameters(
         &mut self,
         part: &Part<'_>,
@@ -28,26 +28,26 @@ impl Comparison<'_> {
     ) -> (HashSet<usize>, HashSet<usize>) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let (mut told_before, mut told_after) = (HashSet::new(), HashSet::new());
+        let (mut arguments_before, mut arguments_after) = (HashSet::new(), HashSet::new());
         if one.constants.is_empty() && other.constants.is_empty() {
-            return (told_before, told_after);
+            return (arguments_before, arguments_after);
         }
-        let (was, is) = (Keys::of(one), Keys::of(other));
+        let (was, is) = (Keys::new(one), Keys::new(other));
         for parameter in &one.constants {
             let now = is.known.get(&was.key(parameter)).copied();
-            told_after.extend(now.and_then(|now| now.argument));
+            arguments_after.extend(now.and_then(|now| now.argument));
             let was = Known { parameter, argument: None };
             self.constant_parameter(part, (Some(was), before), (now, after));
         }
         for parameter in &other.constants {
             let was = was.known.get(&is.key(parameter)).copied();
-            told_before.extend(was.and_then(|was| was.argument));
+            arguments_before.extend(was.and_then(|was| was.argument));
             if was.is_none_or(|was| was.argument.is_some()) {
                 let now = Known { parameter, argument: None };
                 self.constant_parameter(part, (was, before), (Some(now), after));
             }
         }
-        (told_before, told_after)
+        (arguments_before, arguments_after)
     }
 
     fn constant_parameter(
@@ -66,8 +66,8 @@ impl Comparison<'_> {
         let Some(shown) = is.or(was).map(|known| known.parameter) else { return };
         let (subject, whole) = (parameter_subject(part, shown), parameter_phrase(shown));
         let part = Part { resource: part.resource, subject: &subject };
-        let told = |side: Side<'_>, known: Option<Known<'_>>| known.map(|known| excerpt(side, known.parameter));
-        let (kind, sentence) = match (told(old, was), told(new, is)) {
+        let excerpt_of = |side: Side<'_>, known: Option<Known<'_>>| known.map(|known| excerpt(side, known.parameter));
+        let (kind, sentence) = match (excerpt_of(old, was), excerpt_of(new, is)) {
             (Some(was), Some(is)) => (ChangeKind::ParameterType, format!("{whole} is {is} instead of {was}")),
             (None, Some(is)) => (ChangeKind::ParameterAdded, format!("{whole} is new, {is}")),
             (_, None) => (ChangeKind::ParameterRemoved, format!("{whole} is gone")),
@@ -98,14 +98,14 @@ impl Comparison<'_> {
     }
 }
 
-/// The parameters of an operation by what they are known by: those of a path by their position in it.
+/// The parameters of an operation by key; path parameters by position.
 struct Keys<'m> {
     in_path: HashMap<&'m str, usize>,
     known: HashMap<Key, Known<'m>>,
 }
 
 impl<'m> Keys<'m> {
-    fn of(operation: &'m Operation) -> Self {
+    fn new(operation: &'m Operation) -> Self {
         let in_path = path_parameters(&operation.path).into_iter().enumerate();
         let in_path = in_path.map(|(position, name)| (name, position)).collect();
         let mut keys = Self { in_path, known: HashMap::new() };

@@ -1,22 +1,22 @@
-//! Rules for values, before and after.
+//! Constraints on values, before and after.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
 
 use crate::model::{Bound, Constraints};
 
-/// How the limits of a value differ.
+/// The difference between the constraints of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LimitChange {
     pub(super) before: Vec<String>,
     pub(super) after: Vec<String>,
-    /// `true` if a value that was allowed may not be any more.
+    /// `true` if a value that was allowed may be rejected.
     pub(super) tighter: bool,
 }
 
-/// How limits differ; `None` where they do not.
+/// Compares constraints. Returns `None` if they are equal.
 pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChange> {
     let mut change = LimitChange::default();
-    let texts = Texts::of(old).zip(Texts::of(new)).map(|(old, new)| !new.include(&old));
+    let texts = Texts::from_constraints(old).zip(Texts::from_constraints(new)).map(|(old, new)| !new.include(&old));
     change.least("minLength", old.min_length, new.min_length, texts);
     change.most("maxLength", old.max_length, new.max_length, texts);
     change.bound("minimum", old.minimum, new.minimum, |old, new| new > old);
@@ -24,7 +24,7 @@ pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChang
     change.least("minItems", old.min_count, new.min_count, None);
     change.most("maxItems", old.max_count, new.max_count, None);
     let pattern = |constraints: &Constraints| constraints.pattern.as_ref().map(|pattern| pattern.written.clone());
-    // Whether one pattern allows all that another does can be told of simple ones only.
+    // Containment of patterns is only decidable here for simple ones.
     change.row("pattern", pattern(old), pattern(new), texts.unwrap_or(new.pattern.is_some()));
     let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if old % new == 0.0);
     change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
@@ -50,12 +50,12 @@ impl LimitChange {
         self.tighter |= tighter;
     }
 
-    /// A minimum; `tighter` is known where other rules count as well.
+    /// Compares a minimum; `tighter` is given if it also depends on other constraints.
     fn least(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
         self.row(name, old, new, tighter.unwrap_or(new.unwrap_or(0) > old.unwrap_or(0)));
     }
 
-    /// A maximum, in the same way.
+    /// Compares a maximum, in the same way.
     fn most(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
         self.row(name, old, new, tighter.unwrap_or(new.unwrap_or(usize::MAX) < old.unwrap_or(usize::MAX)));
     }
@@ -79,7 +79,7 @@ impl LimitChange {
     }
 }
 
-/// The strings that constraints allow, if these limit only their length and the characters in them.
+/// The strings that constraints allow, if these limit only their length and their characters.
 struct Texts {
     characters: ClassUnicode,
     shortest: u64,
@@ -87,7 +87,7 @@ struct Texts {
 }
 
 impl Texts {
-    fn of(constraints: &Constraints) -> Option<Self> {
+    fn from_constraints(constraints: &Constraints) -> Option<Self> {
         let texts = match &constraints.pattern {
             Some(pattern) => Self::matched(&regex_syntax::parse(&pattern.expression).ok()?)?,
             None => Self { characters: any_character(), shortest: 0, longest: u64::MAX },
@@ -101,7 +101,7 @@ impl Texts {
         })
     }
 
-    /// The strings in which a pattern of one repeated character finds a match.
+    /// Returns the strings that a pattern of one repeated character matches.
     fn matched(pattern: &Hir) -> Option<Self> {
         let parts = match pattern.kind() {
             HirKind::Concat(parts) => parts.as_slice(),
@@ -122,7 +122,7 @@ impl Texts {
         match (starts && ends, is_any(&characters)) {
             (true, true) => Some(Self { characters: any_character(), shortest, longest }),
             (true, false) => Some(Self { characters, shortest, longest }),
-            // What is around a match may be anything.
+            // The text around a match is arbitrary.
             (false, true) => Some(Self { characters: any_character(), shortest, longest: u64::MAX }),
             (false, false) => None,
         }
@@ -135,7 +135,7 @@ impl Texts {
     }
 }
 
-/// The characters of a class, and how many of them there are at least and at most.
+/// Returns the characters of a class, and their minimum and maximum number.
 fn repetition(pattern: &Hir) -> Option<(ClassUnicode, u64, u64)> {
     match pattern.kind() {
         HirKind::Class(Class::Unicode(class)) => Some((class.clone(), 1, 1)),
@@ -154,7 +154,7 @@ fn any_character() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
 }
 
-/// Returns `true` if a class has all characters, or all but the ends of lines, which `.` does not match.
+/// Returns `true` if a class has all characters, or all but line breaks, which `.` does not match.
 fn is_any(class: &ClassUnicode) -> bool {
     let mut missing = class.clone();
     missing.negate();

@@ -1,4 +1,4 @@
-//! The events that the server sends by itself: which there are, what names them, and what they bring.
+//! The events that the server sends: their names and payloads, before and after.
 
 use super::ChangeKind;
 use super::compare::{Comparison, Part};
@@ -7,7 +7,7 @@ use super::side::{Claim, Side};
 use crate::model::{Event, EventPlace, plain_event};
 use crate::pointer::Pointer;
 
-/// What is read from the events that come.
+/// The type of received events.
 const OWNER: &str = "events::Event";
 
 impl Comparison<'_> {
@@ -56,22 +56,22 @@ impl Comparison<'_> {
         }
         let (was, is) = (compared(old, before), compared(new, after));
         if was != is {
-            let told = format!("the event {} is known by `{is}` instead of `{was}`", part.quoted());
-            let found = part.finding(ChangeKind::EventChanged, told);
+            let sentence = format!("the event {} is known by `{is}` instead of `{was}`", part.quoted());
+            let found = part.finding(ChangeKind::EventChanged, sentence);
             let found = found.before(&one.origin, was).after(&other.origin, is);
             let found = found.breaks("the old bindings do not know it where it comes by this name");
             self.found.push(found.migrate("compile with the new bindings").claims(claims.clone()));
         }
         let (was, is) = (old.names.event(before), new.names.event(after));
         if was != is {
-            let told = format!("the event {} is called `{is}` in the code", part.quoted());
-            let found = part.finding(ChangeKind::EventChanged, told);
+            let sentence = format!("the event {} is called `{is}` in the code", part.quoted());
+            let found = part.finding(ChangeKind::EventChanged, sentence);
             let found = found.before(&one.origin, &one.wire).after(&other.origin, &other.wire);
             self.found.push(found.migrate(format!("write `Event::{is}` for `Event::{was}`")).claims(claims));
         }
     }
 
-    /// What says which event came.
+    /// Reports differences in the identification of events.
     fn event_places(&mut self) {
         let (old, new) = (self.old, self.new);
         let (Some(before), Some(after)) = (old.api.events.first(), new.api.events.first()) else { return };
@@ -93,17 +93,17 @@ impl Comparison<'_> {
     }
 }
 
-/// The events of a side as they are paired.
+/// Returns the keys by which the events of a side are matched.
 fn keys(side: Side<'_>) -> impl Iterator<Item = String> {
     side.api.events.iter().map(|event| plain_event(&event.wire))
 }
 
-/// The name by which an event is known.
+/// Returns the name by which an event is identified.
 fn compared(side: Side<'_>, index: usize) -> String {
     side.analysis.events.names.get(index).cloned().unwrap_or_default()
 }
 
-/// What says which event came, in words.
+/// Returns the identification of events as a phrase.
 fn places(side: Side<'_>) -> String {
     let places = side.analysis.events.places.iter().map(|place| match place {
         EventPlace::Header(name) => format!("the header `{name}`"),
@@ -113,8 +113,8 @@ fn places(side: Side<'_>) -> String {
     if places.is_empty() { "nothing".to_owned() } else { places.join(" and ") }
 }
 
-/// The variant of an event, and what depends on what all of them hold. The first one brings the enumeration along, and the
-/// last one takes it away.
+/// Returns the claims for the variant of an event, and for items that depend on all events. The first event adds the
+/// enumeration, and the last one removes it.
 fn claims(side: Side<'_>, index: usize) -> Vec<Claim> {
     let variant = Claim::member(OWNER, format!("::{}", side.names.event(index)));
     let common = Claim::member(OWNER, " as PartialEq".to_owned());

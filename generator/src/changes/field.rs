@@ -1,4 +1,4 @@
-//! A member that both sides have: its type, whether it is there, in which direction it travels.
+//! A member on both sides: its type, presence and direction.
 
 use super::ChangeKind;
 use super::compare::{Comparison, Part};
@@ -30,8 +30,8 @@ impl Comparison<'_> {
             let (was, is) = effective(old, inner, &before.constraints, new, outer, &after.constraints);
             self.constraints(&part, &was, &is, places, sent);
             // An enumeration reports its values itself.
-            if inner.named().is_empty() && before.held != after.held {
-                self.held(&part, (before, after), sent);
+            if inner.named_types().is_empty() && before.held != after.held {
+                self.held_value(&part, (before, after), sent);
             }
         }
         if null != nullable {
@@ -45,7 +45,7 @@ impl Comparison<'_> {
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
             self.field_direction(&part, one, other, claims.clone());
         }
-        // A default says nothing about a member that has to be there.
+        // A default has no effect on a required member.
         if before.default != after.default && !before.required && !after.required {
             let values = (before.default.as_ref(), after.default.as_ref());
             self.default(&part, values, places, sent, claims);
@@ -66,7 +66,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// The only value that a member has, on either side: one that is there on both is no field of either.
+    /// Reports differences in the constant of a member on either side. A constant on both sides has no field.
     fn constant(&mut self, part: &Part<'_>, (one, other): (Member<'_>, Member<'_>), sent: bool, claims: Vec<Claim>) {
         let (old, new) = (self.old, self.new);
         let says = |side: Side<'_>, field: &Field| match &field.constant {
@@ -87,15 +87,16 @@ impl Comparison<'_> {
             (true, false) => found.migrate(format!("it is the field `{name}` now: give it, and read it")),
             (false, _) => found.migrate(format!("it is the constant `{name}` now: take the field out of the code")),
         };
-        let found = match sent && other.constant.is_some() {
-            true => found.breaks("the old value is refused; compiled anew, programs send the new one"),
-            false => found.at_run_time("it has another value"),
+        let found = if sent && other.constant.is_some() {
+            found.breaks("the old value is refused; compiled anew, programs send the new one")
+        } else {
+            found.at_run_time("it has another value")
         };
         self.found.push(found);
     }
 
-    /// The only value that a member has, although it is a field on both sides.
-    fn held(&mut self, part: &Part<'_>, (before, after): (&Field, &Field), sent: bool) {
+    /// Reports differences in the only value of a member that is a field on both sides.
+    fn held_value(&mut self, part: &Part<'_>, (before, after): (&Field, &Field), sent: bool) {
         let says = |side: Side<'_>, field: &Field| match &field.held {
             Some(only) => format!("always {}", phrase::value(only)),
             None => phrase::ty(side.api, &field.ty),
@@ -116,24 +117,26 @@ impl Comparison<'_> {
         let name = self.new.names.field(other.owner, other.index);
         let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
         let null = split_null(self.new, &other.field.ty).1;
-        let told = if null { "may be null now" } else { "is never null any more" };
+        let sentence = if null { "may be null now" } else { "is never null any more" };
         let found = part
-            .finding(ChangeKind::FieldNullable, format!("{} {told}", part.quoted()))
+            .finding(ChangeKind::FieldNullable, format!("{} {sentence}", part.quoted()))
             .before(&one.field.origin, self.excerpt(self.old, one.field))
             .after(&other.field.origin, self.excerpt(self.new, other.field))
             .claims(claims);
         let found = match null {
-            // An optional field takes null for absent already.
+            // An optional field already accepts null as absent.
             true if received && other.field.required && !other.field.write_only => {
                 found.breaks("answers with null cannot be read by the old bindings")
             }
             false if sent && !other.field.read_only => found.breaks("null is refused where it is sent"),
             _ => found,
         };
-        let migration = match null {
-            true if self.was_argument(one, other) => self.set_afterwards(other),
-            true => format!("say what happens where `{name}` is `None`"),
-            false => format!("`{name}` needs no `None` any more"),
+        let migration = if !null {
+            format!("`{name}` needs no `None` any more")
+        } else if self.was_argument(one, other) {
+            self.set_afterwards(other)
+        } else {
+            format!("say what happens where `{name}` is `None`")
         };
         self.found.push(found.migrate(migration));
     }
@@ -149,17 +152,19 @@ impl Comparison<'_> {
             .claims(claims);
         let found = match required {
             true if sent && !other.field.read_only => found.breaks("what is sent without it is refused"),
-            // What has a default is there in the code in any case.
+            // A member with a default is always present in the code.
             _ if one.field.default.is_some() || other.field.default.is_some() => found.docs(),
             false if received && !other.field.write_only => {
                 found.breaks("answers without it cannot be read by the old bindings")
             }
             _ => found,
         };
-        let migration = match required {
-            false if self.was_argument(one, other) => self.set_afterwards(other),
-            true => format!("give `{name}` where the value is made; where it is read, it is always there"),
-            false => format!("say what happens where `{name}` is `None`"),
+        let migration = if required {
+            format!("give `{name}` where the value is made; where it is read, it is always there")
+        } else if self.was_argument(one, other) {
+            self.set_afterwards(other)
+        } else {
+            format!("say what happens where `{name}` is `None`")
         };
         self.found.push(found.migrate(migration));
     }
@@ -183,7 +188,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// Returns `true` if a member was an argument of the constructor and is none any more.
+    /// Returns `true` if a member is no longer an argument of the constructor.
     fn was_argument(&self, one: Member<'_>, other: Member<'_>) -> bool {
         let asked = |member: Member<'_>, null: bool| member.field.required && !null && !member.field.read_only;
         let (null, nullable) = (split_null(self.old, &one.field.ty).1, split_null(self.new, &other.field.ty).1);

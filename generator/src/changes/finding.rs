@@ -1,17 +1,17 @@
-//! A change in the description, before it is known what it does to the code.
+//! A change in the description, before its effect on the code is known.
 
 use super::ChangeKind;
 use super::side::Claim;
 use crate::pointer::Pointer;
 
-/// What a change does on the wire, to a program that is not touched.
+/// The effect of a change on the wire, for an unmodified program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Wire {
-    /// Nothing, since it is a text for people.
+    /// None: only docs differ.
     Docs,
-    /// What worked still works.
+    /// Requests and responses still work.
     Works,
-    /// What worked may be refused, or means something else.
+    /// Requests may be rejected, or have another meaning.
     Breaks,
 }
 
@@ -26,15 +26,15 @@ pub(super) struct Finding {
     pub(super) new: Option<(Pointer, String)>,
     pub(super) wire: Wire,
     pub(super) at_run_time: Option<String>,
-    /// What to do where code stops compiling, or stops working.
+    /// The migration if code stops compiling or working.
     pub(super) migration: Option<String>,
     pub(super) claims: Vec<Claim>,
-    /// The other parts of the description that it changes as well, since they take in what is written at its place.
+    /// The other affected parts of the description, which include the changed location.
     uses: Vec<String>,
 }
 
 impl Finding {
-    /// A change that still works on the wire.
+    /// Creates a change that still works on the wire.
     pub(super) fn new(kind: ChangeKind, resource: &str, subject: &str, told: impl Into<String>) -> Self {
         Self {
             kind,
@@ -61,20 +61,20 @@ impl Finding {
         self
     }
 
-    /// It is a text for people.
+    /// Marks the change as documentation only.
     pub(super) fn docs(mut self) -> Self {
         self.wire = Wire::Docs;
         self
     }
 
-    /// It stops working on the wire, in this way.
+    /// Marks the change as breaking on the wire, with the reason.
     pub(super) fn breaks(mut self, how: impl Into<String>) -> Self {
         self.wire = Wire::Breaks;
         self.at_run_time = Some(how.into());
         self
     }
 
-    /// It still works on the wire, but something is different.
+    /// Adds a difference at run time that does not break the program.
     pub(super) fn at_run_time(mut self, what: impl Into<String>) -> Self {
         self.at_run_time = Some(what.into());
         self
@@ -85,7 +85,7 @@ impl Finding {
         self
     }
 
-    /// Adds another use of what is written at the same place. The one that is named after that place comes first.
+    /// Adds another use of the same location. The use named after the location comes first.
     pub(super) fn merge(&mut self, mut other: Self) {
         if other.is_of_its_place() && !self.is_of_its_place() {
             std::mem::swap(self, &mut other);
@@ -101,7 +101,7 @@ impl Finding {
         self.claims.extend(other.claims);
     }
 
-    /// Returns `true` if its subject is the schema that it stands in, or a member of that.
+    /// Returns `true` if the subject is the schema at its location, or one of its members.
     fn is_of_its_place(&self) -> bool {
         let place = self.new.as_ref().or(self.old.as_ref());
         let name = place.and_then(|(pointer, _)| pointer.as_str().split('/').nth(3));
@@ -109,11 +109,11 @@ impl Finding {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 
-    /// Has it name the other uses.
+    /// Adds the other uses to the sentence.
     pub(super) fn with_uses(mut self) -> Self {
-        /// So many are named; the items of the code show all.
-        const NAMED: usize = 3;
-        let (named, more) = self.uses.split_at(self.uses.len().min(NAMED));
+        /// Maximum number of uses in the sentence; the items of the code list all.
+        const MAX_NAMED_USES: usize = 3;
+        let (named, more) = self.uses.split_at(self.uses.len().min(MAX_NAMED_USES));
         if self.wire == Wire::Docs || named.is_empty() {
             return self;
         }

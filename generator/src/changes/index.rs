@@ -1,29 +1,29 @@
-//! Definitions by where they stand and by what uses them, so that these are found without looking at all.
+//! An index of definitions by location and by their users.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Api, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// The definitions of a description by their pointers, and what uses each of them.
+/// The definitions of a description by pointer, and the users of each.
 #[derive(Debug)]
 pub(crate) struct Index {
     places: BTreeMap<String, Vec<TypeId>>,
     users: Vec<Vec<User>>,
 }
 
-/// What uses a definition.
+/// A user of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum User {
     Field(TypeId, usize),
     Variant(TypeId, usize),
-    /// An object for its other members, or another name for a type.
+    /// An object through its additional members, or an alias.
     Type(TypeId),
     Operation(usize),
 }
 
 impl Index {
-    pub(crate) fn of(api: &Api) -> Self {
+    pub(crate) fn new(api: &Api) -> Self {
         let mut places: BTreeMap<String, Vec<TypeId>> = BTreeMap::new();
         for (id, definition) in api.definitions() {
             let others = definition.occurrences.iter().map(|occurrence| &occurrence.origin);
@@ -34,12 +34,12 @@ impl Index {
         Self { places, users: users(api) }
     }
 
-    /// What uses a definition.
+    /// Returns the users of a definition.
     pub(super) fn users(&self, id: TypeId) -> &[User] {
         self.users.get(id.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The definitions that stand at a pointer or below it.
+    /// Returns the definitions at a pointer or below it.
     pub(super) fn below(&self, pointer: &Pointer) -> impl Iterator<Item = TypeId> {
         let start = pointer.as_str();
         let rest = self
@@ -53,7 +53,7 @@ impl Index {
 fn users(api: &Api) -> Vec<Vec<User>> {
     let mut users: Vec<Vec<User>> = vec![Vec::new(); api.types.len()];
     let mut add = |ty: &Type, user: User| {
-        ty.named().into_iter().for_each(|id| {
+        ty.named_types().into_iter().for_each(|id| {
             let known = users.get_mut(id.index()).filter(|known| known.last() != Some(&user));
             known.into_iter().for_each(|known| known.push(user));
         });

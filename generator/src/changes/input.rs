@@ -1,4 +1,4 @@
-//! What an operation is given: its parameters and its body, before and after.
+//! The input of an operation: its parameters and its body, before and after.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ impl Comparison<'_> {
     pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let (told_before, told_after) = self.constant_parameters(part, before, after);
+        let (arguments_before, arguments_after) = self.constant_parameters(part, before, after);
         let pairs = pair(keys(one), keys(other));
-        for (at, same) in pairs.iter().enumerate().filter(|(at, _)| !told_before.contains(at)) {
+        for (at, same) in pairs.iter().enumerate().filter(|(at, _)| !arguments_before.contains(at)) {
             match same {
                 Some(same) => self.parameter(part, (before, at), (after, *same)),
                 None => self.parameter_removed(part, before, at),
@@ -25,12 +25,12 @@ impl Comparison<'_> {
         }
         self.argument_order(part, (before, after), &pairs);
         let replaced = self.replaced_parameters(before, after);
-        for at in added(&pairs, other.parameters.len()).filter(|at| !told_after.contains(at)) {
+        for at in added(&pairs, other.parameters.len()).filter(|at| !arguments_after.contains(at)) {
             self.parameter_added(part, after, at, replaced.get(&at).map(|was| one.parameters[*was].wire.as_str()));
         }
     }
 
-    /// Arguments that both have, in another order: where their types are the same, nobody else would tell.
+    /// Reports a different order of arguments: if their types are equal, the compiler does not notice.
     fn argument_order(&mut self, part: &Part<'_>, (before, after): (usize, usize), pairs: &[Option<usize>]) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
@@ -54,8 +54,8 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// The new parameters that a function takes in place of old ones, where a call compiles as before: by the index of the
-    /// new parameter, that of the old one.
+    /// Returns the new parameters that take the position of old ones without a compile error, each with the index of
+    /// the old one.
     fn replaced_parameters(&self, before: usize, after: usize) -> HashMap<usize, usize> {
         let (old, new) = (self.old, self.new);
         let function = |side: Side<'_>, index: usize| side.function(index).key();
@@ -73,10 +73,11 @@ impl Comparison<'_> {
     fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {
         let old = self.old;
         let parameter = &old.api.operations[index].parameters[at];
-        let (subject, told) = (parameter_subject(part, parameter), format!("{} is gone", parameter_phrase(parameter)));
+        let (subject, sentence) =
+            (parameter_subject(part, parameter), format!("{} is gone", parameter_phrase(parameter)));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
-            .finding(ChangeKind::ParameterRemoved, told)
+            .finding(ChangeKind::ParameterRemoved, sentence)
             .before(&parameter.origin, excerpt(old, parameter))
             .breaks("the server does not take it any more")
             .migrate(format!("take `{}` out of the call", old.names.operation(index).parameters[at]))
@@ -89,10 +90,10 @@ impl Comparison<'_> {
         let new = self.new;
         let parameter = &new.api.operations[index].parameters[at];
         let subject = parameter_subject(part, parameter);
-        let told = format!("{} is new, {}", parameter_phrase(parameter), phrase::presence(parameter.required));
+        let sentence = format!("{} is new, {}", parameter_phrase(parameter), phrase::presence(parameter.required));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
-            .finding(ChangeKind::ParameterAdded, told)
+            .finding(ChangeKind::ParameterAdded, sentence)
             .after(&parameter.origin, excerpt(new, parameter))
             .claims(accounts(new, index, at))
             .claims(new.types_below(&parameter.origin));
@@ -137,7 +138,7 @@ impl Comparison<'_> {
         } else {
             self.constraints(&part, &one.constraints, &other.constraints, places, true);
         }
-        if written(one) != written(other) {
+        if wire_format(one) != wire_format(other) {
             let found = part
                 .finding(
                     ChangeKind::ParameterType,
@@ -159,12 +160,13 @@ impl Comparison<'_> {
                 .before(places.0, excerpt(old, one))
                 .after(places.1, excerpt(new, other))
                 .claims(claims.clone());
-            let found = match other.required {
-                true => found.breaks("calls without it are refused").migrate(format!(
+            let found = if other.required {
+                found.breaks("calls without it are refused").migrate(format!(
                     "give `{name}` to `{}`: it is an argument now, and not set afterwards",
                     new.call(after)
-                )),
-                false => found.migrate(format!("set it where it is wanted: `{}(..).{name}(..)`", new.call(after))),
+                ))
+            } else {
+                found.migrate(format!("set it where it is wanted: `{}(..).{name}(..)`", new.call(after)))
             };
             self.found.push(found);
         }
@@ -197,11 +199,12 @@ impl Comparison<'_> {
                     .after(&body.origin, phrase::body(new.api, body))
                     .claims(body_claims(new, after))
                     .claims(new.types_below(&body.origin));
-                let found = match body.required {
-                    true => found
+                let found = if body.required {
+                    found
                         .breaks("calls without a body are refused")
-                        .migrate(format!("give a body to `{}`", new.call(after))),
-                    false => found,
+                        .migrate(format!("give a body to `{}`", new.call(after)))
+                } else {
+                    found
                 };
                 self.found.push(found);
             }
@@ -226,10 +229,7 @@ impl Comparison<'_> {
                 .before(places.0, phrase::body(old.api, one))
                 .after(places.1, phrase::body(new.api, other))
                 .claims(claims.clone());
-            let found = match other.required {
-                true => found.breaks("calls without a body are refused"),
-                false => found,
-            };
+            let found = if other.required { found.breaks("calls without a body are refused") } else { found };
             self.found.push(found.migrate(format!("see how `{}` takes its body now", new.call(after))));
         }
         let media_types = |body: &'_ Body| -> Vec<String> {
@@ -240,8 +240,8 @@ impl Comparison<'_> {
         for (content, at) in one.alternatives.iter().zip(&pairs) {
             same &= at.is_none_or(|at| self.same_body(&content.kind, &other.alternatives[at].kind));
         }
-        let gone = pairs.contains(&None);
-        if same && !gone && one.alternatives.len() == other.alternatives.len() {
+        let is_removed = pairs.contains(&None);
+        if same && !is_removed && one.alternatives.len() == other.alternatives.len() {
             return;
         }
         let (was, is) = (phrase::body(old.api, one), phrase::body(new.api, other));
@@ -253,7 +253,7 @@ impl Comparison<'_> {
             .claims(claims)
             .claims(old.types_below(places.0))
             .claims(new.types_below(places.1));
-        let found = if gone || !same { found.breaks("a body of the old form may be refused") } else { found };
+        let found = if is_removed || !same { found.breaks("a body of the old form may be refused") } else { found };
         self.found.push(found);
     }
 
@@ -270,7 +270,8 @@ impl Comparison<'_> {
     }
 }
 
-/// What the parameters of an operation are known by: those of a path by their position in it, whatever they are called.
+/// Returns the keys of an operation's parameters; path parameters are identified by position, regardless of their
+/// names.
 fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
     let in_path = path_parameters(&operation.path);
     let key = |parameter: &Parameter| match parameter.place {
@@ -279,19 +280,19 @@ fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
             None => parameter.wire.clone(),
         },
         ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
-        // Its name is not sent.
+        // Its name is not on the wire.
         ParameterLocation::QueryString => String::new(),
         _ => parameter.wire.clone(),
     };
     operation.parameters.iter().map(|parameter| (parameter.place, key(parameter))).collect()
 }
 
-/// All that says how the value of a parameter is written.
-fn written(parameter: &Parameter) -> (Option<Serialization>, &[(String, Style)], Option<&str>) {
+/// Returns everything that determines the serialization of a parameter.
+fn wire_format(parameter: &Parameter) -> (Option<Serialization>, &[(String, Style)], Option<&str>) {
     (parameter.serialization, &parameter.member_styles, parameter.media_type.as_deref())
 }
 
-/// `GET /stories ?term`
+/// Returns the subject of a parameter: `GET /stories ?term`.
 pub(super) fn parameter_subject(part: &Part<'_>, parameter: &Parameter) -> String {
     format!("{} {}", part.subject, short(parameter))
 }
@@ -315,20 +316,22 @@ pub(super) fn excerpt(side: Side<'_>, parameter: &Parameter) -> String {
     format!("{}, {}", phrase::ty(side.api, &parameter.ty), phrase::presence(parameter.required))
 }
 
-/// An argument of the function where it is required, else a function of the call.
+/// Returns the claims of a parameter: an argument of the function if it is required, otherwise a setter.
 pub(super) fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
     let parameter = &side.api.operations[index].parameters[at];
-    match parameter.required {
-        true => vec![side.function(index)],
-        false => vec![side.setter(index, &side.names.operation(index).parameters[at])],
+    if parameter.required {
+        vec![side.function(index)]
+    } else {
+        vec![side.setter(index, &side.names.operation(index).parameters[at])]
     }
 }
 
 fn body_claims(side: Side<'_>, index: usize) -> Vec<Claim> {
     let names = side.names.operation(index);
     let body = Claim::whole(side.operation_type(index, "Body"));
-    match side.api.asks_for_body(&side.api.operations[index]) {
-        true => vec![side.function(index), body, Claim::feature("files")],
-        false => vec![side.setter(index, &names.body), body, Claim::feature("files")],
+    if side.api.asks_for_body(&side.api.operations[index]) {
+        vec![side.function(index), body, Claim::feature("files")]
+    } else {
+        vec![side.setter(index, &names.body), body, Claim::feature("files")]
     }
 }

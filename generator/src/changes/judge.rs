@@ -1,4 +1,5 @@
-//! What the changes do to the code: each change accounts for items of the interface, and what these differ in decides.
+//! Determines the effects of changes on the code: each change accounts for items of the interface, and their
+//! differences decide the verdict.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -8,8 +9,8 @@ use super::side::{Claim, Side};
 use super::{Change, ChangeKind, ItemChange, Verdict};
 use crate::interface::{Difference, Key};
 
-/// The changes with their verdicts. Items that differ although no change accounts for them belong to the nearest change, or
-/// are changes of their own: no difference of the interface is passed over.
+/// Returns the changes with their verdicts. Differing items without a change belong to the closest one, or become
+/// separate changes, so that no difference is ignored.
 pub(super) fn judge(
     found: &[Finding],
     differences: &BTreeMap<Key, Difference>,
@@ -32,7 +33,7 @@ pub(super) fn judge(
     if !left.is_empty() {
         let causes = Causes::new(found, old, new);
         for key in left {
-            match causes.of(key) {
+            match causes.get(key) {
                 Some(cause) => drop(items[cause].insert(key)),
                 None => unaccounted.entry(&key.owner).or_default().push((key, &differences[key])),
             }
@@ -45,7 +46,7 @@ pub(super) fn judge(
 
 fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
     let items: Vec<(&Key, &Difference)> = items.collect();
-    // What comes or goes takes its members along; naming these would say nothing more.
+    // An added or removed item implies its members, which are not listed.
     let whole: HashSet<&str> = items
         .iter()
         .filter(|(key, difference)| {
@@ -83,11 +84,11 @@ fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Differe
     }
 }
 
-/// What differs in one type or handle on account of changes elsewhere.
+/// Creates a change for the differences of one type or handle that are caused elsewhere.
 fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
     let owner =
         items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.shown()).unwrap_or_default();
-    let told = match items.as_slice() {
+    let effect = match items.as_slice() {
         [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "is new in the code",
         [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "is gone from the code",
         _ => "is declared otherwise",
@@ -96,7 +97,7 @@ fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
         ChangeKind::Interface,
         &owner,
         &owner,
-        format!("`{owner}` {told}, on account of changes elsewhere"),
+        format!("`{owner}` {effect}, on account of changes elsewhere"),
     );
     found.migration = Some(format!("use `{owner}` as it is declared now"));
     judged(&found, items.into_iter())
@@ -126,7 +127,8 @@ mod tests {
     use crate::pipeline::changes_between;
     use crate::source::Source;
 
-    /// The changes between two descriptions with these schemas, of which an operation sends and receives the first one.
+    /// Returns the changes between two descriptions with these schemas, and an operation that sends and receives the
+    /// first one.
     fn changes(first: &str, old: &Value, new: &Value) -> Changes {
         let description = |schemas: &Value| {
             let reference = format!("#/components/schemas/{first}");
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_many_take_in_is_told_once() {
+    fn shared_changes_are_reported_once() {
         let schemas = |color: Value| {
             let all = |name: &str| json!({ "allOf": [{ "$ref": "#/components/schemas/Colored" }, { "type": "object", "properties": { name: { "type": "string" } } }] });
             let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });

@@ -1,92 +1,92 @@
-//! The sorts of changes.
+//! The kinds of changes.
 
 use serde::Serialize;
 
-/// What sort of change it is; the name in kebab case is stable.
+/// The kind of a change; its name in kebab case is stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// `info` or the servers.
+    /// `info` or the servers changed.
     Description,
-    /// Where the interface stands on the server.
+    /// The server changed.
     Server,
-    /// How callers prove who they are.
+    /// The authentication changed.
     Security,
-    /// An operation is new.
+    /// An operation was added.
     OperationAdded,
-    /// An operation is gone.
+    /// An operation was removed.
     OperationRemoved,
-    /// An operation is the same under another path, id or parameter name.
+    /// An operation has another path, ID or parameter name.
     OperationRenamed,
-    /// A parameter is new.
+    /// A parameter was added.
     ParameterAdded,
-    /// A parameter is gone.
+    /// A parameter was removed.
     ParameterRemoved,
-    /// A parameter may, or has to, be given now.
+    /// A parameter became required or optional.
     ParameterRequired,
-    /// A parameter is of another type, or written in another way.
+    /// The type or serialization of a parameter changed.
     ParameterType,
-    /// A body is new, is gone, or is another one.
+    /// A body was added, removed or changed.
     Body,
-    /// An answer is new, is gone, or is another one.
+    /// A response was added, removed or changed.
     Response,
-    /// A header of the answers.
+    /// A response header changed.
     Header,
-    /// How pages or values of an answer follow each other.
+    /// The pagination or streaming of a response changed.
     Paging,
-    /// An event that the server sends by itself is new.
+    /// An event was added.
     EventAdded,
-    /// An event is gone.
+    /// An event was removed.
     EventRemoved,
-    /// An event brings something else, or is named in another way.
+    /// The payload or the name of an event changed.
     EventChanged,
-    /// A type is new.
+    /// A type was added.
     TypeAdded,
-    /// A type is gone.
+    /// A type was removed.
     TypeRemoved,
-    /// A type is something else.
+    /// A type changed.
     TypeChanged,
-    /// A field is new.
+    /// A field was added.
     FieldAdded,
-    /// A field is gone.
+    /// A field was removed.
     FieldRemoved,
-    /// A field is of another type.
+    /// The type of a field changed.
     FieldType,
-    /// A field may, or has to, be there now.
+    /// A field became required or optional.
     FieldRequired,
-    /// A field may, or may not, be null now.
+    /// A field became nullable or non-nullable.
     FieldNullable,
-    /// A field travels in other directions.
+    /// A field is used in other directions.
     FieldDirection,
-    /// A code or a text of an enumeration is new.
+    /// A value of an enumeration was added.
     ValueAdded,
-    /// A code or a text of an enumeration is gone.
+    /// A value of an enumeration was removed.
     ValueRemoved,
-    /// A code or a text of an enumeration has another meaning.
+    /// A value of an enumeration has another meaning.
     ValueMeaning,
-    /// Arguments or values stand in another order.
+    /// The order of arguments or values changed.
     Order,
-    /// An alternative of a union is new.
+    /// An alternative of a union was added.
     AlternativeAdded,
-    /// An alternative of a union is gone.
+    /// An alternative of a union was removed.
     AlternativeRemoved,
-    /// An alternative of a union is something else, or told in another way.
+    /// An alternative of a union changed, or its tag did.
     AlternativeChanged,
-    /// A rule for values.
+    /// A constraint on values changed.
     Limit,
-    /// What is assumed where nothing is given.
+    /// A default changed.
     Default,
-    /// Something is deprecated, or not any more.
+    /// An item was deprecated, or is no longer deprecated.
     Deprecation,
-    /// Only texts.
+    /// Only docs changed.
     Docs,
-    /// The Rust interface differs on account of changes elsewhere.
+    /// The Rust interface changed because of changes elsewhere.
     Interface,
 }
 
 impl ChangeKind {
-    /// The stable name, such as `field-added`.
+    /// Returns the stable name, such as `field-added`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

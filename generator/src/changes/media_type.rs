@@ -1,4 +1,4 @@
-//! The media types of what an operation answers, before and after: those that are asked for, and those that callers may ask for.
+//! The media types of responses, before and after: those that are requested, and those that callers can request.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::model::{Operation, identity};
 use crate::pointer::Pointer;
 
 impl Comparison<'_> {
-    /// The media types that are asked for, where what comes back is the same.
+    /// Compares the requested media types, if the responses are the same.
     pub(super) fn accepted(
         &mut self,
         part: &Part<'_>,
@@ -25,14 +25,15 @@ impl Comparison<'_> {
             .finding(ChangeKind::Response, format!("{} answers as `{is}` instead of `{was}`", part.quoted()))
             .before(place, &was)
             .after(now, &is);
-        let found = match known.iter().any(|media_type| left.contains(media_type)) {
-            true => found,
-            false => found.breaks("the old bindings ask for what the server may not have any more"),
+        let found = if known.iter().any(|media_type| left.contains(media_type)) {
+            found
+        } else {
+            found.breaks("the old bindings ask for what the server may not have any more")
         };
         self.found.push(found);
     }
 
-    /// The media types that can be asked for instead.
+    /// Compares the media types that can be requested instead.
     pub(super) fn other_media_types(
         &mut self,
         part: &Part<'_>,
@@ -57,7 +58,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The media types that can be asked for instead, and that another operation has in no way.
+/// Returns the media types that can be requested instead, and that another operation cannot request at all.
 fn beyond<'o>(operation: &'o Operation, other: &Operation) -> Vec<&'o str> {
     let had = identities(other.accept.iter().chain(&other.other_media_types));
     let here = operation.other_media_types.iter().map(String::as_str);

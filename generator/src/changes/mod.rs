@@ -1,10 +1,10 @@
-//! What changed from one description to another, and what that means for the Rust code that uses the bindings.
+//! The changes between two descriptions, and their consequences for Rust code that uses the bindings.
 //!
-//! Two ways lead to a change, and they have to agree. Model against model finds what a person would tell: a field is
-//! required, a path parameter has another name. The Rust interfaces that are emitted for both, item against item, tell what
-//! it does to code. Each change accounts for the items that it can touch; what these differ in, and what it does on the
-//! wire, is its verdict. An item that differs although no change accounts for it becomes a change of its own, so that the
-//! whole is never told as less than it is.
+//! Changes are found in two ways, which have to agree. Comparing the models finds changes in terms of the API: a field
+//! is required, a path parameter has another name. Comparing the emitted Rust interfaces item by item finds the effects
+//! on code. Each change accounts for the items that it may affect; their differences, and the effect on the wire,
+//! determine its verdict. A differing item without a change becomes a separate change, so that the report is never
+//! incomplete.
 
 mod answer;
 mod cause;
@@ -63,7 +63,7 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     Changes { old: describe(old), new: describe(new), changes, outside: outside(old, new) }
 }
 
-/// What is left out of the new description and is in the old one neither taken nor left out.
+/// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.
 fn outside(old: Side<'_>, new: Side<'_>) -> Vec<String> {
     let taken = old.api.operations.iter().map(|operation| operation.route());
     let known: BTreeSet<String> = taken.chain(old.left_out.iter().cloned()).collect();

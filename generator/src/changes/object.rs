@@ -40,7 +40,7 @@ impl Comparison<'_> {
         self.other_members(before, after, one, other);
     }
 
-    /// Fields that are given to the constructor in another order: where their types are the same, nobody else would tell.
+    /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
     fn field_order(&mut self, (before, one): (TypeId, &Object), (after, other): (TypeId, &Object)) {
         let (old, new) = (self.old, self.new);
         if !old.is_sent(before) || !new.is_sent(after) {
@@ -69,8 +69,8 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// The new members that the constructor takes in place of old ones, where a call compiles as before: by the index of the
-    /// new member, that of the old one.
+    /// Returns the new members that take the position of old ones in the constructor without a compile error, each with
+    /// the index of the old one.
     fn replaced_arguments(
         &self,
         (before, one): (TypeId, &Object),
@@ -117,8 +117,8 @@ impl Comparison<'_> {
         let field = member.field;
         let asked = new.is_sent(member.owner) && is_asked(&field);
         let written = new.is_sent(member.owner) && !field.read_only && field.constant.is_some();
-        let told = format!("{} is new, {}", part.quoted(), phrase::presence(field.required));
-        let found = part.finding(ChangeKind::FieldAdded, told).after(&field.origin, self.excerpt(new, field));
+        let sentence = format!("{} is new, {}", part.quoted(), phrase::presence(field.required));
+        let found = part.finding(ChangeKind::FieldAdded, sentence).after(&field.origin, self.excerpt(new, field));
         let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
         let constructor = format!("`{}::new`", new.names.of_type(member.owner, Direction::Request));
@@ -139,7 +139,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// The items that a member accounts for: itself, its setters, and the constructor where it has to be given.
+    /// Returns the claims of a member: itself, its setters, and the constructor if it is required.
     pub(super) fn accounts(&self, side: Side<'_>, member: Member<'_>) -> Vec<Claim> {
         let mut claims = side.field(member.owner, member.index);
         if member.field.required {
@@ -156,7 +156,7 @@ impl Comparison<'_> {
         format!("{}, {}", phrase::ty(side.api, &field.ty), phrase::presence(field.required))
     }
 
-    /// What is assumed where nothing is given.
+    /// Reports different defaults.
     pub(super) fn default(
         &mut self,
         part: &Part<'_>,
@@ -183,7 +183,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// Rules for values that differ.
+    /// Reports different constraints.
     pub(super) fn constraints(
         &mut self,
         part: &Part<'_>,
@@ -210,7 +210,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// Members that are not declared.
+    /// Reports differences in undeclared members.
     fn other_members(&mut self, before: TypeId, after: TypeId, one: &Object, other: &Object) {
         let same = match (&one.others, &other.others) {
             (Some(was), Some(is)) => self.same(was, is),
@@ -241,7 +241,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What it means that something is gone which was sent or received.
+/// Returns the phrase for the removal of a sent or received item.
 pub(super) fn no_longer(sent: bool, received: bool) -> &'static str {
     match (sent, received) {
         (true, true) => "the server neither takes nor sends it any more",
@@ -250,7 +250,7 @@ pub(super) fn no_longer(sent: bool, received: bool) -> &'static str {
     }
 }
 
-/// A type without `null`, and whether that was allowed, be it by way of a name for the type.
+/// Returns a type without `null`, and whether `null` was allowed, also through an alias.
 pub(super) fn split_null<'a>(side: Side<'a>, ty: &'a Type) -> (&'a Type, bool) {
     match (ty, side.api.unaliased(ty)) {
         (Type::Nullable(inner), _) | (_, Type::Nullable(inner)) => (inner, true),
@@ -258,7 +258,7 @@ pub(super) fn split_null<'a>(side: Side<'a>, ty: &'a Type) -> (&'a Type, bool) {
     }
 }
 
-/// The limits of both sides: where only one of them has a name for the type, the limits of that name are its own.
+/// Returns the constraints of both sides. If only one of them has an alias, it includes those of the alias.
 pub(super) fn effective(
     old: Side<'_>,
     was: &Type,
@@ -281,12 +281,12 @@ pub(super) fn effective(
     }
 }
 
-/// Returns `true` if a member of what is sent has to be given.
+/// Returns `true` if a sent member is required.
 fn is_asked(field: &&Field) -> bool {
     field.required && !field.read_only && field.constant.is_none()
 }
 
-/// The names of the members on the wire.
+/// Returns the names of the members on the wire.
 fn wires(object: &Object) -> impl Iterator<Item = &str> {
     object.fields.iter().map(|field| field.wire.as_str())
 }

@@ -1,4 +1,4 @@
-//! Operations: which of two descriptions are the same, and what is different about them.
+//! Operations: matching between two descriptions, and differences.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -60,7 +60,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// What a group that only one of the descriptions has accounts for.
+    /// Returns the claims of a group that only one description has.
     fn group_of_one_side(&self, wire: &str) -> Vec<Claim> {
         let position = |api: &Api| api.groups.iter().position(|group| group.wire == wire);
         match (position(self.old.api), position(self.new.api)) {
@@ -91,7 +91,7 @@ impl Comparison<'_> {
         self.paging(&part, before, after);
     }
 
-    /// The same operation under another path, method, id, tag, or name in the code.
+    /// Reports an operation with another path, method, ID, tag, or name in the code.
     fn renamed(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
@@ -141,7 +141,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// How the pages or the values of an answer follow each other.
+    /// Reports differences in the pagination or streaming of a response.
     fn paging(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
@@ -160,8 +160,8 @@ impl Comparison<'_> {
     }
 }
 
-/// The operation of the new description that each of the old one is: the same method and path; else the same but for the
-/// names of its path parameters; else the same id.
+/// Matches the operations of both descriptions: by method and path, otherwise up to the names of path parameters,
+/// otherwise by ID.
 fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     let calls = |api: &Api| -> Vec<String> {
         api.operations.iter().map(|operation| call(operation, &operation.path)).collect()
@@ -171,7 +171,7 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     pairs.iter().flatten().for_each(|after| free[*after] = false);
     let keys: [fn(&Operation) -> Option<String>; 2] = [
         |operation| Some(call(operation, &path_shape(&operation.path))),
-        // An operation whose method is another one now is the same by its id.
+        // An operation with another method is matched by its ID.
         |operation| operation.id.as_ref().map(|id| [id, operation.apart.unwrap_or_default()].join(" ")),
     ];
     for key in keys {
@@ -188,12 +188,12 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     pairs
 }
 
-/// What tells an operation apart from the others: its method, its path or its id, and what it sends instead of files.
+/// Returns the key of an operation: its method, its path or ID, and the suffix of another body.
 fn call(operation: &Operation, at: &str) -> String {
     [&operation.method, at, operation.apart.unwrap_or_default()].join(" ")
 }
 
-/// The operation of each key; nothing where it is the key of several.
+/// Returns the operation of each key, without keys of several operations.
 fn single(
     operations: &[Operation],
     indexes: impl Iterator<Item = usize>,
@@ -206,7 +206,7 @@ fn single(
     single
 }
 
-/// The names of the parameters of a path, in their order.
+/// Returns the names of the parameters of a path, in order.
 pub(super) fn path_parameters(path: &str) -> Vec<&str> {
     path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
 }

@@ -1,12 +1,12 @@
-//! Which parts of two descriptions are the same thing, by a key that may occur more than once.
+//! Matches parts of two descriptions by a key that may occur several times.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// For each of the old parts, the position of the new part that it is.
+/// Returns for each old part the index of the matching new part.
 ///
-/// Where a key occurs several times, such as a media type that is declared twice, the first is the first of the other
-/// side, the second is the second: so a description that is compared with itself is paired with itself.
+/// If a key occurs several times, such as a media type that is declared twice, parts are matched in order, so that a
+/// description compared with itself matches itself.
 pub(super) fn pair<K: Eq + Hash>(
     old: impl IntoIterator<Item = K>,
     new: impl IntoIterator<Item = K>,
@@ -18,7 +18,7 @@ pub(super) fn pair<K: Eq + Hash>(
     old.into_iter().map(|key| positions.get_mut(&key)?.pop_front()).collect()
 }
 
-/// The positions of the new parts, of which there are so many, that are none of the old ones.
+/// Returns the indexes of the new parts that match no old one; `count` is their total number.
 pub(super) fn added(pairs: &[Option<usize>], count: usize) -> impl Iterator<Item = usize> + use<> {
     let mut is_new = vec![true; count];
     for position in pairs.iter().flatten() {

@@ -1,11 +1,11 @@
-//! Parts of a description in few words, as both sides of a change show them.
+//! Short phrases for parts of a description, shown for both sides of a change.
 
 use crate::model::{
     Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, PageStrategy, Parameter, Shape,
     StatusMatch, Streaming, Style, Success, Text, Type, TypeId,
 };
 
-/// A type, in the words of OpenAPI: `array of story`, `integer or null`.
+/// Returns the phrase of a type, in OpenAPI terms: `array of story`, `integer or null`.
 pub(super) fn ty(api: &Api, ty: &Type) -> String {
     match ty {
         Type::Any => "any value".to_owned(),
@@ -34,7 +34,7 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
     }
 }
 
-/// A schema by its name, all else by what it is.
+/// Returns the name of a component schema, or the shape of other types.
 pub(super) fn type_name(api: &Api, id: TypeId) -> String {
     let definition = api.definition(id);
     if let Some(name) = definition.naming.schema() {
@@ -43,7 +43,7 @@ pub(super) fn type_name(api: &Api, id: TypeId) -> String {
     shape(api, &definition.shape)
 }
 
-/// What a definition is.
+/// Returns the phrase of a definition's shape.
 pub(super) fn shape(api: &Api, shape: &Shape) -> String {
     match shape {
         Shape::Alias(inner) | Shape::Wrapper(inner) => ty(api, inner),
@@ -64,9 +64,9 @@ pub(super) fn shape(api: &Api, shape: &Shape) -> String {
 }
 
 fn abbreviate(all: &[String]) -> String {
-    const MANY: usize = 8;
-    let shown = all.iter().take(MANY).cloned().collect::<Vec<_>>().join(", ");
-    if all.len() > MANY { format!("{shown} and {} more", all.len() - MANY) } else { shown }
+    const MAX_SHOWN: usize = 8;
+    let shown = all.iter().take(MAX_SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    if all.len() > MAX_SHOWN { format!("{shown} and {} more", all.len() - MAX_SHOWN) } else { shown }
 }
 
 fn integer(width: Integer) -> &'static str {
@@ -101,7 +101,7 @@ fn text(kind: Text) -> String {
     format!("string ({format})")
 }
 
-/// What an operation answers when it went well.
+/// Returns the phrase of a successful response.
 pub(super) fn success(api: &Api, success: &Success) -> String {
     match success {
         Success::Nothing => "no body".to_owned(),
@@ -137,7 +137,7 @@ pub(super) fn status(status: StatusMatch) -> String {
     }
 }
 
-/// A request body.
+/// Returns the phrase of a request body.
 pub(super) fn body(api: &Api, body: &Body) -> String {
     let kinds: Vec<String> = body.alternatives.iter().map(|one| body_content(api, one)).collect();
     format!("{}{}", abbreviate(&kinds), if body.required { "" } else { ", optional" })
@@ -154,7 +154,7 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
     format!("{held} as `{}`", one.media_type)
 }
 
-/// How what an operation answers is read: as a whole, in pages, or one after the other.
+/// Returns how a response is read: as a whole, in pages, or as a stream.
 pub(super) fn response_text(operation: &Operation) -> String {
     let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
     let paged = operation.pagination.as_ref().map(|found| match &found.step {
@@ -175,7 +175,7 @@ pub(super) fn response_text(operation: &Operation) -> String {
     }
 }
 
-/// How the value of a parameter is written (OpenAPI 3.0.4, "Style Values").
+/// Returns the serialization of a parameter's value (OpenAPI 3.0.4, "Style Values").
 pub(super) fn parameter_text(parameter: &Parameter) -> String {
     let style = parameter.serialization.map(|serialization| {
         let style = style(serialization.style);
@@ -205,12 +205,12 @@ fn style(style: Style) -> String {
     }
 }
 
-/// Something that has to be there or not.
+/// Returns the phrase for a required or an optional item.
 pub(super) fn presence(required: bool) -> &'static str {
     if required { "required" } else { "optional" }
 }
 
-/// A value of JSON, shortened.
+/// Returns a JSON value, shortened.
 pub(super) fn value(value: &serde_json::Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 60 { text } else { format!("{}..", text.chars().take(60).collect::<String>()) }

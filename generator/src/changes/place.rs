@@ -1,4 +1,4 @@
-//! Where the changes stand in the texts of both descriptions.
+//! The locations of changes in the text of both descriptions.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,7 +7,7 @@ use super::side::Side;
 use crate::pointer::Pointer;
 use crate::source::Source;
 
-/// Makes excerpts of what was found on one side: the lines of all of them are looked up in one walk over each file.
+/// Creates the excerpts of one side. All lines are looked up in a single pass over each file.
 pub(super) fn excerpts(side: Side<'_>, found: &[Option<(Pointer, String)>]) -> Vec<Option<Excerpt>> {
     let Some(description) = side.sources.first() else { return vec![None; found.len()] };
     let mut wanted: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -26,7 +26,7 @@ pub(super) fn excerpts(side: Side<'_>, found: &[Option<(Pointer, String)>]) -> V
     let excerpt = |(source, pointer, says): (String, String, String)| {
         let place = match lines.get(&(source.clone(), pointer.clone())) {
             Some(line) => format!("{source}:{line}"),
-            // On one long line, the pointer says more.
+            // In a file of one long line, the pointer is more useful.
             None => format!("{source}#{pointer}"),
         };
         Excerpt { place, pointer, says }
@@ -34,10 +34,10 @@ pub(super) fn excerpts(side: Side<'_>, found: &[Option<(Pointer, String)>]) -> V
     placed.into_iter().map(|placed| placed.map(excerpt)).collect()
 }
 
-/// Beyond this, a column helps nobody.
+/// Columns beyond this are of no use.
 const WIDE: usize = 400;
 
-/// `12:3` for each pointer into each file.
+/// Returns `12:3` for each pointer into each file.
 fn lines(sources: &[Source], wanted: &BTreeMap<String, Vec<String>>) -> HashMap<(String, String), String> {
     let mut lines = HashMap::new();
     for source in sources {

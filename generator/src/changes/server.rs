@@ -1,4 +1,4 @@
-//! Where calls go: the server of the description, the others that it names, and those of single operations.
+//! The addresses of requests: the default server, named servers, and servers of single operations.
 
 use super::ChangeKind;
 use super::compare::{Comparison, Part};
@@ -54,7 +54,7 @@ impl Comparison<'_> {
         self.server_options(place);
     }
 
-    /// The servers that have a name.
+    /// Reports differences in named servers.
     fn named_servers(&mut self, place: &Pointer) {
         let (old, new) = (named_servers(self.old), named_servers(self.new));
         let claim = |name: &str| Claim::member("ServerAddress", format!("::{name}"));
@@ -84,7 +84,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The variables of addresses.
+    /// Reports differences in the variables of addresses.
     fn server_options(&mut self, place: &Pointer) {
         let (old, new) = (self.old.api.server_variables(), self.new.api.server_variables());
         let claim = |name: &str| {
@@ -96,8 +96,8 @@ impl Comparison<'_> {
             let part = format!("the variable `{}` of the servers' addresses", before.name);
             match new.iter().find(|after| after.name == before.name) {
                 None => {
-                    let gone = PART.finding(ChangeKind::Server, format!("{part} is gone"));
-                    found.push(gone.before(place, &before.name).claims([claim(&before.name)]));
+                    let removed = PART.finding(ChangeKind::Server, format!("{part} is gone"));
+                    found.push(removed.before(place, &before.name).claims([claim(&before.name)]));
                 }
                 Some(after) if after.default != before.default => {
                     let shown = |default: &Option<String>| default.clone().unwrap_or_else(|| "nothing".to_owned());
@@ -120,7 +120,7 @@ impl Comparison<'_> {
         self.found.extend(found);
     }
 
-    /// The server that an operation has of its own.
+    /// Reports differences in an operation's own server.
     pub(super) fn own_server(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old.api, self.new.api);
         let (one, other) = (&old.operations[before], &new.operations[after]);
@@ -141,7 +141,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The servers that have a name, and their addresses.
+/// Returns the named servers and their addresses.
 fn named_servers(side: Side<'_>) -> Vec<(String, String)> {
     let whole = side.api.servers.iter().filter(|server| server.address().is_some());
     side.names.servers().iter().cloned().zip(whole.map(Server::template)).collect()

@@ -1,5 +1,4 @@
-//! What holds for all operations: what the description says of itself, where the server is, and how callers prove who
-//! they are.
+//! Properties of the whole API: its description, the server, and authentication.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use super::side::{Claim, Side};
 use crate::model::{CredentialLocation, Requirement};
 use crate::pointer::Pointer;
 
-/// The combinations of schemes that are asked for, by their names.
+/// The alternatives of a security requirement, by the names of the schemes.
 type Combinations = BTreeSet<BTreeSet<String>>;
 
 impl Comparison<'_> {
@@ -26,15 +25,16 @@ impl Comparison<'_> {
             return;
         }
         let place = Pointer::root().child("info");
-        let told = match old.version == new.version {
-            true => "the title or the text about the interface differs".to_owned(),
-            false => format!("the version is {} instead of {}", new.version, old.version),
+        let sentence = if old.version == new.version {
+            "the title or the text about the interface differs".to_owned()
+        } else {
+            format!("the version is {} instead of {}", new.version, old.version)
         };
         let part = Part { resource: "info", subject: "info" };
-        self.found.push(part.finding(ChangeKind::Description, told).before(&place, was).after(&place, is).docs());
+        self.found.push(part.finding(ChangeKind::Description, sentence).before(&place, was).after(&place, is).docs());
     }
 
-    /// What is said of tags.
+    /// Reports differences in the descriptions of tags.
     pub(super) fn tags_described(&mut self) {
         let (old, new) = (&self.old.api.groups, &self.new.api.groups);
         let place = Pointer::root().child("tags");
@@ -56,7 +56,7 @@ impl Comparison<'_> {
         let claims = |side: Side<'_>, index: usize| {
             let variant = Claim::member("TokenScheme", format!("::{}", side.names.scheme(index)));
             let token = Claim::member("ClientBuilder", "::token".to_owned());
-            // The first one brings the type along, and the last one takes it away.
+            // The first scheme adds the type, and the last one removes it.
             let ty = [Claim::member("TokenScheme", String::new()), Claim::whole("Scheme".to_owned())];
             [variant, token, Claim::feature("oauth")].into_iter().chain(ty)
         };
@@ -83,8 +83,8 @@ impl Comparison<'_> {
                 ),
                 Some(other) if other.description != scheme.description => {
                     let says = |text: &Option<String>| text.clone().unwrap_or_default();
-                    let told = format!("the security scheme {} is described otherwise", part.quoted());
-                    let docs = part.finding(ChangeKind::Docs, told).docs();
+                    let sentence = format!("the security scheme {} is described otherwise", part.quoted());
+                    let docs = part.finding(ChangeKind::Docs, sentence).docs();
                     found.push(docs.before(&at, says(&scheme.description)).after(&at, says(&other.description)));
                 }
                 Some(_) => {}
@@ -105,19 +105,19 @@ impl Comparison<'_> {
         self.requirement(&part, (&was, &place), (&is, &place));
     }
 
-    /// The scheme that `.token(..)` uses.
+    /// Reports a different scheme for `.token(..)`.
     fn usual_scheme(&mut self) {
         let (old, new) = (&self.old.api.security, &self.new.api.security);
         let (Some(was), Some(is)) = (old.first(), new.first()) else { return };
-        // One that is gone is told of as such.
+        // A removed scheme is reported separately.
         if was.wire == is.wire || new.iter().all(|scheme| scheme.wire != was.wire) {
             return;
         }
         let place = Pointer::root().child("components").child("securitySchemes");
         let part = Part { resource: "security", subject: &is.wire };
-        let told = format!("`.token(..)` is for `{}` instead of `{}`", is.wire, was.wire);
+        let sentence = format!("`.token(..)` is for `{}` instead of `{}`", is.wire, was.wire);
         let found = part
-            .finding(ChangeKind::Security, told)
+            .finding(ChangeKind::Security, sentence)
             .before(&place, &was.wire)
             .after(&place, &is.wire)
             .breaks("compiled anew, programs send their token in another way")
@@ -125,7 +125,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// What callers have to prove.
+    /// Reports a different security requirement.
     pub(super) fn requirement(
         &mut self,
         part: &Part<'_>,
@@ -141,17 +141,18 @@ impl Comparison<'_> {
             .before(old.1, was)
             .after(new.1, is);
         let open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
-        // Whoever could call before had one of the old combinations.
+        // Every previous caller had one of the old combinations.
         let narrower = if open(old.0) {
             !open(new.0)
         } else {
             !open(new.0) && old.0.iter().any(|had| !new.0.iter().any(|asked| asked.is_subset(had)))
         };
-        let found = match narrower {
-            true => found
+        let found = if narrower {
+            found
                 .breaks("calls with what was enough are refused")
-                .migrate("give the client the token that is asked for now"),
-            false => found,
+                .migrate("give the client the token that is asked for now")
+        } else {
+            found
         };
         self.found.push(found);
     }
@@ -166,9 +167,12 @@ fn requirement_text(combinations: &Combinations) -> String {
     if combinations.is_empty() {
         return "no token".to_owned();
     }
-    let each = combinations.iter().map(|schemes| match schemes.is_empty() {
-        true => "no token".to_owned(),
-        false => schemes.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and "),
+    let each = combinations.iter().map(|schemes| {
+        if schemes.is_empty() {
+            "no token".to_owned()
+        } else {
+            schemes.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
+        }
     });
     each.collect::<Vec<_>>().join(", or ")
 }

@@ -1,4 +1,4 @@
-//! One of the two descriptions that are compared, with what the Rust code calls its parts.
+//! One of the two compared descriptions, with the names of its items in the Rust code.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::model::{Api, Owner, TypeId};
 use crate::pointer::Pointer;
 use crate::source::Source;
 
-/// A description, as it was understood and as it is emitted.
+/// A description with its model and its emitted code.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'a> {
     pub(crate) api: &'a Api,
@@ -19,9 +19,9 @@ pub(crate) struct Side<'a> {
     pub(crate) names: &'a Names,
     pub(crate) interface: &'a Interface,
     pub(crate) index: &'a Index,
-    /// The description, then the other files that it consists of.
+    /// The description, then its other files.
     pub(crate) sources: &'a [Source],
-    /// The operations that are not wanted, such as `GET /pets`.
+    /// The excluded operations, such as `GET /pets`.
     pub(crate) left_out: &'a BTreeSet<String>,
 }
 
@@ -41,7 +41,7 @@ impl Claim {
         Self { owner: owner.to_owned(), member: Some(member) }
     }
 
-    /// A feature of the crate.
+    /// Returns the claim for a feature of the crate.
     pub(super) fn feature(name: &str) -> Self {
         Self::member("feature", format!(" {name}"))
     }
@@ -50,25 +50,25 @@ impl Claim {
         &self.owner
     }
 
-    /// The one item that it accounts for; nothing where that is all of the owner.
+    /// Returns the key of the claimed item, or `None` if the claim covers the whole owner.
     pub(super) fn key(&self) -> Option<Key> {
         Some(Key { owner: self.owner.clone(), member: self.member.clone()? })
     }
 }
 
 impl Side<'_> {
-    /// The types of a definition, each form of it.
+    /// Returns the types of a definition, one for each form.
     pub(super) fn owners(&self, id: TypeId) -> Vec<String> {
         let directions = self.analysis.directions.emitted(id).iter();
         directions.map(|direction| format!("types::{}", self.names.of_type(id, *direction))).collect()
     }
 
-    /// All that is declared for a definition.
+    /// Returns the claims for all items declared for a definition.
     pub(super) fn whole_type(&self, id: TypeId) -> Vec<Claim> {
         self.owners(id).into_iter().map(Claim::whole).collect()
     }
 
-    /// All that a definition is named in.
+    /// Returns the claims for all items that name a definition.
     pub(super) fn used_in(&self, id: TypeId) -> Vec<Claim> {
         let claims = self.index.users(id).iter().flat_map(|user| match *user {
             User::Field(owner, index) => self.field(owner, index).into_iter().chain(self.constructor(owner)).collect(),
@@ -82,7 +82,7 @@ impl Side<'_> {
         claims.collect()
     }
 
-    /// A field with its setters.
+    /// Returns the claims for a field and its setters.
     pub(super) fn field(&self, id: TypeId, index: usize) -> Vec<Claim> {
         let name = self.names.field(id, index);
         if self.api.field(id, index).is_some_and(|field| field.constant.is_some()) {
@@ -93,7 +93,7 @@ impl Side<'_> {
         self.members(id, &members)
     }
 
-    /// How values of a type are made: its constructor, and whether it has a default.
+    /// Returns the claims for the constructor and the default of a type.
     pub(super) fn constructor(&self, id: TypeId) -> Vec<Claim> {
         self.members(id, &["::new".to_owned(), " as Default".to_owned()])
     }
@@ -107,7 +107,7 @@ impl Side<'_> {
         owners.iter().flat_map(|owner| members.iter().map(|member| Claim::member(owner, member.clone()))).collect()
     }
 
-    /// The path of the types of an operation, such as `api::story::ListStories`.
+    /// Returns the path of an operation's type, such as `api::story::ListStories`.
     pub(super) fn operation_type(&self, index: usize, ending: &str) -> String {
         let names = self.names.operation(index);
         let name = match ending {
@@ -121,7 +121,7 @@ impl Side<'_> {
         format!("{}::{name}", self.module(index))
     }
 
-    /// The path of the error type of an operation.
+    /// Returns the path of the error type of an operation.
     pub(super) fn error_type(&self, index: usize) -> String {
         match self.analysis.errors.shared_by(index) {
             Some(shared) => format!("api::{}", self.names.error(shared)),
@@ -134,14 +134,14 @@ impl Side<'_> {
         self.analysis.errors.shared_by(index).is_none()
     }
 
-    /// The variant for an error response of an operation.
+    /// Returns the claim for the variant of an error response.
     pub(super) fn error_variant(&self, index: usize, at: usize) -> Claim {
         let kind = self.analysis.errors.kind(index, at);
         let variant = self.names.error_variant(self.analysis.errors.shared_by(index), index, kind);
         Claim::member(&self.error_type(index), format!("::{variant}"))
     }
 
-    /// The variants of an operation's error type that it documents.
+    /// Returns the claims for the documented variants of an operation's error type.
     pub(super) fn error_variants(&self, index: usize) -> Vec<Claim> {
         let error = self.error_type(index);
         if self.has_own_error(index) {
@@ -149,36 +149,36 @@ impl Side<'_> {
         }
         let count = self.api.operations[index].error_responses.len();
         let mut claims: Vec<Claim> = (0..count).map(|at| self.error_variant(index, at)).collect();
-        // The first operation brings the type along, and the last one takes it away.
+        // The first operation adds the type, and the last one removes it.
         claims.extend([Claim::member(&error, String::new()), Claim::member(&error, " as PartialEq".to_owned())]);
         claims
     }
 
-    /// The function that makes the call.
+    /// Returns the claim for the function of an operation.
     pub(super) fn function(&self, index: usize) -> Claim {
         let group = self.names.group(self.api.operations[index].group);
         let owner = format!("{}::{}", self.module(index), group.type_name);
         Claim::member(&owner, format!("::{}", self.names.operation(index).function))
     }
 
-    /// The setter of a parameter, or of the body.
+    /// Returns the claim for the setter of a parameter, or of the body.
     pub(super) fn setter(&self, index: usize, name: &str) -> Claim {
         Claim::member(&self.call_type(index), format!("::{name}"))
     }
 
-    /// The path of what sets the options of an operation, such as `api::story::Call<ListStories>`.
+    /// Returns the path of the call type of an operation, such as `api::story::Call<ListStories>`.
     fn call_type(&self, index: usize) -> String {
         format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name)
     }
 
-    /// All that is declared for an operation.
+    /// Returns the claims for all items declared for an operation.
     pub(super) fn whole_operation(&self, index: usize) -> Vec<Claim> {
         let mut claims = self.own_items(index);
         claims.extend(self.error_variants(index));
         claims
     }
 
-    /// What is declared for an operation alone, but for its error type.
+    /// Returns the claims for all items of an operation only, except its error type.
     pub(super) fn own_items(&self, index: usize) -> Vec<Claim> {
         let mut claims = vec![self.function(index), Claim::feature("files")];
         let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
@@ -186,7 +186,7 @@ impl Side<'_> {
         claims
     }
 
-    /// The handle of a group, the function that gives it and its feature.
+    /// Returns the claims for the handle of a group, its function and its feature.
     pub(super) fn group(&self, group: usize) -> Vec<Claim> {
         let names = self.names.group(group);
         let handle = format!("api::{}::{}", unraw(&names.function), names.type_name);
@@ -194,7 +194,7 @@ impl Side<'_> {
         vec![Claim::whole(handle), function, Claim::feature(&names.feature)]
     }
 
-    /// How a program writes the call, such as `story().list`.
+    /// Returns the call as written in a program, such as `story().list`.
     pub(super) fn call(&self, index: usize) -> String {
         let group = self.names.group(self.api.operations[index].group);
         format!("{}().{}", group.function, self.names.operation(index).function)
@@ -205,12 +205,12 @@ impl Side<'_> {
         format!("api::{}", unraw(&group.function))
     }
 
-    /// The types that stand inside something new or gone, or are it, by where they stand in the description.
+    /// Returns the claims for the types at a location in the description, or below it, for an added or removed item.
     pub(super) fn types_below(&self, pointer: &Pointer) -> Vec<Claim> {
         self.index.below(pointer).flat_map(|id| self.whole_type(id)).collect()
     }
 
-    /// What a type belongs to: its group, or itself.
+    /// Returns the resource of a type: its group, or the type itself.
     pub(super) fn resource(&self, id: TypeId) -> String {
         match self.analysis.modules[id.index()] {
             Module::Group(group) => self.api.groups[group].wire.clone(),
@@ -218,7 +218,7 @@ impl Side<'_> {
         }
     }
 
-    /// The outermost thing that a type stands in.
+    /// Returns the outermost owner of a type.
     fn root(&self, id: TypeId) -> String {
         match &self.api.definition(id).naming.owner {
             Owner::Schema(name) | Owner::Component(name) => name.clone(),
@@ -227,7 +227,7 @@ impl Side<'_> {
         }
     }
 
-    /// The path of a type from the outside in, in the words of the description: `story.state`.
+    /// Returns the path of a type, outermost first, in terms of the description: `story.state`.
     pub(super) fn path(&self, id: TypeId) -> String {
         let naming = &self.api.definition(id).naming;
         let owner = match &naming.owner {
@@ -238,7 +238,7 @@ impl Side<'_> {
         if naming.step.is_empty() { owner } else { format!("{owner}.{}", naming.step) }
     }
 
-    /// The name of a type in the code, as it is received where that differs.
+    /// Returns the name of a type in the code; that of the received form if it is split.
     pub(super) fn type_name(&self, id: TypeId) -> &str {
         let direction = self.analysis.directions.emitted(id).first().copied().unwrap_or(Direction::Response);
         self.names.of_type(id, direction)

@@ -26,7 +26,8 @@ impl Comparison<'_> {
         self.alternative_order(&part, (before, one), (after, other), &pairs);
     }
 
-    /// Objects that nothing tells apart are tried in their order, so that an answer may be read as another one.
+    /// Reports a different order of indistinguishable objects: they are tried in order, so that a response may be read
+    /// as another one.
     fn alternative_order(
         &mut self,
         part: &Part<'_>,
@@ -61,8 +62,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// The alternative that each of the old ones is now: the one of its name in the code, else of its name in the
-    /// description.
+    /// Matches the alternatives of both sides: by their names in the code, otherwise by their names in the description.
     fn matched(&self, before: TypeId, after: TypeId, one: &Union, other: &Union) -> Vec<Option<usize>> {
         let (old, new) = (self.old.names, self.new.names);
         let named = |name: &str| (0..other.variants.len()).find(|at| new.variant(after, *at) == name);
@@ -80,9 +80,9 @@ impl Comparison<'_> {
     fn alternative_removed(&mut self, part: &Part<'_>, before: TypeId, index: usize, variant: &Variant) {
         let old = self.old;
         let (says, name) = (excerpt(old, variant), old.names.variant(before, index));
-        let told = format!("{} is never {} any more", part.quoted(), named(&says, name));
+        let sentence = format!("{} is never {} any more", part.quoted(), alternative_phrase(&says, name));
         let found = part
-            .finding(ChangeKind::AlternativeRemoved, told)
+            .finding(ChangeKind::AlternativeRemoved, sentence)
             .before(&variant.origin, says)
             .breaks("values of this alternative are not taken, or do not come, any more")
             .migrate(format!("take `{name}` out of the code"))
@@ -93,9 +93,10 @@ impl Comparison<'_> {
     fn alternative_added(&mut self, part: &Part<'_>, after: TypeId, index: usize, variant: &Variant) {
         let new = self.new;
         let says = excerpt(new, variant);
-        let told = format!("{} may be {} as well", part.quoted(), named(&says, new.names.variant(after, index)));
+        let sentence =
+            format!("{} may be {} as well", part.quoted(), alternative_phrase(&says, new.names.variant(after, index)));
         let found = part
-            .finding(ChangeKind::AlternativeAdded, told)
+            .finding(ChangeKind::AlternativeAdded, sentence)
             .after(&variant.origin, says)
             .at_run_time("the old bindings keep it as an unknown value")
             .claims(new.variant(after, index))
@@ -129,7 +130,7 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// How the alternatives are told apart; what is new or gone is told of as such.
+    /// Reports differences in tags; added and removed alternatives are reported separately.
     fn tags(
         &mut self,
         part: &Part<'_>,
@@ -152,9 +153,9 @@ impl Comparison<'_> {
         };
         let (was, is) = (says(one, &kept), says(other, &came_from));
         if was != is {
-            let told = format!("the alternatives of {} are told apart otherwise", part.quoted());
+            let sentence = format!("the alternatives of {} are told apart otherwise", part.quoted());
             let found = part
-                .finding(ChangeKind::AlternativeChanged, told)
+                .finding(ChangeKind::AlternativeChanged, sentence)
                 .before(&definition_place(self.old, before), was)
                 .after(&definition_place(self.new, after), is)
                 .breaks("the old bindings take an alternative for another one, or for none");
@@ -171,8 +172,8 @@ fn place(place: &TagPlace) -> String {
     }
 }
 
-/// An alternative with the name of its variant, unless it is a schema with a name of its own.
-fn named(says: &str, variant: &str) -> String {
+/// Returns the phrase of an alternative with the name of its variant, unless it is a component schema.
+fn alternative_phrase(says: &str, variant: &str) -> String {
     if says.starts_with('`') { says.to_owned() } else { format!("{says} (`{variant}`)") }
 }
 

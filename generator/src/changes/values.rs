@@ -10,7 +10,7 @@ use super::pairing::{added, pair};
 use crate::model::{IntegerEnum, StringEnum, TypeId};
 use crate::pointer::Pointer;
 
-/// A value of an enumeration, of numbers or of texts.
+/// A value of an integer or a string enumeration.
 struct Listed<'v> {
     wire: String,
     name: Option<&'v str>,
@@ -87,7 +87,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Values that both have, in another order.
+    /// Reports a different order of common values.
     fn value_order(&mut self, part: &Part<'_>, places: (&Pointer, &Pointer), one: &[Listed], other: &[Listed]) {
         let kept = |own: &[Listed], others: &[Listed]| -> Vec<String> {
             let others: HashSet<&str> = wires(others).collect();
@@ -104,10 +104,11 @@ impl Comparison<'_> {
         }
     }
 
-    /// What a code means is part of the bindings; what a text means stands in their docs only.
+    /// Reports a different meaning. The meaning of an integer is part of the interface; that of a string is only in the
+    /// docs.
     fn meaning(&self, part: &Part<'_>, old: &Listed, new: &Listed, what: &str, same_name: bool) -> Finding {
-        let told = format!("the {what} {} of {} means something else", old.wire, part.quoted());
-        let found = part.finding(ChangeKind::ValueMeaning, told);
+        let sentence = format!("the {what} {} of {} means something else", old.wire, part.quoted());
+        let found = part.finding(ChangeKind::ValueMeaning, sentence);
         match (same_name, what) {
             (true, "text") => found.docs(),
             (true, _) => found.at_run_time("`meaning()` says otherwise"),
@@ -116,7 +117,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The values as they are on the wire.
+/// Returns the values on the wire.
 fn wires<'v>(listed: &'v [Listed<'_>]) -> impl Iterator<Item = &'v str> {
     listed.iter().map(|value| value.wire.as_str())
 }

@@ -1,26 +1,26 @@
-//! What a change means for a program that uses the bindings.
+//! The consequences of a change for a program that uses the bindings.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What a change means for a Rust program that uses the bindings.
+/// The consequence of a change for a Rust program that uses the bindings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Only comments differ.
     DocsOnly,
-    /// What compiled and worked still does.
+    /// The program still compiles and works.
     Compatible,
-    /// It stops compiling, or stops working on the wire.
+    /// The program stops compiling, or stops working on the wire.
     Breaking,
 }
 
 impl Verdict {
-    /// All, the gravest first.
+    /// All verdicts, the most severe first.
     pub const ALL: [Self; 3] = [Self::Breaking, Self::Compatible, Self::DocsOnly];
 
-    /// Its name, as it is shown.
+    /// Returns its display name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -37,22 +37,22 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What all changes together ask of the crate's version (Semantic Versioning 2.0.0).
+/// The version bump that all changes together require (Semantic Versioning 2.0.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bump {
     /// Nothing changed.
     None,
-    /// Only comments.
+    /// Only comments changed.
     Patch,
-    /// What there was stays.
+    /// The existing interface remains.
     Minor,
-    /// What there was may break.
+    /// The existing interface may break.
     Major,
 }
 
 impl Bump {
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

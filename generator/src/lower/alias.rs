@@ -1,4 +1,4 @@
-//! Other names for types: references between components, and circles of them.
+//! Type aliases: references between components, and alias cycles.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::model::{Docs, Shape, Type, TypeId};
 use crate::pointer::{Pointer, component_name};
 
 impl<'d> Lowering<'d> {
-    /// A component that is a reference.
+    /// Lowers a component that is a reference.
     pub(super) fn component_alias(&mut self, id: TypeId, reference: &str, at: &Pointer) {
         if self.referenced_schema(reference).is_some() {
             let ty = self.referenced_type(reference, at);
@@ -25,8 +25,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The component that a reference leads to in the end, if both have the same name in Rust: then they are one type. A name
-    /// in the configuration keeps them apart.
+    /// Returns the component that a reference resolves to, if both have the same Rust name and are therefore one type.
+    /// A name in the configuration keeps them apart.
     pub(super) fn same_name(&self, name: &str) -> Option<&'d str> {
         let target = self.targets.get(name).copied().flatten().filter(|target| *target != name)?;
         let is_emitted = !self.own_schemas.types.contains_key(name) && !self.own_schemas.types.contains_key(target);
@@ -36,15 +36,15 @@ impl<'d> Lowering<'d> {
         is_one.then_some(target)
     }
 
-    /// A type that is an alias of itself by way of lists or maps needs a struct; one that is nothing but an alias of
-    /// itself is no type at all.
+    /// Breaks alias cycles. A type that is an alias of itself through lists or maps needs a struct; a type that is only
+    /// an alias of itself has no value.
     pub(super) fn break_alias_circles(&mut self) {
         for index in 0..self.types.len() {
             let id = TypeId::new(index);
             let Shape::Alias(ty) = &self.types[index].shape else { continue };
             match self.leads_to(ty, id) {
                 Some(true) => {
-                    // Only a list or a map around it makes a value; without one there is none.
+                    // A value exists only if a list or a map is in between.
                     let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
                     let ty = ty.clone();
                     self.types[index].shape = if holds { Shape::Wrapper(ty) } else { Shape::Alias(Type::Any) };
@@ -63,9 +63,9 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns `true` if a type is `target` by way of aliases alone; unknown where these are too many.
+    /// Returns `true` if a type is `target` through aliases alone, or `None` if there are too many of them.
     fn leads_to(&self, ty: &Type, target: TypeId) -> Option<bool> {
-        let mut pending = ty.named();
+        let mut pending = ty.named_types();
         let mut seen: HashSet<TypeId> = HashSet::new();
         while let Some(id) = pending.pop() {
             if id == target {
@@ -77,7 +77,7 @@ impl<'d> Lowering<'d> {
                 if seen.len() > MAX_DEPTH {
                     return None;
                 }
-                pending.extend(next.named());
+                pending.extend(next.named_types());
             }
         }
         Some(false)

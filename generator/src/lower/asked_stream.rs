@@ -1,19 +1,19 @@
-//! Streams that the description speaks of and does not declare: a boolean `stream` of the input, of which it says that it asks
-//! for server-sent events, while the answer has nothing but the whole. Set on a call that is awaited, it would bring an answer
-//! that nobody reads.
+//! Streams that the description mentions but does not declare: a boolean `stream` in the input that requests
+//! server-sent events according to its text, while only the complete response is declared. Setting it on a regular call
+//! would return a response that nothing can read.
 
 use crate::model::{
     Api, BodyKind, Content, Docs, Operation, ParameterLocation, Shape, StreamSwitch, Streaming, Success, Type,
 };
 
-/// What asks for the events.
+/// The input that requests the events.
 const SWITCH: StreamSwitch = StreamSwitch { name: "stream", values: &[], words: &[] };
-/// What the answer is called that it asks for.
+/// The names that texts use for the requested response.
 const EVENTS: [&str; 3] = ["server-sent event", "server sent event", "text/event-stream"];
-/// How many characters of a text are looked at.
-const CONSIDERED: usize = 2048;
+/// Maximum number of characters of a text that are searched.
+const MAX_SEARCHED_LEN: usize = 2048;
 
-/// Finds the operations that are asked for events which the description does not declare.
+/// Finds the operations that can be asked for events which the description does not declare.
 pub(super) fn add_asked_streams(api: &mut Api) {
     let asked: Vec<usize> = api
         .operations
@@ -27,7 +27,7 @@ pub(super) fn add_asked_streams(api: &mut Api) {
         .collect();
     for index in asked {
         let operation = &mut api.operations[index];
-        // Nothing says what the data of an event are.
+        // The description does not declare the data of an event.
         operation.streaming = Some(Streaming::Events(Content::Text));
         operation.stream_switch = Some(SWITCH);
     }
@@ -51,8 +51,8 @@ fn has_switch(api: &Api, body: &BodyKind) -> bool {
 
 fn is_switch(api: &Api, wire: &str, ty: &Type, docs: &Docs) -> bool {
     let says_so = |text: &String| {
-        // Many operations may take the same text.
-        let text: String = text.chars().take(CONSIDERED).collect();
+        // Many operations may share this input.
+        let text: String = text.chars().take(MAX_SEARCHED_LEN).collect();
         let text = text.to_ascii_lowercase();
         EVENTS.iter().any(|events| text.contains(events)) && !text.contains("not supported")
     };

@@ -1,17 +1,17 @@
-//! Request bodies: which kinds a description offers, and what is left to the caller to choose.
+//! Request bodies: which media types a description offers, and what the caller chooses.
 //!
-//! | media types | the caller gives |
+//! | media types | argument of the call |
 //! |---|---|
-//! | one | what it holds |
-//! | several with one schema, JSON among them | what it holds; it is sent as JSON |
-//! | several kinds of JSON with one schema, such as those of patches | one of them, chosen by a variant |
-//! | a JSON Patch | an array, whatever the schema says |
-//! | several languages of text | one of them, chosen by a variant |
-//! | several of bytes | the bytes and their type |
-//! | `multipart/form-data` with a schema | the parts, as parameters; those that the schema requires are required wherever bodies are usual |
-//! | such with files, and others of the same schema | the parts, as parameters |
-//! | such with files, and others of another schema | the parts; each other kind is an operation of its own |
-//! | others | one of them, chosen by a variant |
+//! | one | its content |
+//! | several with one schema, including JSON | their content, sent as JSON |
+//! | several kinds of JSON with one schema, such as patches | a variant for each |
+//! | a JSON Patch | an array, regardless of the schema |
+//! | several text formats | a variant for each |
+//! | several binary formats | the bytes and their type |
+//! | `multipart/form-data` with a schema | the parts, as parameters; parts that the schema requires are required if the method usually has a body |
+//! | the same with files, and others of the same schema | the parts, as parameters |
+//! | the same with files, and others of another schema | the parts; each other kind becomes a separate operation |
+//! | others | a variant for each |
 
 use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, RequestBody, Schema};
 use serde_json::Value;
@@ -29,18 +29,18 @@ use crate::model::{
 };
 use crate::pointer::{Pointer, component_name};
 
-/// What an operation sends in its body.
+/// The request body of an operation.
 #[derive(Default)]
 pub(super) struct Sent {
     pub(super) body: Option<Body>,
-    /// The parts, where that is multipart and nothing else.
+    /// The parts of the body, if it is multipart only.
     pub(super) parts: Vec<Parameter>,
-    /// What tells it apart from what the operation sends first, where that is files.
+    /// The suffix that distinguishes this operation from the main one, which sends files.
     pub(super) apart: Option<&'static str>,
 }
 
 impl<'d> Lowering<'d> {
-    /// What an operation sends: one body, or parts with files and what can be sent instead.
+    /// Lowers the request bodies of an operation: one body, or parts with files and the alternatives to them.
     pub(super) fn bodies(
         &mut self,
         operation: &'d Operation,
@@ -53,11 +53,11 @@ impl<'d> Lowering<'d> {
         let Some((body, origin, component)) = found else { return vec![Sent::default()] };
         self.check_media_types(&body.content, &origin);
         let mut offers = self.offers(&body.content);
-        // What is no media type names nothing that could be sent.
+        // An entry without a slash is not a media type and cannot be sent.
         if offers.iter().any(|offer| offer.name.contains('/')) {
             offers.retain(|offer| offer.name.contains('/'));
         }
-        // A body that may be absent, and is empty where it is not, says nothing.
+        // An optional body that is always empty carries no information.
         if !body.required && !offers.is_empty() && offers.iter().all(|offer| self.is_always_empty(offer)) {
             return vec![Sent::default()];
         }
@@ -66,34 +66,35 @@ impl<'d> Lowering<'d> {
             _ => Vec::new(),
         };
         let owner = |id| component.clone().map_or(Owner::Operation(id), Owner::Component);
-        let mut sent = vec![self.sent(body, &offers, method, (&origin, owner(id)))];
-        // Each kind is a call of its own, so that one more takes nothing away from the others.
+        let mut sent = vec![self.request_body(body, &offers, method, &origin, owner(id))];
+        // Each kind becomes a separate function, so that adding one does not change the others.
         for kind in others.chunk_by(|one, other| one.kind == other.kind) {
             let id = OperationId(id.0 + sent.len());
-            let other = self.sent(body, kind, method, (&origin, owner(id)));
+            let other = self.request_body(body, kind, method, &origin, owner(id));
             sent.push(Sent { apart: kind.first().map(Offer::word), ..other });
         }
         sent
     }
 
-    fn sent(
+    fn request_body(
         &mut self,
         body: &'d RequestBody,
         offers: &[Offer<'d>],
         method: &str,
-        (origin, owner): (&Pointer, Owner),
+        origin: &Pointer,
+        owner: Owner,
     ) -> Sent {
         let site = |offer: &Offer<'_>| {
             Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
         };
         let parts = match offers {
             [only @ Offer { kind: OfferKind::Multipart, .. }] => {
-                let needs = if body.required { Needs::Body } else { Needs::of_method(method) };
+                let needs = if body.required { Needs::Body } else { Needs::for_method(method) };
                 self.parts(only.content, &site(only), needs)
             }
             _ => Parts { all: Vec::new(), are_required: body.required },
         };
-        // Other methods announce it for whatever they take (RFC 5789 defines PATCH alone by it).
+        // Other methods use it for any kind of body (RFC 5789 ties it to PATCH).
         let patches = method.eq_ignore_ascii_case("PATCH");
         let alternatives: Vec<BodyContent> =
             offers.iter().map(|offer| self.body_content(offer, &site(offer), patches)).collect();
@@ -109,7 +110,7 @@ impl<'d> Lowering<'d> {
     fn body_content(&mut self, offer: &Offer<'d>, site: &Site, patches: bool) -> BodyContent {
         let plain = essence(offer.name);
         let kind = match (offer.kind, &offer.content.schema) {
-            // It is an array of operations (RFC 6902), whatever the schema says.
+            // A JSON Patch is an array of operations (RFC 6902), regardless of the schema.
             (OfferKind::Json, schema)
                 if plain == JSON_PATCH && (patches || schema.is_none()) && !self.is_array(schema) =>
             {
@@ -136,7 +137,7 @@ impl<'d> Lowering<'d> {
             OfferKind::Json if plain.contains('*') => JSON.to_owned(),
             OfferKind::Json => spelled(offer.name),
             OfferKind::Multipart if plain.contains('*') => FORM_DATA.to_owned(),
-            // The boundary is another one for each body.
+            // The boundary differs for each body.
             OfferKind::Multipart => without_parameter(&spelled(offer.name), "boundary"),
             OfferKind::Bytes if plain.contains('*') => "application/octet-stream".to_owned(),
             _ => offer.name.to_owned(),
@@ -146,7 +147,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns `true` if a body is an object that cannot have members.
     fn is_always_empty(&self, offer: &Offer<'d>) -> bool {
-        let schema = offer.content.schema.as_ref().and_then(|schema| self.written(schema));
+        let schema = offer.content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
         matches!(offer.kind, OfferKind::Json | OfferKind::Form)
             && schema.map(keywords).is_some_and(|any| {
                 let is_closed = any.additional_properties == Some(AdditionalProperties::Any(false));
@@ -155,15 +156,16 @@ impl<'d> Lowering<'d> {
     }
 
     fn is_array(&self, schema: &'d Option<ReferenceOr<Schema>>) -> bool {
-        let any = schema.as_ref().and_then(|schema| self.written(schema)).map(keywords);
+        let any = schema.as_ref().and_then(|schema| self.resolve_schema(schema)).map(keywords);
         any.is_some_and(|any| any.typ.as_deref() == Some("array") || (any.typ.is_none() && any.items.is_some()))
     }
 
-    /// An object with a single member that holds an object is a wrapper: the caller gives what is inside.
+    /// Lowers a JSON body. An object with a single member that is itself an object is a wrapper: the caller passes the
+    /// inner object.
     fn json_body(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> BodyKind {
-        if let Some((wrapper, inner)) = self.written(schema).and_then(|schema| self.wrapped(schema)) {
+        if let Some((wrapper, inner)) = self.resolve_schema(schema).and_then(|schema| self.wrapped(schema)) {
             let ty = match schema {
-                // The wrapper is a component: what is inside already has a type, made with the component.
+                // The wrapper is a component, so the inner object already has a type, created with the component.
                 ReferenceOr::Reference { reference } => {
                     let outer = self.referenced_type(reference, &site.pointer);
                     self.member_type(&outer, wrapper)
@@ -180,21 +182,21 @@ impl<'d> Lowering<'d> {
         BodyKind::Json { ty: self.shared_schema(schema, site), wrapper: None }
     }
 
-    /// The only member of an object schema, if it holds an object itself.
+    /// Returns the only member of an object schema, if it is itself an object.
     fn wrapped(&self, schema: &'d Schema) -> Option<(&'d str, &'d ReferenceOr<Box<Schema>>)> {
         let any = keywords(schema);
         if is_composed(any) || any.properties.len() != 1 || any.additional_properties.is_some() {
             return None;
         }
         let (name, inner) = any.properties.first()?;
-        let inside = keywords(self.written(inner)?);
+        let inside = keywords(self.resolve_schema(inner)?);
         let is_object =
             inside.typ.as_deref() == Some("object") || !inside.properties.is_empty() || !inside.all_of.is_empty();
         is_object.then_some((name.as_str(), inner))
     }
 
     fn member_type(&self, outer: &Type, member: &str) -> Option<Type> {
-        match &self.types[outer.named().first()?.index()].shape {
+        match &self.types[outer.named_types().first()?.index()].shape {
             crate::model::Shape::Object(object) => {
                 object.fields.iter().find(|field| field.wire == member).map(|field| field.ty.clone())
             }
@@ -202,7 +204,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Where the members of a body's schema stand: in the component that it refers to, or in place.
+    /// Returns the schema that declares the members of a body: the component that it refers to, or the inline schema.
     pub(super) fn body_schema(&self, content: &'d MediaType, site: &Site) -> Option<(&'d Schema, Site)> {
         match content.schema.as_ref()? {
             ReferenceOr::Item(schema) => Some((schema, site.clone())),
@@ -219,7 +221,7 @@ pub(super) const JSON_PATCH: &str = "application/json-patch+json";
 const FORM_DATA: &str = "multipart/form-data";
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
-/// The members of a form that are not written in the usual way.
+/// Returns the members of a form that are not serialized in the default style.
 pub(super) fn styles(content: &MediaType) -> Vec<(String, Style)> {
     let styles = content.encoding.iter().filter_map(|(name, encoding)| {
         let style = match (&encoding.style, encoding.explode) {
@@ -235,7 +237,7 @@ pub(super) fn styles(content: &MediaType) -> Vec<(String, Style)> {
     styles.collect()
 }
 
-/// The media types of parts by their position.
+/// Returns the media types of parts by position.
 fn part_types(content: &MediaType) -> PartTypes {
     let said = content.extensions.get(PART_TYPES);
     let text = |value: &Value| value.as_str().filter(|text| !text.contains(['*', ','])).map(str::to_owned);

@@ -1,8 +1,8 @@
-//! How deep and how far a description may be followed.
+//! Limits on the depth and the size of the expansion of a description.
 //!
-//! References, `allOf` and members that several parts declare lead from one schema into the next, and may write out what
-//! stands once at many places. A sound description does so a few steps deep and a few times over. Where one goes beyond
-//! that, the stage carries on with nothing in place of the rest, and ends with the problem.
+//! References, `allOf` and members that several parts declare lead from one schema to the next and can expand the same
+//! schema in many places. Sane descriptions do so only a few levels deep and a few times. Beyond the limits the stage
+//! uses a placeholder for the rest and ends with the error.
 
 use indexmap::IndexMap;
 use openapiv3::MediaType;
@@ -12,27 +12,27 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::document::{MAX_MEDIA_TYPES, MAX_MEMBERS, allowance, expanded};
 use crate::pointer::Pointer;
 
-/// How many schemas may stand inside each other, over references that are followed, or be nothing but other names for the
-/// next one. What a parser lets through as one text is less, and the compiler gives up on types of this depth.
+/// Maximum nesting depth of schemas, including resolved references and aliases. The parser allows less within one
+/// document, and rustc rejects types nested this deeply.
 pub(super) const MAX_DEPTH: usize = 128;
 
-/// How many types or operations there may be. The largest description known has a third of either; what has more was not
-/// written to be called, and its crate would take hours to compile.
+/// Maximum number of types or operations. The largest known description has a third of either; a crate with more would
+/// take hours to compile.
 const MAX_ITEMS: usize = 60_000;
 
-/// How many members, values or alternatives one type may have, and parameters one operation.
+/// Maximum number of members, values or alternatives of a type, and of parameters of an operation.
 const MAX_PARTS: usize = MAX_MEMBERS;
 
-/// How many groups the operations may fall into: each has files of its own.
+/// Maximum number of operation groups; each has its own files.
 const MAX_GROUPS: usize = 4_000;
 
-/// What the lowering of a member or of a part costs besides its texts, in bytes.
+/// The cost of lowering a member or a part without its texts, in bytes.
 const OF_MEMBER: usize = 32;
 
-/// What the lowering of a media type costs, in bytes.
+/// The cost of lowering a media type, in bytes.
 const OF_MEDIA_TYPE: usize = 64;
 
-/// What is left.
+/// The remaining budget.
 #[derive(Debug)]
 pub(super) struct Bounds {
     depth: usize,
@@ -41,17 +41,17 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Those of a description of so many bytes.
-    pub(super) fn of(bytes: usize) -> Self {
+    /// Creates the bounds for a description of the given size.
+    pub(super) fn new(bytes: usize) -> Self {
         Self { depth: 0, room: allowance(bytes), exceeded: None }
     }
 
-    /// The problem that ends the run, if there is one.
+    /// Returns the error that ends the run, if a limit was exceeded.
     pub(super) fn close(self) -> Result<(), Box<Diagnostic>> {
         self.exceeded.map_or(Ok(()), Err)
     }
 
-    /// Takes room for so many bytes. Whether there was enough.
+    /// Takes the given number of bytes from the budget. Returns `false` if they exceed it.
     pub(super) fn take(&mut self, bytes: usize, at: &Pointer, source: &str) -> bool {
         if self.are_exceeded() {
             return false;
@@ -66,14 +66,14 @@ impl Bounds {
         !self.are_exceeded()
     }
 
-    /// Returns `true` if nothing more is to be made.
+    /// Returns `true` if a limit was exceeded and nothing more should be lowered.
     pub(super) fn are_exceeded(&self) -> bool {
         self.exceeded.is_some()
     }
 }
 
 impl Lowering<'_> {
-    /// Does one step deeper, if there may be one; else there is what stands in for it.
+    /// Runs `step` one level deeper, or returns `or` if that is too deep.
     pub(super) fn deeper<T>(&mut self, at: &Pointer, or: T, step: impl FnOnce(&mut Self) -> T) -> T {
         if self.bounds.are_exceeded() {
             return or;
@@ -88,7 +88,7 @@ impl Lowering<'_> {
         made
     }
 
-    /// The run ends, since the schema here is reached over too many others.
+    /// Ends the run because the schema is nested too deeply.
     pub(super) fn too_deep(&mut self, at: &Pointer) {
         let message = format!("a schema is reached over more than {MAX_DEPTH} others");
         let place = Location::Pointer(at.as_str().to_owned());
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         self.bounds.exceeded.get_or_insert(Box::new(problem.help(help)));
     }
 
-    /// The run ends where there are too many types, operations or groups.
+    /// Ends the run if there are too many types, operations or groups.
     pub(super) fn check_items(&mut self, at: &Pointer) {
         let groups = (self.groups.len(), MAX_GROUPS, "groups of operations", "give operations tags that they share");
         let types = (self.types.len(), MAX_ITEMS, "types", "refer to schemas in place of writing them out each time");
@@ -107,16 +107,16 @@ impl Lowering<'_> {
         }
     }
 
-    /// The run ends where one type or operation has too many parts.
+    /// Ends the run if one type or operation has too many parts.
     pub(super) fn check_parts(&mut self, count: usize, what: &str, at: &Pointer) {
         self.check_count(count, MAX_PARTS, what, "describe them in another way, such as by a pattern or a map", at);
     }
 
-    /// The run ends if a body or a response has too many media types.
+    /// Ends the run if a body or a response has too many media types.
     pub(super) fn check_media_types(&mut self, content: &IndexMap<String, MediaType>, at: &Pointer) {
         let help = "write one media type for all, such as `*/*`";
         self.check_count(content.len(), MAX_MEDIA_TYPES, "media types of one body or response", help, at);
-        // Many operations may refer to the same ones.
+        // Many operations may refer to the same media types.
         self.bounds.take(content.len() * OF_MEDIA_TYPE, at, self.source);
     }
 
@@ -129,7 +129,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Takes room for a member or a part with texts of so many bytes. Whether there was enough.
+    /// Takes the cost of a member or a part with texts of the given size from the budget. Returns `false` if it is
+    /// exceeded.
     pub(super) fn has_room(&mut self, bytes: usize, at: &Pointer) -> bool {
         self.bounds.take(bytes.saturating_add(OF_MEMBER), at, self.source)
     }

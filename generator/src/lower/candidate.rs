@@ -1,5 +1,6 @@
-//! What the alternatives of a union can be named after: the value of the tag if it is a word, the name of a schema, a
-//! title, the only value, a member that only one asks for, the kind, a member that only one has.
+//! Name candidates for the alternatives of a union: the value of the tag if it is a word, the name of a schema, a
+//! title, the only value, a member that only one alternative requires, the kind, a member that only one alternative
+//! has.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,23 +16,23 @@ use crate::model::plain_text as plain;
 use crate::model::{Candidate, SAYING_KIND};
 use crate::pointer::component_name;
 
-/// Of how many parts an alternative is named after.
-const MOST_PARTS: usize = 8;
+/// Maximum number of parts from which an alternative is named.
+const MAX_NAME_PARTS: usize = 8;
 
 /// Longer titles are sentences.
-const LONGEST_TITLE: usize = 40;
+const MAX_TITLE_LEN: usize = 40;
 
-/// Objects are named after no more values of a member.
-const FEW_VALUES: usize = 2;
+/// Maximum number of values of a member in the name of an object.
+const MAX_NAME_VALUES: usize = 2;
 
-/// Longer values of a tag are no words.
-const LONGEST_WORD: usize = 64;
+/// Longer values of a tag are not words.
+const MAX_WORD_LEN: usize = 64;
 
 impl<'d> Lowering<'d> {
-    /// What alternatives say together.
+    /// Collects the members and values of all alternatives.
     pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Said<'d> {
         let mut said = Said { pair: self.pair(all.clone()), ..Said::default() };
-        let all = all.filter_map(|branch| self.written(branch)).flat_map(parts);
+        let all = all.filter_map(|branch| self.resolve_schema(branch)).flat_map(parts);
         for any in all.map(keywords) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
             any.required.iter().for_each(|member| *said.required.entry(member).or_default() += 1);
@@ -44,7 +45,7 @@ impl<'d> Lowering<'d> {
         said
     }
 
-    /// What alternatives are together, where that has words of its own.
+    /// Returns the pair that alternatives form, if it has a dedicated name.
     fn pair(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Option<Pair> {
         let is_empty = |branch: &'d ReferenceOr<Schema>| self.constant(branch).is_some_and(|value| value == "");
         let texts = all.clone().filter(|branch| is_plain_text(branch)).count();
@@ -56,14 +57,14 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns `true` if an alternative is an object of the components that has an id of its own.
+    /// Returns `true` if an alternative is a component object with its own ID.
     fn has_id(&self, branch: &'d ReferenceOr<Schema>) -> bool {
-        let schema = if branch.as_item().is_none() { self.written(branch) } else { None };
-        let id = schema.and_then(|schema| keywords(schema).properties.get("id")).and_then(|id| self.written(id));
+        let schema = if branch.as_item().is_none() { self.resolve_schema(branch) } else { None };
+        let id = schema.and_then(|schema| keywords(schema).properties.get("id")).and_then(|id| self.resolve_schema(id));
         id.is_some_and(|id| keywords(id).typ.as_deref() == Some("string"))
     }
 
-    /// What a variant can be named after, the best first.
+    /// Returns the candidates for the name of a variant, best first.
     pub(super) fn candidates_of(
         &self,
         alternative: &Alternative<'d>,
@@ -76,7 +77,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// What an alternative is called by what it is beside the others.
+    /// Returns the name of an alternative that depends on its neighbor.
     pub(super) fn by_pair(&self, alternative: &Alternative<'d>, said: &Said<'d>) -> Option<Candidate> {
         let branch = alternative.branch;
         let name = match said.pair? {
@@ -94,7 +95,7 @@ impl<'d> Lowering<'d> {
         said: &Said<'d>,
     ) -> Vec<Candidate> {
         let component = branch_name(branch);
-        // A tag that is the name of the schema has its words in common with other names.
+        // A tag that is the name of the schema shares its words with other names.
         let own = tag.filter(|value| is_word(value) && component.as_deref() != Some(*value));
         let mut candidates: Vec<Candidate> = own.map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
         let constant = self.constant(branch).map(plain);
@@ -112,10 +113,10 @@ impl<'d> Lowering<'d> {
         candidates
             .extend(constants.filter(|value| is_word(value)).take(1).map(|value| Candidate::Own(value.to_owned())));
         let titles = parts.iter().filter_map(|part| part.schema_data.title.as_ref());
-        // `string` of a text says no more than that it is one.
+        // `string` as the title of a string adds no information.
         let is_kind = |title: &str| any.typ.as_deref().is_some_and(|typ| typ.eq_ignore_ascii_case(title.trim()));
         let says_something = |title: &&String| !title.trim().is_empty() && !is_kind(title);
-        let mut titles = titles.filter(|title| title.len() <= LONGEST_TITLE && says_something(title));
+        let mut titles = titles.filter(|title| title.len() <= MAX_TITLE_LEN && says_something(title));
         let title = titles.next().map(|title| made_title(title).unwrap_or(title).to_owned());
         candidates.extend(title.map(Candidate::Shared));
         if let Some(constant) = constant {
@@ -126,7 +127,7 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
             ReferenceOr::Item(_) => None,
         });
-        candidates.extend(references.take(MOST_PARTS).map(Candidate::Shared));
+        candidates.extend(references.take(MAX_NAME_PARTS).map(Candidate::Shared));
         let own: Vec<_> = parts.iter().map(|part| own_members(keywords(part), said)).collect();
         let asked: Vec<&str> = own.iter().flat_map(|(asked, _)| asked.iter().copied()).collect();
         let other = own.iter().find_map(|(_, other)| *other);
@@ -142,15 +143,15 @@ impl<'d> Lowering<'d> {
         candidates
     }
 
-    /// The few values that a member lists, as a name: `queued or in_progress`.
+    /// Returns the few values of a member as a name: `queued or in_progress`.
     fn few_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<String> {
-        let enumeration = &keywords(self.written(member)?).enumeration;
+        let enumeration = &keywords(self.resolve_schema(member)?).enumeration;
         let is_name = |value: &Value| value.as_str().is_some_and(is_word);
-        let are_few = matches!(enumeration.len(), 1..=FEW_VALUES) && enumeration.iter().all(is_name);
+        let are_few = matches!(enumeration.len(), 1..=MAX_NAME_VALUES) && enumeration.iter().all(is_name);
         are_few.then(|| values(enumeration))
     }
 
-    /// The values of a member for which others list other values.
+    /// Returns the values of a member for which other alternatives list different values.
     fn own_values(&self, any: &'d AnySchema, said: &Said<'d>) -> Option<String> {
         any.properties.iter().find_map(|(member, schema)| {
             let lists = said.listed.get(member.as_str()).filter(|lists| lists.len() > 1)?;
@@ -158,28 +159,28 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// The first member, and what kind of values it has: `text labels`.
+    /// Returns the first member and the kind of its values: `text labels`.
     fn first_member(&self, any: &'d AnySchema) -> Option<String> {
         let (member, schema) = any.properties.first().filter(|_| any.properties.len() == 1)?;
-        let kind = exact_kind_of(keywords(self.written(schema)?));
+        let kind = exact_kind_of(keywords(self.resolve_schema(schema)?));
         Some(format!("{} {member}", kind.strip_suffix(" list").unwrap_or(&kind)))
     }
 
-    /// The example of the text that says of which kind an object is.
+    /// Returns the example of the string that identifies the kind of an object.
     fn example_of_kind(&self, any: &'d AnySchema) -> Option<String> {
         let said = SAYING_KIND.iter().find_map(|name| any.properties.get(*name))?;
-        let said = self.written(said).filter(|said| keywords(said).typ.as_deref() == Some("string"))?;
+        let said = self.resolve_schema(said).filter(|said| keywords(said).typ.as_deref() == Some("string"))?;
         said.schema_data.example.as_ref()?.as_str().map(str::to_owned)
     }
 
-    /// The texts that its members always are: first those that have to be there.
+    /// Returns the constant strings of the members, required members first.
     fn constants_of(&self, any: &'d AnySchema) -> impl Iterator<Item = &'d str> {
         let optional = any.properties.values().filter_map(|member| self.constant(member)?.as_str());
         any.required.iter().filter_map(|name| self.constant_text(any, name)).chain(optional)
     }
 }
 
-/// The name of the component that an alternative refers to.
+/// Returns the name of the component that an alternative refers to.
 fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
     match branch {
         ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
@@ -187,38 +188,38 @@ fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
     }
 }
 
-/// A schema and the parts of it that are written in place.
+/// Returns a schema and its inline parts.
 fn parts(schema: &Schema) -> Vec<&Schema> {
-    let parts = keywords(schema).all_of.iter().filter_map(ReferenceOr::as_item).take(MOST_PARTS);
+    let parts = keywords(schema).all_of.iter().filter_map(ReferenceOr::as_item).take(MAX_NAME_PARTS);
     std::iter::once(schema).chain(parts).collect()
 }
 
-/// How many alternatives declare a member, and how many ask for it.
+/// The number of alternatives that declare each member, and that require it.
 #[derive(Default)]
 pub(super) struct Said<'d> {
     pair: Option<Pair>,
     members: HashMap<&'d str, usize>,
     required: HashMap<&'d str, usize>,
-    /// How many list which few values of a member.
+    /// The number of alternatives that list the same few values of a member.
     listed: HashMap<&'d str, HashMap<String, usize>>,
 }
 
 /// Alternatives that belong together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pair {
-    /// Objects, or the id of one.
+    /// Objects, or the ID of one.
     OrId,
-    /// Something, or the empty text.
+    /// A value, or the empty string.
     OrNothing,
 }
 
-/// Returns `true` if an alternative is any text.
+/// Returns `true` if an alternative is any string.
 fn is_plain_text(branch: &ReferenceOr<Schema>) -> bool {
     let any = branch.as_item().map(keywords);
     any.is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
 }
 
-/// The members by which an object is told from the others: those that it has to have, and the first one that it may have.
+/// Returns the members that distinguish an object from the others: the required ones, and the first optional one.
 fn own_members<'s>(any: &'s AnySchema, said: &Said<'_>) -> (Vec<&'s str>, Option<&'s str>) {
     let required: HashSet<&str> = any.required.iter().map(String::as_str).collect();
     let is_own = |counts: &HashMap<&str, usize>, name: &str| counts.get(name).is_none_or(|count| *count < 2);
@@ -229,8 +230,8 @@ fn own_members<'s>(any: &'s AnySchema, said: &Said<'_>) -> (Vec<&'s str>, Option
     (asked.into_iter().chain(only_asked).collect(), names().find(own))
 }
 
-/// Returns `true` if the value of a tag can be a name: no address, no version, no name with packages in it.
+/// Returns `true` if the value of a tag can be a name: it is not an address, a version or a package path.
 pub(super) fn is_word(text: &str) -> bool {
     let dotted = text.contains('.') && text.contains(char::is_uppercase);
-    text.len() <= LONGEST_WORD && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
+    text.len() <= MAX_WORD_LEN && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
 }

@@ -1,12 +1,12 @@
-//! `allOf`, and alternatives beside members: what several schemas say of one value.
+//! `allOf`, and alternatives next to members: values that match several schemas.
 //!
 //! | schema | becomes |
 //! |---|---|
-//! | `allOf` of one part and nothing beside it | the part; docs and `nullable` beside it apply to this use |
-//! | parts that are objects | one struct; a member is required where any part requires it |
-//! | a member that several parts declare | the type of the part that says most of it, else of the last one; objects become one |
-//! | parts that are no objects | the part that says most: an enumeration, else one with a format, else the first |
-//! | `oneOf` or `anyOf` beside members or in a part | a union whose alternatives have the members of all parts |
+//! | `allOf` of one part without other keywords | the part; docs and `nullable` next to it apply to this use |
+//! | parts that are objects | one struct; a member is required if any part requires it |
+//! | a member that several parts declare | the most specific of its types, otherwise the last one; objects are merged |
+//! | parts that are not objects | the most specific part: an enumeration, otherwise one with a format, otherwise the first |
+//! | `oneOf` or `anyOf` next to members or in a part | a union whose alternatives have the members of all parts |
 //! | objects and others together | any JSON value, with a warning |
 
 use std::borrow::Borrow;
@@ -20,23 +20,23 @@ use crate::diagnostic::Code;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
-/// A schema that a value has to follow, and where it stands.
+/// A schema that a value has to match, and its location.
 #[derive(Clone)]
 pub(super) struct Part<'d> {
     pub(super) schema: &'d Schema,
     pub(super) site: Site,
-    /// A member that is no part of it: the tag of a union.
+    /// A member that is excluded: the tag of a union.
     pub(super) without: Option<&'d str>,
 }
 
 impl<'d> Part<'d> {
-    /// All that a schema says.
+    /// Creates a part with all members of a schema.
     pub(super) fn new(schema: &'d Schema, site: Site) -> Self {
         Self { schema, site, without: None }
     }
 }
 
-/// An alternative of a schema: its keyword and index, and what it is.
+/// An alternative of a schema: its keyword, index and schema.
 type Branch<'d> = (&'static str, usize, &'d ReferenceOr<Schema>);
 
 impl<'d> Lowering<'d> {
@@ -45,7 +45,7 @@ impl<'d> Lowering<'d> {
         let own = !any.properties.is_empty() || !self.branches(schema).is_empty();
         let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part)).collect();
         match parts.as_slice() {
-            [(index, part)] if !own && !self.is_heir(reserved) => {
+            [(index, part)] if !own && !self.is_subtype(reserved) => {
                 let below = site.below(&["allOf", &index.to_string()]);
                 match (reserved, part) {
                     // A component that is one inline part is that part under the component's name.
@@ -58,10 +58,10 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns `true` if this is a component that takes in what stands for its heirs elsewhere.
-    fn is_heir(&self, reserved: Option<TypeId>) -> bool {
+    /// Returns `true` if this is a component that inherits from a base which is otherwise a union of its subtypes.
+    fn is_subtype(&self, reserved: Option<TypeId>) -> bool {
         let name = reserved.and_then(|id| self.types[id.index()].naming.schema());
-        name.is_some_and(|name| self.inheritance.is_heir(name))
+        name.is_some_and(|name| self.inheritance.is_subtype(name))
     }
 
     /// Returns `true` if a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
@@ -77,7 +77,7 @@ impl<'d> Lowering<'d> {
             || is_composed(any)
     }
 
-    /// One type of all that a schema and its parts say.
+    /// Lowers a schema and all its parts to one type.
     pub(super) fn composed(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let mut parts = Vec::new();
         self.collect(schema, site, &mut HashSet::new(), &mut parts);
@@ -114,7 +114,7 @@ impl<'d> Lowering<'d> {
         self.define(id, about, Shape::Union(Union { variants, tag }))
     }
 
-    /// An alternative with the members of all parts.
+    /// Lowers an alternative together with the members of all parts.
     fn variant_of(
         &mut self,
         branch: Branch<'d>,
@@ -140,7 +140,8 @@ impl<'d> Lowering<'d> {
         Variant { origin: pointer, hint, candidates, payload: Payload::Type(ty), docs: Docs::default() }
     }
 
-    /// The alternatives of a schema that say what a value looks like: `{required: [a]}` only says what is asked for.
+    /// Returns the alternatives of a schema that describe the shape of a value; `{required: [a]}` only adds a
+    /// requirement.
     pub(super) fn branches(&self, schema: &'d Schema) -> Vec<Branch<'d>> {
         let any = keywords(schema);
         let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
@@ -180,7 +181,7 @@ impl<'d> Lowering<'d> {
         match part {
             ReferenceOr::Item(part) => self.collect(part.borrow(), site, seen, parts),
             ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
-                // The same part twice adds nothing, and a part that leads back to itself has no end.
+                // A repeated part adds nothing, and a part that refers to itself would not end.
                 Some(_) if !seen.insert(reference) => {}
                 Some(part) => {
                     let site = self.component_site(&component_name(reference, "schemas").unwrap_or_default());
@@ -207,13 +208,13 @@ impl<'d> Lowering<'d> {
         self.collect_part(branch, &at.below(&[keyword, &index.to_string()]), &mut HashSet::new(), parts);
     }
 
-    /// The part that says most of a value that is no object.
+    /// Returns the most specific part for a value that is not an object.
     fn narrowest(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>, parts: &[Part<'d>]) -> Type {
         let any = keywords(schema);
         let objects = parts.iter().any(|part| !keywords(part.schema).properties.is_empty());
         let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part));
         let score = |part: &'d ReferenceOr<Schema>| {
-            self.written(part).map(keywords).map_or(0, |any| match (any.enumeration.is_empty(), &any.format) {
+            self.resolve_schema(part).map(keywords).map_or(0, |any| match (any.enumeration.is_empty(), &any.format) {
                 (false, _) => 3,
                 (true, Some(_)) => 2,
                 (true, None) => 1,
@@ -228,7 +229,7 @@ impl<'d> Lowering<'d> {
                     ReferenceOr::Reference { .. } => self.schema(part, &below),
                 }
             }
-            // The alternatives or the parts of a branch only, and nothing of its own.
+            // The branch has only alternatives or parts, and no members of its own.
             None if !objects && any.all_of.is_empty() => self.unwrapped(schema, site, reserved),
             _ => {
                 let message = "the parts of `allOf` are not all objects; any JSON value is accepted here";
@@ -245,7 +246,7 @@ pub(super) fn is_no_object(schema: &Schema) -> bool {
     scalar || any.items.is_some() || !any.enumeration.is_empty()
 }
 
-/// Returns `true` if a schema says what kind of value it is.
+/// Returns `true` if a schema declares the kind of a value.
 pub(super) fn has_shape(schema: &Schema) -> bool {
     let any = keywords(schema);
     any.typ.is_some()

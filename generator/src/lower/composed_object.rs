@@ -1,4 +1,4 @@
-//! One object of all parts that say something of it.
+//! Objects composed of several parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,8 +11,8 @@ use super::{Lowering, Site};
 use crate::model::{Field, Object, Owner, Type, TypeId};
 
 impl<'d> Lowering<'d> {
-    /// The members that parts declare; inline types in them are named after the component that declares them, so that all
-    /// that take it in share them, else after `owner`.
+    /// Lowers the members that the parts declare. Inline types are named after the component that declares them, so
+    /// that all its users share them, otherwise after `owner`.
     pub(super) fn object_of(&mut self, parts: &[Part<'d>], owner: TypeId) -> Object {
         let mut declared: IndexMap<&str, Vec<Declared<'d>>> = IndexMap::new();
         let mut required: HashSet<&str> = HashSet::new();
@@ -20,7 +20,7 @@ impl<'d> Lowering<'d> {
         if self.bounds.are_exceeded() {
             return Object::default();
         }
-        // A part that came by several ways says what it says once: there, where it came last.
+        // A part that is reached several times counts once, at its last position.
         let places = parts.iter().enumerate().map(|(index, part)| (part.site.pointer.as_str(), index));
         let last: HashMap<&str, usize> = places.collect();
         for (index, part) in parts.iter().enumerate() {
@@ -59,20 +59,21 @@ impl<'d> Lowering<'d> {
             AdditionalProperties::Any(true) => Some(Type::Any),
             AdditionalProperties::Any(false) => None,
         });
-        // The tag that a union takes away is no member that somebody added.
+        // The tag that a union removes is not an undeclared member.
         let keeps = self.config.keep_undeclared && !is_closed && parts.iter().all(|part| part.without.is_none());
         let others = others.or(keeps.then_some(Type::Any));
         Object { fields, others }
     }
 }
 
-/// A member as one part declares it.
+/// A member as declared by one part.
 pub(super) struct Declared<'d> {
     pub(super) property: &'d ReferenceOr<Box<Schema>>,
     pub(super) site: Site,
 }
 
-/// Members that parts ask for without declaring them: any value, and not relied on, since the name may be misspelled.
+/// Returns members that parts require without declaring them. They accept any value and are optional, since the name
+/// may be misspelled.
 fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field> {
     let mut fields: Vec<Field> = Vec::new();
     let mut seen: HashSet<&str> = HashSet::new();

@@ -1,11 +1,11 @@
-//! What has one possible value, and so is no member of a struct, no argument of a call, and holds nothing as an alternative.
+//! Constants: schemas with one possible value. They need no struct field, no argument and no variant payload.
 //!
 //! | schema | value |
 //! |---|---|
-//! | `const`, or `enum` of one text, number or boolean | that one |
+//! | `const`, or `enum` of one string, number or boolean | that value |
 //! | a reference to such a schema | the same |
-//! | `allOf` with such a part, `oneOf` or `anyOf` of only such a one | the same |
-//! | one that may be null, or whose value is not of its own `type` | none |
+//! | `allOf` with such a part, `oneOf` or `anyOf` of only such a schema | the same |
+//! | a nullable schema, or a value that does not match its own `type` | none |
 
 use std::borrow::Borrow;
 
@@ -17,30 +17,30 @@ use super::schema::keywords;
 use crate::model::plain_text as plain;
 use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId};
 
-/// A text of more bytes is no mark, but content; it is not written out wherever a reference leads to it.
-const LONGEST: usize = 200;
+/// Maximum length of a constant string in bytes. Longer strings are content and are not repeated at each reference.
+const MAX_STRING_LEN: usize = 200;
 
-/// Over how many parts and references a value is looked for.
-const DEEPEST: usize = 8;
+/// Maximum depth of parts and references that are searched for a value.
+const MAX_DEPTH: usize = 8;
 
 impl<'d> Lowering<'d> {
-    /// The one value that a schema allows.
+    /// Returns the only value that a schema allows.
     pub(super) fn constant<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<&'d Value> {
-        self.constant_within(self.written(schema)?, DEEPEST)
+        self.constant_within(self.resolve_schema(schema)?, MAX_DEPTH)
     }
 
-    /// The one value of a member that has to be there.
+    /// Returns the only value of a required member.
     pub(super) fn constant_member(&self, any: &'d AnySchema, name: &str) -> Option<&'d Value> {
         let member = any.properties.get(name).filter(|_| any.required.iter().any(|required| required == name))?;
         self.constant(member)
     }
 
-    /// The same, where it is a text.
+    /// Returns the only value of a required member, if it is a string.
     pub(super) fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
         self.constant_member(any, name)?.as_str()
     }
 
-    /// Returns `true` if a member is recorded as a field, which it stays even if only one value is left.
+    /// Returns `true` if a member is recorded as a field. It remains one even if only one value is left.
     pub(super) fn is_recorded_field(&self, owner: TypeId, wire: &str) -> bool {
         let owner = &self.types[owner.index()];
         let place = self.element_keys.place_in(self.source_map, &owner.origin, owner.taken_in.as_deref());
@@ -57,19 +57,20 @@ impl<'d> Lowering<'d> {
             return Some(value).filter(|value| is_mark(value) && is_of(value, any.typ.as_deref()));
         }
         let alternatives = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
-        let within = |part: &'d ReferenceOr<Schema>| self.constant_within(self.written(part)?, depth);
+        let within = |part: &'d ReferenceOr<Schema>| self.constant_within(self.resolve_schema(part)?, depth);
         match (any.all_of.as_slice(), alternatives.as_slice()) {
             ([], [only]) => within(only),
             ([only], []) => within(only),
-            // Only what the parts say themselves: parts within parts would multiply.
-            (several, []) if any.properties.is_empty() => {
-                several.iter().take(DEEPEST).find_map(|part| self.constant_within(self.written(part)?, depth.min(1)))
-            }
+            // Only direct parts are searched: nested parts would multiply.
+            (several, []) if any.properties.is_empty() => several
+                .iter()
+                .take(MAX_DEPTH)
+                .find_map(|part| self.constant_within(self.resolve_schema(part)?, depth.min(1))),
             _ => None,
         }
     }
 
-    /// A constant that a discriminator contradicts is none: what was received would not be sent back.
+    /// Turns constants that a discriminator contradicts into regular fields: the received value would not be sent back.
     pub(super) fn free_contradicted_constants(&mut self) {
         let mut contradicted: Vec<(TypeId, usize)> = Vec::new();
         for definition in &self.types {
@@ -97,10 +98,10 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The object that a type is in the end.
+    /// Returns the object that a type resolves to.
     fn object_behind(&self, ty: &Type) -> Option<TypeId> {
         let mut next = ty;
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             let Type::Named(id) = next else { return None };
             match &self.types[id.index()].shape {
                 Shape::Object(_) => return Some(*id),
@@ -112,16 +113,16 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if a value is a text of some length, a number or a boolean.
+/// Returns `true` if a value is a non-empty string, a number or a boolean.
 fn is_mark(value: &Value) -> bool {
     match value {
-        Value::String(text) => text.len() <= LONGEST,
+        Value::String(text) => text.len() <= MAX_STRING_LEN,
         Value::Bool(_) | Value::Number(_) => true,
         Value::Null | Value::Array(_) | Value::Object(_) => false,
     }
 }
 
-/// Returns `true` if a value is of the type that is written beside it; where it is not, other rules say what is sent.
+/// Returns `true` if a value matches its `type` keyword; otherwise other rules decide what is sent.
 fn is_of(value: &Value, typ: Option<&str>) -> bool {
     match typ {
         None => true,
@@ -133,7 +134,7 @@ fn is_of(value: &Value, typ: Option<&str>) -> bool {
     }
 }
 
-/// The type of a constant.
+/// Returns the type of a constant.
 pub(super) fn type_of(value: &Value) -> Type {
     match value {
         Value::Bool(_) => Type::Boolean,

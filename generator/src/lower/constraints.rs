@@ -1,4 +1,4 @@
-//! `minLength`, `maximum`, `pattern` and their kin: the rules for values that are checked before they are sent.
+//! `minLength`, `maximum`, `pattern` and similar: the constraints that are checked before a value is sent.
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
@@ -9,7 +9,7 @@ use crate::diagnostic::Code;
 use crate::model::{Bound, Constraints, Pattern};
 
 impl Lowering<'_> {
-    /// The limits that a schema gives itself; those of a referenced type are the type's own.
+    /// Returns the constraints of an inline schema; a referenced type has its own.
     pub(super) fn constraints(&mut self, any: &AnySchema, site: &Site) -> Constraints {
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
             restricting(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The limits of a schema; those of something or null are the something's.
+    /// Returns the constraints of a schema. A nullable schema has those of its other alternative.
     pub(super) fn own_limits(&mut self, schema: &Schema, site: &Site) -> Constraints {
         match beside_null(schema) {
             Some((keyword, index, inner)) => {
@@ -48,7 +48,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The same pattern often stands at many places, and to try one takes time.
+    /// Translates a pattern. Patterns are cached, since the same one is often used in many places and compiling takes
+    /// time.
     fn pattern(&mut self, written: &str) -> Result<Pattern, String> {
         let known = self.patterns.entry(written.to_owned());
         known.or_insert_with(|| pattern::translated(written)).clone()
@@ -65,15 +66,16 @@ impl Lowering<'_> {
     }
 }
 
-/// A limit that keeps any value out: generators write the range of their own type, which the type of the field has too.
+/// Returns a limit if it excludes any value: generators write the range of their own type, which the field's type has
+/// too.
 pub(super) fn restricting(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
-    // From here on, numbers of 64 bits have larger steps than whole numbers, so that the limit itself is not known.
-    const LARGEST_INTEGER: f64 = 9_223_372_036_854_774_784.0;
-    const LARGEST: f64 = 1e300;
+    // Beyond this, 64-bit floats cannot represent every integer, so the exact limit is unknown.
+    const MAX_EXACT_INTEGER: f64 = 9_223_372_036_854_774_784.0;
+    const MAX_NUMBER: f64 = 1e300;
     let largest = match (any.typ.as_deref(), any.format.as_deref()) {
-        (Some("integer"), None | Some("int64")) => LARGEST_INTEGER,
+        (Some("integer"), None | Some("int64")) => MAX_EXACT_INTEGER,
         (_, Some("float")) => f64::from(f32::MAX),
-        _ => LARGEST,
+        _ => MAX_NUMBER,
     };
     limit.filter(|limit| limit.is_finite() && limit.abs() < largest)
 }

@@ -1,4 +1,4 @@
-//! Media types: which of several that hold JSON is sent and read, and which say the same in another way.
+//! Media types: which of several JSON types is sent and read, and which are equivalent.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,13 +15,13 @@ pub(super) fn is_json(essence: &str) -> bool {
     matches!(essence, "application/json" | "text/json" | "*/*" | "application/*") || essence.ends_with("+json")
 }
 
-/// Returns `true` if a media type means JSON of any kind, so that `application/json` is what is sent.
+/// Returns `true` if a media type means JSON of any kind, so that `application/json` is sent.
 pub(super) fn is_general(essence: &str) -> bool {
     matches!(essence, "application/json" | "text/json" | "*/*" | "application/*" | "application/*+json")
 }
 
-/// Which of several kinds of JSON comes first: `application/json` itself, then what means JSON of any kind, then the others;
-/// of one kind, what has no parameters.
+/// Returns the rank of a JSON media type: `application/json` itself, then types for any kind of JSON, then the others;
+/// types without parameters come first.
 pub(super) fn json_rank(media_type: &str) -> (u8, bool) {
     let rank = match essence(media_type).as_str() {
         "application/json" => 0,
@@ -31,16 +31,17 @@ pub(super) fn json_rank(media_type: &str) -> (u8, bool) {
     (rank, !parameters(media_type).is_empty())
 }
 
-/// The JSON among several media types, the best of them.
+/// Returns the best JSON type among several media types.
 pub(super) fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
     let json = content.iter().filter(|(name, _)| is_json(&essence(name)));
     json.min_by_key(|(name, _)| json_rank(name)).map(|(name, content)| (name.as_str(), content))
 }
 
 impl<'d> Lowering<'d> {
-    /// The media types that are asked for by name: they hold what the one that is read does, or say nothing of what they hold;
-    /// or they are other JSON beside `application/json`, which servers send under that name as well. What is read is JSON, or
-    /// text where both hold any text: a server that writes text does not put it in quotes.
+    /// Returns the media types that are requested by name. They have the same content as the one that is read, or do
+    /// not declare their content, or they are JSON types next to `application/json`, which servers send under that name
+    /// as well. The response is read as JSON, or as text if both hold any string: a server that writes text does not
+    /// quote it.
     pub(super) fn by_name(&self, content: &'d IndexMap<String, MediaType>) -> HashSet<&'d str> {
         let text = content.iter().find(|(name, text)| essence(name) == "text/plain" && is_any_text(text));
         let json = json_of(content).filter(|(_, json)| !self.is_of_bytes(json));
@@ -62,25 +63,25 @@ impl<'d> Lowering<'d> {
         named
     }
 
-    /// Returns `true` if the schema of a media type says that it holds bytes, whatever its name says.
+    /// Returns `true` if the schema of a media type declares bytes, regardless of the media type's name.
     pub(super) fn is_of_bytes(&self, content: &'d MediaType) -> bool {
-        content.schema.as_ref().and_then(|schema| self.written(schema)).is_some_and(is_binary)
+        content.schema.as_ref().and_then(|schema| self.resolve_schema(schema)).is_some_and(is_binary)
     }
 
-    /// Returns `true` if what a media type holds is JSON of its own kind: by its name, or since it is an object or an array in a format
-    /// that has no name for being JSON, such as `application/vnd.github.object`.
+    /// Returns `true` if a media type holds a specific kind of JSON: by its name, or because it is an object or an
+    /// array in a format without a JSON suffix, such as `application/vnd.github.object`.
     fn is_other_json(&self, plain: &str, content: &'d MediaType) -> bool {
         if is_json(plain) {
             return !is_general(plain);
         }
-        let written = content.schema.as_ref().and_then(|schema| self.written(schema)).map(keywords);
+        let written = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema)).map(keywords);
         let is_written_so = plain.starts_with("application/") && !plain.ends_with("xml") && !plain.ends_with("yaml");
         is_written_so && written.is_some_and(|any| matches!(any.typ.as_deref(), Some("object" | "array")))
     }
 }
 
-/// The media types that differ from a better one by parameters alone: of those that hold the same, the one without parameters
-/// is the best, else the first.
+/// Returns the media types that differ from a better one only by parameters. Among equal types the one without
+/// parameters is the best, otherwise the first.
 fn varied(content: &IndexMap<String, MediaType>) -> HashSet<&str> {
     let mut all: Vec<(&str, &MediaType)> = content.iter().map(|(name, held)| (name.as_str(), held)).collect();
     all.retain(|(name, _)| !is_streaming(name));
@@ -98,7 +99,7 @@ fn varied(content: &IndexMap<String, MediaType>) -> HashSet<&str> {
     varied.collect()
 }
 
-/// Returns `true` if the schema is a text of which it says no more.
+/// Returns `true` if the schema is a string without further keywords.
 fn is_any_text(content: &MediaType) -> bool {
     content
         .schema

@@ -1,4 +1,4 @@
-//! The tag that a `discriminator` declares, and the values of it that stand for each alternative.
+//! The tag that a `discriminator` declares, and the values that map to each alternative.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,19 +13,19 @@ use crate::model::Tag;
 use crate::model::plain_text as plain;
 use crate::pointer::{Pointer, component_name};
 
-/// In how many parts, one inside the other, and of how many each, the values of a tag are looked for.
-pub(super) const DEEPEST_PART: usize = 3;
-pub(super) const MOST_PARTS: usize = 8;
+/// Maximum depth and number of parts that are searched for the values of a tag.
+pub(super) const MAX_TAG_DEPTH: usize = 3;
+pub(super) const MAX_TAG_PARTS: usize = 8;
 
 impl<'d> Lowering<'d> {
-    /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline
-    /// alternative says of the member.
+    /// Returns the tag of a discriminator. Its values are the keys of the mapping, the names of the schemas, or the
+    /// constants of inline alternatives.
     pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
         let Tag { place, values } = self.declared_tag(schema, branches)?;
         Some(Tag { place, values: distinct(values)? })
     }
 
-    /// The same, where a value may stand for several alternatives.
+    /// Returns the tag of a discriminator, even if a value maps to several alternatives.
     pub(super) fn declared_tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
         let discriminator = schema.schema_data.discriminator.as_ref()?;
         let property = &discriminator.property_name;
@@ -36,7 +36,7 @@ impl<'d> Lowering<'d> {
         let mut values: Vec<(String, usize)> = Vec::new();
         for (position, (_, branch)) in branches.iter().enumerate() {
             let before = values.len();
-            // What is one value has no members, and so no tag.
+            // A constant has no members, and therefore no tag.
             if self.constant(*branch).is_some() {
                 return None;
             }
@@ -46,9 +46,9 @@ impl<'d> Lowering<'d> {
                     let mapped = mapped.get(&name).into_iter().flatten();
                     values.extend(mapped.map(|value| ((*value).clone(), position)));
                     if values.len() == before {
-                        let told = self.referenced_schema(reference).map(|schema| self.listed_in(schema, property));
-                        let told = told.filter(|told| !told.is_empty()).unwrap_or_else(|| vec![name]);
-                        values.extend(told.into_iter().map(|value| (value, position)));
+                        let listed = self.referenced_schema(reference).map(|schema| self.listed_in(schema, property));
+                        let listed = listed.filter(|listed| !listed.is_empty()).unwrap_or_else(|| vec![name]);
+                        values.extend(listed.into_iter().map(|value| (value, position)));
                     }
                 }
                 ReferenceOr::Item(schema) => {
@@ -62,38 +62,39 @@ impl<'d> Lowering<'d> {
         Some(internal(property, values))
     }
 
-    /// A value of a mapping that leads to none of the alternatives stands for nothing.
-    pub(super) fn tell_of_idle_mapping(&mut self, value: &str, schema: &Pointer) {
+    /// Warns about a mapping value that maps to none of the alternatives.
+    pub(super) fn warn_idle_mapping(&mut self, value: &str, schema: &Pointer) {
         let at = schema.child("discriminator").child("mapping").child(value);
         let message =
             format!("`{value}` of the mapping leads to no alternative; what comes with it is read as unlisted");
         self.warn(Code::ReferenceUnresolved, message, &at, "refer to one of the alternatives, or remove the entry");
     }
 
-    /// Tells of the values of a mapping that stand for none of the alternatives.
-    pub(super) fn tell_of_idle_mappings(&mut self, schema: &Schema, tag: &Tag, at: &Pointer) {
+    /// Warns about all mapping values that map to none of the alternatives.
+    pub(super) fn warn_idle_mappings(&mut self, schema: &Schema, tag: &Tag, at: &Pointer) {
         let Some(discriminator) = &schema.schema_data.discriminator else { return };
         let known: HashSet<&str> = tag.values.iter().map(|(value, _)| value.as_str()).collect();
         for value in discriminator.mapping.keys().filter(|value| !known.contains(value.as_str())) {
-            self.tell_of_idle_mapping(value, at);
+            self.warn_idle_mapping(value, at);
         }
     }
 
-    /// The values that a member of an object may have, where it lists them, or a part of it has only one.
+    /// Returns the values that a member of an object lists, or the single value that one of its parts has.
     fn listed_in(&self, schema: &'d Schema, property: &str) -> Vec<String> {
-        let member = keywords(schema).properties.get(property).and_then(|member| self.written(member));
+        let member = keywords(schema).properties.get(property).and_then(|member| self.resolve_schema(member));
         let own: Vec<String> =
             member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default();
-        let inherited = || self.inherited(schema, property, DEEPEST_PART).map(plain).into_iter().collect();
+        let inherited = || self.inherited(schema, property, MAX_TAG_DEPTH).map(plain).into_iter().collect();
         if own.is_empty() { inherited() } else { own }
     }
 
-    /// The one value that a part of a schema has for a member. What lists several is a base of all alternatives.
+    /// Returns the single value that a part of a schema has for a member. A part that lists several is a base of all
+    /// alternatives.
     fn inherited(&self, schema: &'d Schema, property: &str, depth: usize) -> Option<&'d Value> {
         let depth = depth.checked_sub(1)?;
-        // The last one that says it was written for this schema.
-        let parts = keywords(schema).all_of.iter().rev().take(MOST_PARTS);
-        parts.filter_map(|part| self.written(part)).find_map(|part| {
+        // The last part with a value was written for this schema.
+        let parts = keywords(schema).all_of.iter().rev().take(MAX_TAG_PARTS);
+        parts.filter_map(|part| self.resolve_schema(part)).find_map(|part| {
             let member = keywords(part).properties.get(property);
             member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
         })

@@ -1,4 +1,4 @@
-//! What the description says of a schema, and its rules for values as phrases.
+//! The docs of a schema, with its constraints as phrases.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::enumeration::are_quantities;
 use super::sample;
 use crate::model::Docs;
 
-/// The docs of a schema at the place where it is used.
+/// Returns the docs of a schema at its use.
 pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
     Docs {
         title: data.title.clone().filter(|title| !title.trim().is_empty()),
@@ -22,14 +22,14 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
     }
 }
 
-/// The values of a number that is one of several quantities.
+/// Returns the values of a number that is one of several quantities.
 fn quantities(data: &SchemaData, any: &AnySchema) -> Option<String> {
     let values: Vec<String> = any.enumeration.iter().map(ToString::to_string).collect();
     let (last, others) = values.split_last()?;
     are_quantities(data, any).then(|| format!("one of {} or {last}", others.join(", ")))
 }
 
-/// A description with a link to the documentation elsewhere, where it does not lead there itself.
+/// Appends a link to external documentation to a description that does not contain it.
 pub(super) fn with_link(description: Option<&str>, elsewhere: Option<&ExternalDocumentation>) -> Option<String> {
     let description = description.filter(|description| !description.trim().is_empty());
     let elsewhere = elsewhere.filter(|elsewhere| !description.is_some_and(|text| text.contains(&elsewhere.url)));
@@ -41,7 +41,7 @@ pub(super) fn with_link(description: Option<&str>, elsewhere: Option<&ExternalDo
     (!paragraphs.is_empty()).then(|| paragraphs.join("\n\n"))
 }
 
-/// How many bytes the texts have that each use of a schema takes over.
+/// Returns the size of the texts that each use of a schema copies, in bytes.
 pub(super) fn size(data: &SchemaData, any: &AnySchema) -> usize {
     let value = |value: &Value| match value {
         Value::String(text) => text.len(),
@@ -53,7 +53,7 @@ pub(super) fn size(data: &SchemaData, any: &AnySchema) -> usize {
     texts.map(String::len).sum::<usize>() + values.sum::<usize>()
 }
 
-/// An example that tells more than the type does, and is short enough for a line.
+/// Returns an example that adds information to the type and fits on a line.
 fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
     let example = match &data.example {
         Some(Value::String(text)) if text.trim().is_empty() => None,
@@ -64,7 +64,7 @@ fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
     example.filter(|example| any.enumeration.is_empty() && is_plain(example))
 }
 
-/// The constraints of a schema, one phrase each.
+/// Returns the constraints of a schema, one phrase each.
 fn rules(any: &AnySchema) -> Vec<String> {
     let mut rules = Vec::new();
     let mut say = |phrase: Option<String>| rules.extend(phrase);
@@ -75,7 +75,7 @@ fn rules(any: &AnySchema) -> Vec<String> {
     say(limit(restricting(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
     say(any.pattern.as_ref().map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
-    // It says nothing of what is no array.
+    // The keyword has no effect on other types.
     let is_array = any.items.is_some() || any.typ.as_deref().is_none_or(|typ| typ == "array");
     say((any.unique_items == Some(true) && is_array).then(|| "without repetition".to_owned()));
     rules
@@ -97,7 +97,7 @@ fn limit(limit: Option<f64>, exclusive: Option<bool>, inclusive_words: &str, exc
     limit.map(|limit| if limit.abs() < 1e17 { format!("{words} {limit}") } else { format!("{words} {limit:e}") })
 }
 
-/// A default as a phrase of the docs.
+/// Returns `true` if a default matches the type of its schema.
 pub(super) fn is_of_type(default: &Value, any: &AnySchema) -> bool {
     match any.typ.as_deref() {
         Some("string") => default.is_string(),

@@ -1,4 +1,4 @@
-//! Enumerations: of whole numbers, whose meaning stands in extensions or in the description's text, and of texts.
+//! Enumerations: of integers, whose meanings are in extensions or in the description's text, and of strings.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,9 +13,9 @@ use super::{Lowering, Site, docs};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Unlisted, Word};
 
-/// What extensions say of each value.
+/// The extensions that describe each value.
 struct Extension {
-    /// Those that hold one text for each value, in the order of `enum`, or by value.
+    /// Extensions with one text per value, in the order of `enum` or keyed by value.
     lists: &'static [&'static str],
     /// The members of a value in `x-ms-enum` and `x-enum-values`.
     members: &'static [&'static str],
@@ -30,7 +30,7 @@ const MEANINGS: Extension = Extension {
     members: &["description"],
 };
 
-/// What the values of an enumeration are.
+/// The kind of the values of an enumeration.
 pub(super) enum EnumerationKind {
     IntegerEnum,
     StringEnum,
@@ -42,7 +42,7 @@ pub(super) enum EnumerationKind {
 
 pub(super) fn kind(any: &AnySchema) -> EnumerationKind {
     let all = |is: fn(&Value) -> bool| any.enumeration.iter().all(is);
-    // What a value of no content is written as, also under the name of another type.
+    // Null values may also be listed under another type.
     if all(Value::is_null) {
         return EnumerationKind::Null;
     }
@@ -66,21 +66,21 @@ fn is_whole(value: &Value) -> bool {
     value.as_number().is_some_and(|number| !number.is_f64()) || whole(value).is_some()
 }
 
-/// A number that is written as a text, where the type is one of numbers.
+/// Returns `true` if a value is a number written as a string in a schema of numbers.
 fn is_quoted(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.parse::<i64>().is_ok())
 }
 
-/// The whole number that a value is; `1.0` is one.
+/// Returns a value as an integer; `1.0` is one.
 fn whole(value: &Value) -> Option<i64> {
-    // Beyond this, numbers of 64 bits have gaps.
+    // Beyond this, 64-bit floats cannot represent every integer.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let number = value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= EXACT);
     value.as_i64().or_else(|| value.as_str()?.parse().ok()).or_else(|| number.map(|number| number as i64))
 }
 
-/// Returns `true` if the values are quantities, such as 480, 720 and 1080, and no codes: nothing names them, none is negative,
-/// and no two of them follow each other as codes do.
+/// Returns `true` if the values are quantities, such as 480, 720 and 1080, and not codes: they have no names, none is
+/// negative, and no two of them are consecutive.
 pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
     let numbers: Option<BTreeSet<i64>> = any.enumeration.iter().map(whole).collect();
     let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
@@ -92,9 +92,9 @@ pub(super) fn are_quantities(data: &SchemaData, any: &AnySchema) -> bool {
         return false;
     }
     let codes: Vec<i64> = numbers.into_iter().collect();
-    let told = meaning::meanings(data.description.as_deref().unwrap_or_default(), &codes);
+    let described = meaning::meanings(data.description.as_deref().unwrap_or_default(), &codes);
     let is_named = |extension| !listed_by_value(data, extension, &any.enumeration).is_empty();
-    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| told.of(*code).is_none())
+    !is_named(&NAMES) && !is_named(&MEANINGS) && codes.iter().all(|code| described.get(*code).is_none())
 }
 
 impl<'d> Lowering<'d> {
@@ -109,17 +109,17 @@ impl<'d> Lowering<'d> {
         }
         let listed = self.listed_codes(any, site);
         let text = schema.schema_data.description.as_deref().unwrap_or_default();
-        let told = meaning::meanings(text, &listed);
+        let described = meaning::meanings(text, &listed);
         let names = self.code_names(schema, site, &listed);
         let meanings = listed_by_value(&schema.schema_data, &MEANINGS, &any.enumeration);
         let codes = listed.iter().map(|code| Code {
             code: *code,
             name: names.get(code).cloned(),
-            meaning: meanings.get(&code.to_string()).cloned().or_else(|| told.of(*code)),
+            meaning: meanings.get(&code.to_string()).cloned().or_else(|| described.get(*code)),
         });
         let codes: Vec<Code> = codes.collect();
-        self.warn_meanings(&codes, &told, site);
-        let unlisted = told.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
+        self.warn_meanings(&codes, &described, site);
+        let unlisted = described.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes, unlisted }))
     }
@@ -145,7 +145,8 @@ impl<'d> Lowering<'d> {
         listed.into_iter().collect()
     }
 
-    /// `type` and `enum` disagree on whether values are numbers or texts; the type is what other values follow too.
+    /// Warns that `type` and `enum` disagree on whether values are numbers or strings. The type decides, since it also
+    /// applies to other values.
     fn warn_quotes(&mut self, kind: &str, help: &str, site: &Site) {
         let message =
             format!("the type says that values are {kind}, but some are listed otherwise; they are taken as {kind}");
@@ -153,7 +154,7 @@ impl<'d> Lowering<'d> {
         self.warn(DiagnosticCode::KeywordRepaired, message, &site.pointer.child("enum"), &help);
     }
 
-    /// Names from the configuration, else from an extension.
+    /// Returns the names from the configuration, otherwise from an extension.
     fn code_names(&self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
         let enumeration = &keywords(schema).enumeration;
         let mut names = HashMap::new();
@@ -167,7 +168,7 @@ impl<'d> Lowering<'d> {
         names
     }
 
-    fn warn_meanings(&mut self, codes: &[Code], told: &Meanings, site: &Site) {
+    fn warn_meanings(&mut self, codes: &[Code], described: &Meanings, site: &Site) {
         let without: Vec<String> = codes
             .iter()
             .filter(|code| code.name.is_none() && code.meaning.is_none())
@@ -180,7 +181,7 @@ impl<'d> Lowering<'d> {
                 "name the codes in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
             self.warn(DiagnosticCode::CodeMeaningMissing, message, &site.pointer.child("enum"), help);
         }
-        for (code, meaning) in &told.unlisted {
+        for (code, meaning) in &described.unlisted {
             let message = format!("the meaning of {code} (\"{meaning}\") is given, but {code} is not in `enum`");
             let help =
                 if code == "null" { "write `nullable: true` if null is meant" } else { "add the code to `enum`" };
@@ -199,7 +200,7 @@ impl<'d> Lowering<'d> {
         self.define(id, docs::docs(&schema.schema_data, any), Shape::StringEnum(words))
     }
 
-    /// The texts that a schema lists, with what it says of each.
+    /// Returns the strings that a schema lists, with their descriptions.
     pub(super) fn words_of(&self, schema: &Schema) -> Vec<Word> {
         let enumeration = &keywords(schema).enumeration;
         let names = listed_by_value(&schema.schema_data, &NAMES, enumeration);
@@ -212,8 +213,9 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// What an extension says for each value: as an array in the order of the values, as an object by value, as
-/// `x-ms-enum: { values: [{ value, name, description }] }`, or as `x-enum-values: [{ numericValue, identifier, description }]`.
+/// Returns the text of an extension for each value: from an array in the order of the values, an object keyed by value,
+/// `x-ms-enum: { values: [{ value, name, description }] }`, or `x-enum-values: [{ numericValue, identifier, description
+/// }]`.
 fn listed_by_value(data: &SchemaData, extension: &Extension, values: &[Value]) -> HashMap<String, String> {
     let extensions = &data.extensions;
     let mut found = HashMap::new();

@@ -1,4 +1,4 @@
-//! Events: what stands below `webhooks`, or below `x-webhooks` as it was called before OpenAPI 3.1.
+//! Events: the entries of `webhooks`, or of `x-webhooks` as it was called before OpenAPI 3.1.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, pla
 use crate::near::matches_nothing;
 use crate::pointer::Pointer;
 
-/// A header that lists more values says nothing of what it names.
-const MOST_VALUES: usize = 500;
+/// Maximum number of values of a header that names the event.
+const MAX_HEADER_VALUES: usize = 500;
 
 impl<'d> Lowering<'d> {
     pub(super) fn events(&mut self) {
@@ -29,7 +29,7 @@ impl<'d> Lowering<'d> {
                 self.leave_out(&webhook.pointer, "it is a reference that leads nowhere", "write the path item out");
                 continue;
             };
-            // Whatever the method is, it is received.
+            // The event is received, regardless of the method.
             let Some((method, declared)) = request(item) else {
                 self.leave_out(&webhook.pointer, "it has no request", "declare what is sent below `post`");
                 continue;
@@ -44,11 +44,11 @@ impl<'d> Lowering<'d> {
             self.events.extend(event);
         }
         self.configured_events(&mut known);
-        self.tell_of_idle_places();
+        self.warn_idle_places();
     }
 
-    /// A member that no event has names none: all that come would be unlisted, or refused.
-    fn tell_of_idle_places(&mut self) {
+    /// Warns about configured members that no event has: every event would be unknown or rejected.
+    fn warn_idle_places(&mut self) {
         for (place, spot) in &self.config.events().places {
             let NamedBy::Member(name) = place else { continue };
             if !self.events.is_empty() && !self.may_have(name) {
@@ -59,7 +59,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns `true` if an event may have a member, as far as the description says. Each type is looked at once.
+    /// Returns `true` if an event may have a member according to the description. Each type is visited once.
     fn may_have(&self, member: &str) -> bool {
         let mut open: Vec<&Type> = self.events.iter().map(|event| &event.ty).collect();
         let mut seen: HashSet<TypeId> = HashSet::new();
@@ -83,7 +83,7 @@ impl<'d> Lowering<'d> {
         false
     }
 
-    /// The schemas that the configuration says are those of events: one for each, or one for all of a list of names.
+    /// Lowers the schemas that the configuration declares as events: one schema per event, or one for a list of names.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
         for (name, spot) in &self.config.events().schemas {
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
@@ -110,7 +110,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The names that an enumeration of the description lists, without those that stand for several.
+    /// Returns the names that an enumeration lists, without those that apply to several events.
     fn listed_events(&mut self, at: &str, spot: &Location) -> Vec<String> {
         if self.event_names.is_empty() {
             self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
@@ -133,7 +133,7 @@ impl<'d> Lowering<'d> {
         Some(Event {
             wire: webhook.name.clone(),
             ty,
-            headers: self.event_headers(item, declared, (webhook, at)),
+            headers: self.event_headers(item, declared, webhook, at),
             docs: Docs {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
                 description: docs::with_link(declared.description.as_deref(), declared.external_docs.as_ref()),
@@ -144,7 +144,7 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// The type of the JSON that it brings; any where it says nothing of it, and nothing where it brings something else.
+    /// Returns the type of the JSON payload: any value if it is not declared, `None` if the payload is not JSON.
     fn event_body(&mut self, webhook: &'d Webhook, declared: &'d Operation, at: &Pointer) -> Option<Type> {
         let written = declared.request_body.as_ref();
         let Some((body, origin, component)) = written.and_then(|body| self.body_at(body, &at.child("requestBody")))
@@ -170,7 +170,8 @@ impl<'d> Lowering<'d> {
         &mut self,
         item: &'d PathItem,
         declared: &'d Operation,
-        (webhook, at): (&'d Webhook, &Pointer),
+        webhook: &'d Webhook,
+        at: &Pointer,
     ) -> Vec<String> {
         let (key, item_at) = (plain_event(&webhook.name), &webhook.pointer);
         let own = declared.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
@@ -180,7 +181,7 @@ impl<'d> Lowering<'d> {
             if let Some((Parameter::Header { parameter_data, .. }, ..)) = self.parameter_at(parameter, &pointer) {
                 let values = self.header_values(&parameter_data.format);
                 let may_be = |value: &String| key == *value || key.starts_with(&format!("{value}_"));
-                // A header that lists other values names something else, or in another way.
+                // A header with other values names something else, or uses another scheme.
                 if values.is_empty() || values.iter().any(may_be) {
                     headers.push(parameter_data.name.to_ascii_lowercase());
                 }
@@ -189,11 +190,11 @@ impl<'d> Lowering<'d> {
         headers
     }
 
-    /// The values that a header lists, as names of events are compared.
+    /// Returns the values that a header lists, normalized for comparison with event names.
     fn header_values(&self, format: &'d ParameterSchemaOrContent) -> Vec<String> {
         let ParameterSchemaOrContent::Schema(schema) = format else { return Vec::new() };
-        let listed = self.written(schema).map(|schema| &keywords(schema).enumeration);
-        let listed = listed.filter(|listed| listed.len() <= MOST_VALUES);
+        let listed = self.resolve_schema(schema).map(|schema| &keywords(schema).enumeration);
+        let listed = listed.filter(|listed| listed.len() <= MAX_HEADER_VALUES);
         listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 
@@ -208,7 +209,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// What names an event, where the configuration says so.
+/// Returns the configured locations of event names.
 pub(super) fn places(config: &Config) -> Vec<EventPlace> {
     let place = |place: &NamedBy| match place {
         NamedBy::Header(name) => EventPlace::Header(name.clone()),
@@ -217,7 +218,7 @@ pub(super) fn places(config: &Config) -> Vec<EventPlace> {
     config.events().places.iter().map(|(named_by, _)| place(named_by)).collect()
 }
 
-/// Why an event has no name of its own, if so, and what to do.
+/// Returns the reason why an event has no unique name, if so, and the help.
 fn unnamed(plain: &str, known: &HashSet<String>) -> Option<(&'static str, &'static str)> {
     match plain {
         "" => Some(("its name has neither letters nor digits", "give it a name")),
@@ -228,7 +229,7 @@ fn unnamed(plain: &str, known: &HashSet<String>) -> Option<(&'static str, &'stat
     }
 }
 
-/// What is received: the one that is posted, where there are several.
+/// Returns the request that is received: POST, if there are several.
 fn request(item: &PathItem) -> Option<(&str, &Operation)> {
     item.post.as_ref().map(|post| ("post", post)).or_else(|| item.iter().next())
 }

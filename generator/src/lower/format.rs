@@ -1,9 +1,9 @@
-//! Formats: what each means, beside the type that it stands at. Case does not matter.
+//! Formats: the meaning of each, depending on the `type` next to it. Case is ignored.
 //!
-//! A format becomes a type where that keeps the value that travels. All others say what a value means and not how it is written,
-//! or are written in several ways: the value stays what its `type` says, and nothing is told. A format of another type than its
-//! own (`type: integer, format: date-time`) says nothing, since the server sends what the type says; but numbers in quotation
-//! marks (`type: string, format: int64`) are common and stay numbers.
+//! A format becomes a type if that preserves the value on the wire. Other formats describe the meaning of a value and
+//! not its syntax, or have several syntaxes: the value keeps its `type`, without a warning. A format that does not
+//! belong to its type (`type: integer, format: date-time`) is ignored, since the server sends values of the type;
+//! quoted numbers (`type: string, format: int64`) are common, however, and remain numbers.
 
 use openapiv3::Schema;
 use serde_json::Value;
@@ -11,13 +11,13 @@ use serde_json::Value;
 use super::schema::keywords;
 use crate::model::{DateKind, Integer, Number, Text, Type};
 
-/// A meaning: the types of the schema that it holds for, the formats that have it, and the type that it makes.
+/// A meaning: the schema types it applies to, its formats, and the resulting type.
 type Row = (&'static [&'static str], &'static [&'static str], Type);
 
 const TEXT: &[&str] = &["string"];
 const INTEGER: &[&str] = &["integer"];
 const NUMBER: &[&str] = &["number"];
-/// OpenAPI's `number` of a whole format is whole.
+/// OpenAPI's `number` with an integer format is an integer.
 const WHOLE: &[&str] = &["integer", "number"];
 
 static MEANINGS: &[Row] = &[
@@ -52,14 +52,15 @@ static MEANINGS: &[Row] = &[
     (NUMBER, &["decimal", "decimal128", "bigdecimal"], Type::Number(Number::Decimal)),
 ];
 
-/// The formats of values that are a number or a text, whatever the type says: ports, shares and quantities of Kubernetes.
+/// Formats of values that are a number or a string, regardless of the type: ports, percentages and quantities of
+/// Kubernetes.
 const EITHER: &[&str] = &["int-or-string", "int-string", "integer-or-string", "number-or-string"];
-/// The same, but a word of its own for a number.
+/// Formats of such values that use a dedicated word.
 const EITHER_OF_TEXTS: &[&str] = &["quantity"];
-/// How Kubernetes says it where it has no format.
+/// The extension that Kubernetes uses instead of a format.
 const EITHER_MARK: &str = "x-kubernetes-int-or-string";
 
-/// The type that a format makes of a schema's type; nothing where it says nothing.
+/// Returns the type for a format of a schema's type, or `None` if the format has no effect.
 pub(super) fn meaning(of: &str, format: Option<&str>) -> Option<Type> {
     let format = format?;
     let mut rows = MEANINGS.iter();
@@ -67,12 +68,12 @@ pub(super) fn meaning(of: &str, format: Option<&str>) -> Option<Type> {
     rows.find(|(types, formats, _)| types.contains(&of) && named(formats)).map(|(_, _, ty)| ty.clone())
 }
 
-/// Returns `true` if a type is made of texts of a format.
+/// Returns `true` if a string format is mapped to a type.
 pub(crate) fn makes_type(format: &str) -> bool {
     meaning("string", Some(format)).is_some() || EITHER.contains(&format) || EITHER_OF_TEXTS.contains(&format)
 }
 
-/// Returns `true` if the values of a schema are numbers or texts.
+/// Returns `true` if the values of a schema are numbers or strings.
 pub(super) fn is_number_or_text(schema: &Schema) -> bool {
     let any = keywords(schema);
     if !any.all_of.is_empty() || !any.enumeration.is_empty() || !any.properties.is_empty() {

@@ -1,5 +1,4 @@
-//! The group of an operation: what the configuration says that operations are grouped by, else their first tag, else their
-//! path.
+//! The group of an operation: the configured source, otherwise the first tag, otherwise the path.
 
 use openapiv3::Operation as Declared;
 use serde_json::Value;
@@ -11,8 +10,8 @@ use crate::model::is_general_segment;
 use crate::near::matches_nothing;
 
 impl Lowering<'_> {
-    /// Tells of an extension that groups nothing, since no operation has it, of an end that no group's name has, and of a group for
-    /// operations that say none where all have a path that names theirs.
+    /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
+    /// never used because every path names its own.
     pub(super) fn warn_of_idle_grouping(&mut self) {
         let groups = self.config.groups();
         if let GroupedBy::Extension(name, spot) = &groups.by
@@ -39,7 +38,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What all operations say of their groups.
+    /// Returns the declared group of each operation.
     fn said_groups(&self) -> impl Iterator<Item = Option<String>> {
         let items = self.openapi.paths.paths.iter().filter_map(|(path, item)| Some((path, item.as_item()?)));
         let declared = items.flat_map(|(path, item)| item.iter().map(move |(_, operation)| (path, operation)));
@@ -56,14 +55,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// What the group of an operation is called.
+    /// Returns the group name of an operation.
     pub(super) fn group_name(&self, path: &str, declared: &Declared) -> String {
         let said = self.said_group(path, declared);
         let other = || self.config.groups().other.as_ref().map(|(name, _)| name.clone());
         self.named_group(said).or_else(other).unwrap_or_else(|| first_segment(path).unwrap_or("root").to_owned())
     }
 
-    /// The name of a group that is said, as far as it counts.
+    /// Normalizes a declared group name.
     fn named_group(&self, said: Option<String>) -> Option<String> {
         let until = self.config.groups().until.as_ref();
         let before = |said: String| match until.and_then(|(until, _)| said.split_once(until.as_str())) {
@@ -74,7 +73,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The text of an extension; some write its parts as a list.
+/// Returns the text of an extension; some descriptions write its segments as a list.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -86,7 +85,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The first segment that says something of what is there: no version, and not `api`; nothing where all are parameters.
+/// Returns the first meaningful path segment: not a version or `api`. Returns `None` if all segments are parameters.
 fn first_segment(path: &str) -> Option<&str> {
     let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
     literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next())

@@ -1,4 +1,4 @@
-//! Headers of answers.
+//! Response headers.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,11 @@ use super::{Lowering, Site};
 use crate::model::{Docs, Header, Owner, Text, Type};
 use crate::pointer::Pointer;
 
-/// The media type says it already (OpenAPI 3.0.4, "Response Object").
+/// The media type already declares it (OpenAPI 3.0.4, "Response Object").
 const IGNORED: &str = "content-type";
 
 impl<'d> Lowering<'d> {
-    /// The headers that a response declares, each once for all responses of an operation.
+    /// Returns the headers that a response declares, each once for all responses of an operation.
     pub(super) fn headers(&mut self, response: &'d Response, at: &Pointer, owner: &Owner, found: &mut Vec<Header>) {
         let mut known: HashSet<String> = found.iter().map(|header| header.wire.to_ascii_lowercase()).collect();
         for (wire, header) in &response.headers {
@@ -40,7 +40,7 @@ impl<'d> Lowering<'d> {
             ParameterSchemaOrContent::Schema(schema) => {
                 self.shared_schema(schema, &Site::new(at.child("schema"), owner, step))
             }
-            // JSON in a header is given as it is written.
+            // JSON in a header is passed through as text.
             ParameterSchemaOrContent::Content(_) => Type::Text(Text::Plain),
         };
         let docs = Docs {
@@ -51,7 +51,7 @@ impl<'d> Lowering<'d> {
         Some(Header { wire: wire.to_owned(), ty: self.readable(ty), docs })
     }
 
-    /// What has no form in a header is text there: objects, whose parts are not told apart.
+    /// Replaces types that a header cannot express by text: objects, whose members cannot be separated.
     fn readable(&self, ty: Type) -> Type {
         let ty = ty.split_null().0.clone();
         let single = |ty: &Type| self.is_single(ty);
@@ -63,7 +63,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if a name can be one of a header (RFC 9110, section 5.1).
+/// Returns `true` if a name is a valid header name (RFC 9110, section 5.1).
 fn is_name(name: &str) -> bool {
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     !name.is_empty() && name.chars().all(token)

@@ -1,4 +1,4 @@
-//! The types of bases and their heirs: what the module on inheritance found, as types.
+//! The types of bases and their subtypes, from the result of the `inheritance` module.
 
 use std::collections::HashSet;
 
@@ -14,17 +14,18 @@ use crate::diagnostic::Code;
 use crate::model::{Constraints, Definition, Operation, Shape, Text, Type, TypeId};
 
 impl<'d> Lowering<'d> {
-    /// A base is one of its heirs, or what a later version of the server knows, even where there is one alone.
-    pub(super) fn base(&mut self, id: TypeId, heirs: &'d Schema) {
+    /// Lowers a base. It is one of its subtypes, or an unknown one of a later server version, even if there is only
+    /// one.
+    pub(super) fn base(&mut self, id: TypeId, subtypes: &'d Schema) {
         let definition = &self.types[id.index()];
         let site = Site { pointer: definition.origin.clone(), naming: definition.naming.clone() };
-        let branches: Vec<_> = keywords(heirs).one_of.iter().enumerate().collect();
+        let branches: Vec<_> = keywords(subtypes).one_of.iter().enumerate().collect();
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
-        self.several(heirs, &branches, &site.below(&["oneOf"]), &site, Some(id));
+        self.several(subtypes, &branches, &site.below(&["oneOf"]), &site, Some(id));
     }
 
-    /// The alternatives of a base stand where its discriminator leads to them.
-    pub(super) fn point_to_heirs(&self, id: TypeId, schema: &'d Schema, tagging: &mut Tagging<'d>) {
+    /// Records the locations of the alternatives of a base in its discriminator.
+    pub(super) fn point_to_subtypes(&self, id: TypeId, schema: &'d Schema, tagging: &mut Tagging<'d>) {
         let (Some(tag), Some(discriminator)) = (&tagging.tag, &schema.schema_data.discriminator) else { return };
         if !self.is_base(&self.types[id.index()]) {
             return;
@@ -37,14 +38,14 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The tag of an heir is no member to be filled in: it is always the value that stands for it, also where it might be left
-    /// out, since nothing else says what it is.
+    /// Turns the tags of subtypes into constants. They are always sent, even if the member is optional, since nothing
+    /// else identifies the subtype.
     pub(super) fn fix_inherited_tags(&mut self) {
         self.fix_own_tags();
         self.fix_tags_of_bases();
     }
 
-    /// What has heirs of its own, and is referred to by itself, may be one of these there, and so keeps which.
+    /// A subtype with its own subtypes that is used directly may be any of them, and keeps its tag.
     fn fix_own_tags(&mut self) {
         let inheritance = self.inheritance;
         let mut direct: Option<HashSet<TypeId>> = None;
@@ -57,7 +58,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// What stands for a base within a base stands for all that this one may be, where these say nothing else.
+    /// Fixes the tags of nested bases: a nested base represents all of its subtypes, unless they declare otherwise.
     fn fix_tags_of_bases(&mut self) {
         let inheritance = self.inheritance;
         for (name, tags) in inheritance.tags().filter(|(name, _)| inheritance.union(name).is_some()) {
@@ -72,21 +73,21 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The objects that a type may be: itself, or all that a base stands for, also by way of others.
+    /// Returns the objects that a type may be: itself, or all subtypes of a base, also through other bases.
     fn objects_of(&self, id: TypeId) -> Vec<TypeId> {
         let mut all = vec![id];
         let mut seen: HashSet<TypeId> = HashSet::from([id]);
         let mut position = 0;
         while let Some(id) = all.get(position) {
             let definition = &self.types[id.index()];
-            let heirs = self.is_base(definition).then(|| definition.shape.types(|_| true)).into_iter().flatten();
-            all.extend(heirs.flat_map(Type::named).filter(|heir| seen.insert(*heir)));
+            let subtypes = self.is_base(definition).then(|| definition.shape.types(|_| true)).into_iter().flatten();
+            all.extend(subtypes.flat_map(Type::named_types).filter(|subtype| seen.insert(*subtype)));
             position += 1;
         }
         all
     }
 
-    /// Returns `true` if a type stands for those that inherit from it.
+    /// Returns `true` if a type represents its subtypes.
     fn is_base(&self, definition: &Definition) -> bool {
         definition.naming.schema().is_some_and(|name| self.inheritance.union(name).is_some())
     }
@@ -110,7 +111,7 @@ impl<'d> Lowering<'d> {
         (field.constant, field.required) = (Some(value), true);
     }
 
-    /// A value of a discriminator as one of its type.
+    /// Converts a value of a discriminator to its type.
     fn tag_value(&self, ty: &Type, value: &str) -> Option<Value> {
         match ty {
             Type::Text(Text::Plain) => Some(Value::from(value)),
@@ -125,31 +126,32 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The types that stand anywhere but as what a base stands for.
+    /// Returns the types that are used other than as a subtype of a base.
     fn referred_to_directly(&self) -> HashSet<TypeId> {
         let types = self.types.iter().filter(|definition| !self.is_base(definition));
         let within = types.flat_map(|definition| definition.shape.types(|_| true));
         let called = self.operations.iter().flat_map(Operation::types);
         let all = within.chain(called).chain(self.events.iter().map(|event| &event.ty));
-        all.flat_map(Type::named).collect()
+        all.flat_map(Type::named_types).collect()
     }
 
-    /// Tells which schemas stand for themselves alone, though others inherit from them, and which values stand for nothing.
-    pub(super) fn tell_of_inheritance(&mut self) {
+    /// Reports base schemas that are also used directly, and discriminator values that map to no schema.
+    pub(super) fn report_inheritance(&mut self) {
         let inheritance = self.inheritance;
         for (name, (count, reason)) in &inheritance.unmarked {
-            let heirs = if *count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
+            let subtypes =
+                if *count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
             let reason = match reason {
                 Unmarked::Compound => "what would say which its values are is a list or an object".to_owned(),
                 Unmarked::Repeated(value) => format!("`{value}` stands for two of them"),
                 Unmarked::Unnamed => "none of the values of its discriminator is one of them".to_owned(),
             };
-            let message = format!("{heirs} from `{name}`, but {reason}; they are read as `{name}` itself");
+            let message = format!("{subtypes} from `{name}`, but {reason}; they are read as `{name}` itself");
             let help = "give each schema a value of the discriminator in its `mapping`, or list them in `oneOf`";
             self.warn(Code::SchemaUnsupported, message, &place(name).child("discriminator"), help);
         }
         for (name, value) in &inheritance.idle {
-            self.tell_of_idle_mapping(value, &place(name));
+            self.warn_idle_mapping(value, &place(name));
         }
     }
 }

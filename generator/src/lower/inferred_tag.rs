@@ -1,4 +1,4 @@
-//! Tags that no discriminator declares, found when all types are known: by what parts and references say as well.
+//! Tags without a discriminator, inferred once all types are known, including constants from parts and references.
 
 use super::Lowering;
 use super::candidate::is_word;
@@ -7,15 +7,15 @@ use crate::model::plain_text as plain;
 use crate::model::{Candidate, Owner, Payload, Shape, Tag, Type, TypeId, Union};
 use crate::pointer::Pointer;
 
-/// How many unions one inside the other are told apart by one member.
-const MOST_UNIONS: usize = 4;
+/// Maximum depth of nested unions that are distinguished by one member.
+const MAX_UNION_DEPTH: usize = 4;
 
 impl Lowering<'_> {
-    /// Alternatives that each have a member with one value of its own are told apart by it, said or not; those of a union
-    /// within the union by all its values.
+    /// Infers a tag if each alternative has a member with a unique constant, declared or not; a nested union is
+    /// identified by all of its values.
     pub(super) fn infer_tags(&mut self) {
-        // A union within a union may be found to have a tag after the one around it.
-        for _ in 0..MOST_UNIONS {
+        // A nested union may get its tag after the outer one.
+        for _ in 0..MAX_UNION_DEPTH {
             let untagged = (0..self.types.len())
                 .filter_map(|index| match &self.types[index].shape {
                     Shape::Union(union) if union.tag.is_none() => Some((index, self.inferred_tag(union)?)),
@@ -40,7 +40,7 @@ impl Lowering<'_> {
             _ => None,
         });
         let shapes: Vec<&Shape> = shapes.collect::<Option<_>>()?;
-        told_by(shapes.first()?).into_iter().find_map(|property| {
+        identifying_members(shapes.first()?).into_iter().find_map(|property| {
             let values = shapes.iter().map(|shape| values_of(shape, property));
             let values = values.enumerate().map(|(position, values)| Some((position, values?)));
             let values: Vec<(usize, Vec<String>)> = values.collect::<Option<_>>()?;
@@ -51,8 +51,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Names alternatives after the value of a tag, and the types that are written in them too, as where the tag is found at
-    /// once.
+    /// Names alternatives, and the inline types in them, after the value of the tag, as if it had been found at once.
     fn name_by_tag(&mut self, index: usize, tag: &Tag) {
         let Shape::Union(union) = &mut self.types[index].shape else { return };
         let mut renamed: Vec<(TypeId, Pointer, String, String)> = Vec::new();
@@ -77,8 +76,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The members by which an alternative can be told: those of one value, or the tag of a union within the union.
-fn told_by(shape: &Shape) -> Vec<&str> {
+/// Returns the members that identify an alternative: those with a single value, or the tag of a nested union.
+fn identifying_members(shape: &Shape) -> Vec<&str> {
     match shape {
         Shape::Object(object) => {
             let constants = object.fields.iter().filter(|field| field.constant.is_some());
@@ -89,7 +88,7 @@ fn told_by(shape: &Shape) -> Vec<&str> {
     }
 }
 
-/// The values of such a member.
+/// Returns the values of such a member.
 fn values_of(shape: &Shape, property: &str) -> Option<Vec<String>> {
     match shape {
         Shape::Object(object) => {

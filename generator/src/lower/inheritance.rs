@@ -1,16 +1,17 @@
-//! Schemas that others inherit from (OpenAPI 3.0.4, "Composition and Inheritance (Polymorphism)"): one with a `discriminator` and
-//! no alternatives of its own stands, wherever it is referred to, for one of those that take it in by `allOf`.
+//! Inheritance between schemas (OpenAPI 3.0.4, "Composition and Inheritance (Polymorphism)"): each reference to a
+//! schema with a `discriminator` and without alternatives represents one of the schemas that include it through
+//! `allOf`.
 //!
 //! | schema | becomes |
 //! |---|---|
-//! | with a discriminator, taken in by others | a union of these, the heirs; what comes without the member is unlisted |
-//! | the same, where a value stands for itself as well | the same, with an alternative of its own members |
-//! | one that takes it in | an object with the members of both; the discriminator is a constant of it, where one value stands for it |
-//! | with a discriminator that does not say of all values which they are | an object with its own members, with a warning |
+//! | with a discriminator and subtypes | a union of the subtypes; a value without the member is unknown |
+//! | the same, if a value maps to the base itself | the same, with an additional alternative for its own members |
+//! | a subtype | an object with the members of both; the discriminator is a constant if one value maps to it |
+//! | with a discriminator that does not identify all values | an object with its own members, with a warning |
 //!
-//! Which value stands for an heir: a key of `mapping`, else what it says itself of the member, else
-//! `x-ms-discriminator-value`, else its name, as the discriminator lists it. For the base itself the first three say it, or that the
-//! discriminator lists its name.
+//! The value of a subtype is a key of `mapping`, otherwise the constant of the member, otherwise
+//! `x-ms-discriminator-value`, otherwise its name as listed by the discriminator. For the base itself, one of the first
+//! three or a listed name is required.
 
 mod family;
 mod heir;
@@ -28,52 +29,52 @@ use openapiv3::{Components, ReferenceOr, Schema};
 use super::bounds::Bounds;
 use crate::pointer::Pointer;
 use family::{Family, discriminator_of_base};
-use heir::Heir;
+use heir::Subtype;
 use lineage::Lineage;
 
-/// What a step from a schema to the next costs, in bytes.
+/// The cost of one step between schemas, in bytes.
 const OF_STEP: usize = 16;
 
-/// The schemas of the components by what they inherit.
+/// Inheritance between the component schemas.
 #[derive(Default)]
 pub(super) struct Inheritance {
-    /// What each base stands for, as a schema of alternatives, by its name.
+    /// The schema of alternatives that each base represents, by the name of the base.
     unions: HashMap<String, Schema>,
-    /// All that take in a base, each with the discriminators for which one value stands for it.
-    heirs: IndexMap<String, Vec<InheritedTag>>,
-    /// Those of them that others take in.
+    /// All subtypes of bases, each with the discriminators that map one value to it.
+    subtypes: IndexMap<String, Vec<InheritedTag>>,
+    /// The subtypes that have subtypes themselves.
     parents: HashSet<String>,
-    /// The bases that stand for themselves alone, each with the number of its heirs.
+    /// Base schemas that are used directly, with their number of subtypes.
     pub(super) unmarked: IndexMap<String, (usize, Unmarked)>,
-    /// The values of mappings that lead to no heir, each with its base.
+    /// Values of mappings that map to no subtype, each with its base.
     pub(super) idle: Vec<(String, String)>,
 }
 
-/// The member that says which heir a value is, and what it is in one of them.
+/// The member that identifies a subtype, and its constant in one of them.
 pub(super) struct InheritedTag {
     pub(super) property: String,
     pub(super) value: String,
 }
 
-/// Why a base stands for itself alone.
+/// The reason why a base schema is used directly.
 pub(super) enum Unmarked {
     /// The discriminator is a list or an object.
     Compound,
-    /// A value stands for two.
+    /// A value maps to two subtypes.
     Repeated(String),
-    /// The discriminator lists its values, and none of these stands for an heir.
+    /// The discriminator lists its values, and none of them maps to a subtype.
     Unnamed,
 }
 
 impl Inheritance {
-    /// That of the schemas of a document.
-    pub(super) fn of<'d>(
+    /// Collects the inheritance between the schemas of a document.
+    pub(super) fn new<'d>(
         components: &'d Components,
         targets: &HashMap<&'d str, Option<&'d str>>,
         source: &str,
         bounds: &mut Bounds,
     ) -> Self {
-        let lineage = Lineage::of(components, targets);
+        let lineage = Lineage::new(components, targets);
         let mut inheritance = Self::default();
         for (name, schema) in &components.schemas {
             let ReferenceOr::Item(base) = schema else { continue };
@@ -82,10 +83,10 @@ impl Inheritance {
                 continue;
             }
             let family = Family::new(name, base, discriminator, &lineage);
-            let heirs = family.heirs();
-            inheritance.add(&family, &heirs);
-            // Bases that all have the same heirs, or the same schemas between, are more together than the text.
-            let cost = heirs.len() * size_of::<Schema>() + lineage.take_steps() * OF_STEP;
+            let subtypes = family.subtypes();
+            inheritance.add(&family, &subtypes);
+            // Bases that share all subtypes, or the same intermediate schemas, expand to more than the input.
+            let cost = subtypes.len() * size_of::<Schema>() + lineage.take_steps() * OF_STEP;
             if !bounds.take(cost, &place(name), source) {
                 break;
             }
@@ -93,46 +94,46 @@ impl Inheritance {
         inheritance
     }
 
-    fn add<'d>(&mut self, family: &Family<'d>, heirs: &[Heir<'d>]) {
-        // What stands for itself alone is what it is.
-        if heirs.iter().all(|heir| heir.is_itself) {
+    fn add<'d>(&mut self, family: &Family<'d>, subtypes: &[Subtype<'d>]) {
+        // If every alternative is the base itself, there is no union.
+        if subtypes.iter().all(|subtype| subtype.is_itself) {
             return;
         }
-        if let Some(reason) = family.unmarked(heirs) {
-            self.unmarked.insert(family.name.to_owned(), (heirs.len(), reason));
+        if let Some(reason) = family.unmarked(subtypes) {
+            self.unmarked.insert(family.name.to_owned(), (subtypes.len(), reason));
             return;
         }
-        for heir in heirs.iter().filter(|heir| !heir.is_itself) {
-            let tags = self.heirs.entry(heir.name.to_owned()).or_default();
+        for subtype in subtypes.iter().filter(|subtype| !subtype.is_itself) {
+            let tags = self.subtypes.entry(subtype.name.to_owned()).or_default();
             let property = family.property().to_owned();
-            tags.extend(heir.values.only().map(|value| InheritedTag { property, value: value.to_owned() }));
-            if family.has_children(heir.name) {
-                self.parents.insert(heir.name.to_owned());
+            tags.extend(subtype.values.only().map(|value| InheritedTag { property, value: value.to_owned() }));
+            if family.has_children(subtype.name) {
+                self.parents.insert(subtype.name.to_owned());
             }
         }
-        let idle = family.idle(heirs).map(|value| (family.name.to_owned(), value.to_owned()));
+        let idle = family.idle(subtypes).map(|value| (family.name.to_owned(), value.to_owned()));
         self.idle.extend(idle);
-        self.unions.insert(family.name.to_owned(), family.union(heirs));
+        self.unions.insert(family.name.to_owned(), family.union(subtypes));
     }
 
-    /// The alternatives that a base stands for.
+    /// Returns the alternatives that a base represents.
     pub(super) fn union(&self, name: &str) -> Option<&Schema> {
         self.unions.get(name)
     }
 
-    /// Returns `true` if a schema takes in a base, and so is an object of its own, even where it adds nothing.
-    pub(super) fn is_heir(&self, name: &str) -> bool {
-        self.heirs.contains_key(name)
+    /// Returns `true` if a schema inherits from a base, and is therefore a separate object even if it adds nothing.
+    pub(super) fn is_subtype(&self, name: &str) -> bool {
+        self.subtypes.contains_key(name)
     }
 
-    /// Returns `true` if others take in an heir.
+    /// Returns `true` if a subtype has subtypes itself.
     pub(super) fn is_parent(&self, name: &str) -> bool {
         self.parents.contains(name)
     }
 
-    /// The heirs, each with the discriminators for which one value stands for it.
+    /// Returns the subtypes, each with the discriminators that map one value to it.
     pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &[InheritedTag])> {
-        self.heirs.iter().map(|(name, tags)| (name.as_str(), tags.as_slice()))
+        self.subtypes.iter().map(|(name, tags)| (name.as_str(), tags.as_slice()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What people call values of a kind.
+//! Readable names for the kinds of values.
 
 use openapiv3::{AnySchema, ReferenceOr};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::schema::{is_composed, keywords};
 use crate::model::plain_text as plain;
 use crate::pointer::component_name;
 
-/// What people call values of a kind: `text`, `list`, `object`, or a format.
+/// Returns the readable name of a kind: `text`, `list`, `object`, or a format.
 pub(super) fn kind_of(any: &AnySchema) -> &str {
     match any.typ.as_deref() {
         Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
@@ -21,7 +21,7 @@ pub(super) fn kind_of(any: &AnySchema) -> &str {
     }
 }
 
-/// The kind with what tells it from others of the same kind: `number list`, `int64`, `asc or desc`.
+/// Returns the kind with its distinguishing details: `number list`, `int64`, `asc or desc`.
 pub(super) fn exact_kind_of(any: &AnySchema) -> String {
     let mut depth = 0;
     let mut element = any;
@@ -40,12 +40,12 @@ pub(super) fn exact_kind_of(any: &AnySchema) -> String {
     list_name(&kind, depth)
 }
 
-/// Returns `true` if the kind of a schema has the name of a component in it.
+/// Returns `true` if the name of the kind contains a component's name.
 pub(super) fn names_component(any: &AnySchema) -> bool {
     any.typ.as_deref() == Some("array") && matches!(any.items, Some(ReferenceOr::Reference { .. }))
 }
 
-/// Lists of something, and lists of lists of it.
+/// Returns the name of a list, or of nested lists.
 pub(super) fn list_name(element: &str, depth: usize) -> String {
     match depth {
         0 => element.to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn list_name(element: &str, depth: usize) -> String {
     }
 }
 
-/// The first values of an enumeration: `asc or desc`.
+/// Returns the first values of an enumeration: `asc or desc`.
 pub(super) fn values(enumeration: &[Value]) -> String {
     let first: Vec<String> = enumeration.iter().take(2).map(plain).collect();
     let more = if enumeration.len() > 2 { " or other" } else { "" };

@@ -1,4 +1,4 @@
-//! The meanings of codes, read from the text of a description.
+//! The meanings of enum values, parsed from the text of a description.
 //!
 //! | text | meaning of 1 |
 //! |---|---|
@@ -11,26 +11,26 @@
 //! | `<li>1: low</li>` | low |
 //! | `low (1), high (2)` | low |
 //!
-//! A comma inside parentheses or quotes does not end a meaning, and neither does one that no further code follows.
+//! A comma inside parentheses or quotes does not end a meaning, nor does one without a value after it.
 
 use std::collections::{BTreeMap, HashSet};
 
-/// What a text says about codes.
+/// The meanings of enum values found in a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Meanings {
     listed: BTreeMap<i64, String>,
-    /// Codes that the enumeration does not list, or `null`, with their meaning.
+    /// Values that the enumeration does not list, or `null`, with their meanings.
     pub(super) unlisted: Vec<(String, String)>,
 }
 
 impl Meanings {
-    /// The meaning of a listed code.
-    pub(super) fn of(&self, code: i64) -> Option<String> {
+    /// Returns the meaning of a listed value.
+    pub(super) fn get(&self, code: i64) -> Option<String> {
         self.listed.get(&code).cloned()
     }
 }
 
-/// Reads what a text says about the codes of an enumeration.
+/// Parses the meanings of an enumeration's values from a text.
 pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
     let codes: HashSet<i64> = codes.iter().copied().collect();
     let items = items(text);
@@ -38,7 +38,7 @@ pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
     let reversed = pairs(&items, code_last);
     let known = |pairs: &[(String, String)]| pairs.iter().filter(|(code, _)| is_listed(code, &codes)).count();
     let pairs = if known(&reversed) > known(&forward) { reversed } else { forward };
-    // One number in a sentence is no list of meanings, unless there is but one code.
+    // A single number in a sentence is not a list of meanings, unless there is only one value.
     if known(&pairs) * 2 < codes.len() || known(&pairs) == 0 {
         return Meanings::default();
     }
@@ -56,7 +56,7 @@ fn is_listed(code: &str, codes: &HashSet<i64>) -> bool {
     code.parse().is_ok_and(|code| codes.contains(&code))
 }
 
-/// Pairs of code and meaning; an item that names no code goes on with the meaning before it.
+/// Returns pairs of value and meaning; an item without a value continues the previous meaning.
 fn pairs(items: &[Item], read: fn(&str) -> Option<(String, String)>) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for item in items {
@@ -74,11 +74,11 @@ fn pairs(items: &[Item], read: fn(&str) -> Option<(String, String)>) -> Vec<(Str
 
 struct Item {
     text: String,
-    /// `true` if a comma and not a line's end stands before it.
+    /// `true` if the item follows a comma instead of a line end.
     continues: bool,
 }
 
-/// The text cut at commas, semicolons and line ends, outside parentheses and quotes.
+/// Splits the text at commas, semicolons and line ends, outside parentheses and quotes.
 fn items(text: &str) -> Vec<Item> {
     let mut items = Vec::new();
     for line in plain_lines(text) {
@@ -116,7 +116,7 @@ fn separator(text: &str) -> Option<usize> {
     None
 }
 
-/// Lines without markup: HTML list items and table cells, Markdown bullets, table rows, emphasis and code.
+/// Returns the lines without markup: HTML list items and table cells, Markdown bullets, table rows, emphasis and code.
 fn plain_lines(text: &str) -> Vec<String> {
     let text = without_tags(text);
     text.lines().map(plain_line).filter(|line| !line.is_empty()).collect()
@@ -165,7 +165,8 @@ fn entities(text: &str) -> String {
     named.iter().fold(text.to_owned(), |text, (entity, plain)| text.replace(entity, plain))
 }
 
-/// `1: low`, `1 = low`, `1 - low`, `1) low`, `1 (low)`, `null: none`, also after words that end with a colon or a stop.
+/// Parses `1: low`, `1 = low`, `1 - low`, `1) low`, `1 (low)`, `null: none`, also after words that end with a colon or
+/// a full stop.
 fn code_first(item: &str) -> Option<(String, String)> {
     read_code_first(item).or_else(|| {
         // "Kind of the story. 0: user story", "One of: 0 = off"
@@ -189,13 +190,13 @@ fn read_code_first(item: &str) -> Option<(String, String)> {
         None if spaced && rest.starts_with('(') => rest.trim_start_matches('(').trim_end_matches(')'),
         None => return None,
     };
-    // `1.5` is a number, not the code 1 with a meaning.
+    // `1.5` is a number, not the value 1 with a meaning.
     let meaning = meaning.trim().trim_matches(':').trim_start_matches('-').trim();
     let is_number = rest.starts_with('.') && meaning.starts_with(|c: char| c.is_ascii_digit());
     (!meaning.is_empty() && !is_number).then(|| (code, meaning.trim_end_matches('.').to_owned()))
 }
 
-/// `low: 1`, `low = 1`, `low (1)`.
+/// Parses `low: 1`, `low = 1`, `low (1)`.
 fn code_last(item: &str) -> Option<(String, String)> {
     let item = item.trim().trim_end_matches(['.', '"', '\'']);
     let closed = item.strip_suffix([')', ']']);
@@ -234,7 +235,7 @@ mod tests {
     use super::meanings;
 
     fn parse_texts(text: &str, codes: &[i64]) -> Vec<String> {
-        codes.iter().map(|code| meanings(text, codes).of(*code).unwrap_or_else(|| "?".to_owned())).collect()
+        codes.iter().map(|code| meanings(text, codes).get(*code).unwrap_or_else(|| "?".to_owned())).collect()
     }
 
     #[test]
@@ -278,7 +279,7 @@ mod tests {
     #[test]
     fn unlisted_codes_and_null() {
         let found = meanings("10: recurrent, 11: urgent, null: none, 12: odd", &[10, 11]);
-        assert_eq!(found.of(11).as_deref(), Some("urgent"));
+        assert_eq!(found.get(11).as_deref(), Some("urgent"));
         assert_eq!(found.unlisted, [("null".to_owned(), "none".to_owned()), ("12".to_owned(), "odd".to_owned())]);
     }
 

@@ -1,9 +1,9 @@
-//! A member that several parts of an `allOf` declare.
+//! Members that several parts of an `allOf` declare.
 //!
-//! | declarations | the member is |
+//! | declarations | resulting member |
 //! |---|---|
-//! | one that says what kind of value it is | that one |
-//! | objects, of which one has the members of all | the last such one |
+//! | only one declares the kind of value | that one |
+//! | objects, one of which has the members of all | the last such one |
 //! | other objects | one object with the members of all |
 //! | an enumeration or a format, and a plain type of the same kind | the former |
 //! | others | the last one |
@@ -44,7 +44,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// One object of all parts; the same parts are one type wherever they come together.
+    /// Lowers one object from all parts; the same combination of parts shares one type.
     fn merged(&mut self, places: Vec<Pointer>, parts: Vec<Part<'d>>, site: &Site) -> Type {
         if let Some(id) = self.merged.get(&places) {
             return Type::Named(*id);
@@ -55,12 +55,12 @@ impl<'d> Lowering<'d> {
         self.define(id, Docs::default(), Shape::Object(object))
     }
 
-    /// The parts of each declaration, where all are objects and none has alternatives.
+    /// Returns the parts of each declaration, if all are objects without alternatives.
     fn objects(&mut self, declarations: &[&Declared<'d>]) -> Option<Vec<Vec<Part<'d>>>> {
         let mut objects = Vec::new();
         for declared in declarations {
-            // What leads nowhere is told where the member is made.
-            self.written(declared.property)?;
+            // Unresolved references are reported where the member is lowered.
+            self.resolve_schema(declared.property)?;
             let mut parts = Vec::new();
             self.collect_part(declared.property, &declared.site, &mut HashSet::new(), &mut parts);
             let plain = |part: &Part<'d>| !is_no_object(part.schema) && self.branches(part.schema).is_empty();
@@ -72,9 +72,9 @@ impl<'d> Lowering<'d> {
         Some(objects)
     }
 
-    /// Returns `true` if a declaration is a plain type, where another is an enumeration or a format of that type.
+    /// Returns `true` if a declaration is a plain type and the other is an enumeration or a format of that type.
     fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
-        let any = |declared: &Declared<'d>| self.written(declared.property).map(keywords);
+        let any = |declared: &Declared<'d>| self.resolve_schema(declared.property).map(keywords);
         let (Some(one), Some(other)) = (any(one), any(other)) else { return false };
         let plain = one.enumeration.is_empty() && one.format.is_none() && is_scalar(one.typ.as_deref());
         plain && one.typ == other.typ && (!other.enumeration.is_empty() || other.format.is_some())

@@ -1,8 +1,8 @@
-//! Document to model: one file a concept.
+//! Lowers a document to the model; one file per concept.
 //!
-//! In: the typed document. Out: the [`Api`]. Schemas become types, in the order of the description; each component has
-//! one type, each inline schema that needs a name has one of its own. What has no type is told and becomes any JSON
-//! value; what cannot be called is told and left out.
+//! Input: the typed document. Output: the [`Api`]. Schemas become types, in the order of the description: each
+//! component has one type, each inline schema that needs a name has its own. A schema without a type is reported and
+//! becomes any JSON value; an operation that cannot be called is reported and skipped.
 
 mod alias;
 mod asked_stream;
@@ -69,11 +69,11 @@ use bounds::Bounds;
 pub(crate) use format::makes_type;
 use inheritance::Inheritance;
 
-/// Lowers a document to the model. What was recorded as a value stays one.
+/// Lowers a document to the model. Schemas that were recorded as plain values remain so.
 ///
 /// # Errors
 ///
-/// `nested-too-deeply` and `expansion-too-large` where it cannot be followed to its end.
+/// Returns `nested-too-deeply` or `expansion-too-large` if the description exceeds the limits.
 pub fn lower(
     document: &Document,
     config: &Config,
@@ -82,9 +82,9 @@ pub fn lower(
 ) -> Result<Api, Box<Diagnostic>> {
     let empty = Components::default();
     let components = document.openapi.components.as_ref().unwrap_or(&empty);
-    let mut bounds = Bounds::of(document.size);
+    let mut bounds = Bounds::new(document.size);
     let targets = reference::targets(components);
-    let inheritance = Inheritance::of(components, &targets, &document.source, &mut bounds);
+    let inheritance = Inheritance::new(components, &targets, &document.source, &mut bounds);
     let mut lowering = Lowering {
         openapi: &document.openapi,
         suggestions: MAX_SUGGESTIONS,
@@ -109,7 +109,7 @@ pub fn lower(
         schemas: HashMap::new(),
         own_schemas: &document.own_schemas,
         own: HashMap::new(),
-        own_types: OwnTypes::of(document.own_schemas.behind.clone(), config.own_dependencies()),
+        own_types: OwnTypes::new(document.own_schemas.behind.clone(), config.own_dependencies()),
         shared: HashMap::new(),
         merged: HashMap::new(),
         patterns: HashMap::new(),
@@ -170,63 +170,64 @@ struct Lowering<'d> {
     openapi: &'d OpenAPI,
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     webhooks: &'d [Webhook],
-    /// The names of events that the configuration points to.
+    /// The names of events that the configuration refers to.
     event_names: &'d [String],
     components: &'d Components,
-    /// The schema that each name among the components stands for, over references to references; nothing where that is none.
+    /// The schema that each component name resolves to, through chains of references; `None` if there is none.
     targets: HashMap<&'d str, Option<&'d str>>,
-    /// The schemas of the components that allow null.
+    /// The component schemas that allow null.
     nullable: HashSet<&'d str>,
-    /// The schema of the events of a watch.
+    /// The schema of watch events.
     watch_event: Option<&'d str>,
-    /// What inherits from what.
+    /// The inheritance between schemas.
     inheritance: &'d Inheritance,
     bounds: Bounds,
-    /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
+    /// The inline schemas that are being lowered, and the types reserved for them: a schema may contain itself.
     open: HashMap<Pointer, Option<TypeId>>,
     source: &'d str,
     source_map: &'d SourceMap,
-    /// The references that are reported to lead nowhere already.
+    /// The references that are already reported as unresolved.
     unresolved: &'d HashSet<SourceLocation>,
     element_keys: &'d ElementKeys,
     recorded: &'d dyn RecordedValues,
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,
-    /// The types of the schemas of the components, by name.
+    /// The types of the component schemas, by name.
     schemas: HashMap<&'d str, TypeId>,
-    /// The schemas of the components that types of the user's stand for.
+    /// The component schemas that are replaced by the user's types.
     own_schemas: &'d OwnSchemas,
-    /// These types, by the names of the schemas.
+    /// The user's types, by the names of their schemas.
     own: HashMap<&'d str, Type>,
-    /// All types of the user's.
+    /// All of the user's types.
     own_types: OwnTypes,
-    /// The types of inline schemas that several operations share by way of a component.
+    /// The types of inline schemas that several operations share through a component.
     shared: HashMap<Pointer, Type>,
-    /// The types of members that several parts declare, by where they do; one may hold itself.
+    /// The types of members that several parts declare, by the locations of the declarations; a type may contain
+    /// itself.
     merged: HashMap<Vec<Pointer>, TypeId>,
-    /// The patterns that were met, by how they are written.
+    /// The patterns found so far, by their source.
     patterns: HashMap<String, Result<Pattern, String>>,
-    /// What the operations are grouped by, by the letters of the tag.
+    /// The operation groups, by the letters of the tag.
     groups: IndexMap<String, Group>,
     operations: Vec<Operation>,
     events: Vec<Event>,
-    /// What the description says of the pages of each operation.
+    /// The pagination hints of each operation.
     hints: Vec<pagination::Hints>,
-    /// By their names.
+    /// The security schemes, by name.
     security: IndexMap<String, SecurityScheme>,
-    /// The schemes that are used for names that are not declared.
+    /// The schemes used in place of undeclared names.
     undeclared_schemes: HashMap<String, String>,
     requirement: Requirement,
     servers: Vec<Server>,
     own_servers: Vec<Server>,
-    /// Where each of them stands, by its address.
+    /// The index of each operation-level server, by its address.
     own_server_indexes: HashMap<String, usize>,
-    /// Where the description came from.
+    /// The address from which the description was loaded.
     address: Option<url::Url>,
 }
 
-/// Where a schema stands, and what a type made from it is named after.
+/// The location of a schema, and the naming context of its type.
 #[derive(Clone, Debug)]
 struct Site {
     pointer: Pointer,
@@ -238,7 +239,7 @@ impl Site {
         Self { pointer, naming: Naming { owner, step: step.into() } }
     }
 
-    /// A site below this one that would be named the same: an element of a list, a branch with one choice.
+    /// Returns a site below this one with the same name: an element of a list, a branch with one choice.
     fn below(&self, steps: &[&str]) -> Self {
         let pointer = steps.iter().fold(self.pointer.clone(), |pointer, step| pointer.child(step));
         Self { pointer, naming: self.naming.clone() }
@@ -251,18 +252,19 @@ impl Lowering<'_> {
         self.sink.push(Diagnostic::warning(code, message).at(self.source, spot).help(help));
     }
 
-    /// A warning of what the configuration says at a place.
+    /// Emits a warning about a configuration entry.
     fn warn_of_entry(&mut self, code: Code, message: impl Into<String>, spot: &Location, help: &str) {
         self.sink.push(Diagnostic::warning(code, message).at(self.config.source(), spot.clone()).help(help));
     }
 
-    /// The name that the configuration gives a code; places are written there as they stand in the description.
+    /// Returns the name that the configuration assigns to an enum value; the configuration uses locations of the
+    /// description.
     fn configured_code(&self, site: &Site, code: i64) -> Option<String> {
         let place = self.source_map.trace(site.pointer.as_str());
         self.config.code_name(place.pointer.as_str(), code).map(str::to_owned)
     }
 
-    /// Makes room for a definition, so that what stands inside can be named after it.
+    /// Reserves a definition, so that inner types can be named after it.
     fn reserve(&mut self, site: &Site) -> TypeId {
         let id = self.reserve_another(site);
         if let Some(open) = self.open.get_mut(&site.pointer) {
@@ -271,7 +273,7 @@ impl Lowering<'_> {
         id
     }
 
-    /// The same for a type that is made of more than the schema at its place.
+    /// Reserves a definition for a type that is built from more than the schema at its location.
     fn reserve_another(&mut self, site: &Site) -> TypeId {
         let id = TypeId::new(self.types.len());
         self.check_items(&site.pointer);
@@ -289,7 +291,7 @@ impl Lowering<'_> {
         id
     }
 
-    /// What a part of another schema is taken into, such as an alternative by way of `allOf`.
+    /// Returns the owner that includes a part of another schema, such as an alternative through `allOf`.
     fn taken_in(&self, site: &Site) -> Option<String> {
         let Owner::Type(owner) = site.naming.owner else { return None };
         let owner = &self.types[owner.index()];

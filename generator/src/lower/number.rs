@@ -1,14 +1,15 @@
-//! The types of numbers, by their format and their limits.
+//! Types of numbers, by format and limits.
 
 use openapiv3::AnySchema;
 
 use super::format;
 use crate::model::{Integer, Number, Type};
 
-/// The type that holds all values: the one of the format, else the narrowest from 64 bits on that the limits ask for.
+/// Returns the type that holds all values: that of the format, otherwise the narrowest type of at least 64 bits within
+/// the limits.
 pub(super) fn integer(any: &AnySchema) -> Integer {
-    // The bounds are read as floating-point numbers, which do not tell the largest number of a type from the one above it:
-    // who writes the largest one means this type.
+    // The bounds are parsed as floating-point numbers, which cannot distinguish the largest value of a type from its
+    // successor. A bound with that value means this type.
     const BELOW_I64: f64 = -9_223_372_036_854_775_808.0;
     const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
     const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
@@ -23,7 +24,7 @@ pub(super) fn integer(any: &AnySchema) -> Integer {
     }
 }
 
-/// A number whose format is that of an integer is one.
+/// Returns the type of a number; one with an integer format is an integer.
 pub(super) fn number(format: Option<&str>) -> Type {
     format::meaning("number", format).unwrap_or(Type::Number(Number::F64))
 }

@@ -1,4 +1,4 @@
-//! An object with declared members.
+//! Objects with declared members.
 
 use std::borrow::Borrow;
 
@@ -14,7 +14,7 @@ use crate::document::NUMBER_AS_TEXT;
 use crate::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// In how many arrays and maps numbers are looked for.
+/// Maximum depth of arrays and maps in which numbers are searched.
 const MAX_HOLDERS: usize = 4;
 
 impl<'d> Lowering<'d> {
@@ -24,8 +24,7 @@ impl<'d> Lowering<'d> {
         self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
     }
 
-    /// An object without the member by which a union tells it from others. Where it is met again while it is made, it is
-    /// what was made room for.
+    /// Lowers an object without the tag of its union. Returns the reserved type if the object contains itself.
     pub(super) fn object_without(&mut self, schema: &'d Schema, site: &Site, tag: &'d str) -> Type {
         if let Some(Some(id)) = self.open.get(&site.pointer) {
             return Type::Named(*id);
@@ -62,13 +61,13 @@ impl<'d> Lowering<'d> {
         }
         let ty = match property {
             ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
-            // All that take in a component share the types that stand in it.
+            // All subtypes of a component share its inline types.
             ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
         };
         Field { held: held.cloned(), ..self.field_of(wire, property, site, required, ty) }
     }
 
-    /// A member of a type that is not made from its own schema alone.
+    /// Lowers a member of a type that is not built from its own schema alone.
     pub(super) fn field_of(
         &mut self,
         wire: &str,
@@ -90,7 +89,7 @@ impl<'d> Lowering<'d> {
             }
             ReferenceOr::Reference { reference } => {
                 if let Some(schema) = self.referenced_schema(reference) {
-                    // Another name for a text or a number says nothing of it where it is used.
+                    // An alias of a string or a number has no docs of its own at its use.
                     if is_scalar(schema)
                         && self.has_room(docs::size(&schema.schema_data, keywords(schema)), &site.pointer)
                     {
@@ -105,9 +104,9 @@ impl<'d> Lowering<'d> {
         field
     }
 
-    /// Returns `true` if a schema is one of numbers that may be sent as text, or of arrays or maps of these.
+    /// Returns `true` if a schema is a number that may be sent as a string, or an array or a map of them.
     fn holds_numbers_as_text<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>, depth: usize) -> bool {
-        let Some((schema, depth)) = self.written(schema).zip(depth.checked_sub(1)) else { return false };
+        let Some((schema, depth)) = self.resolve_schema(schema).zip(depth.checked_sub(1)) else { return false };
         if schema.schema_data.extensions.contains_key(NUMBER_AS_TEXT) {
             return true;
         }
@@ -119,7 +118,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Real servers send null, or nothing, where the description says otherwise; the configuration can allow it.
+    /// Marks fields as nullable or optional as configured: real servers may send null, or omit a field, contrary to the
+    /// description.
     pub(super) fn loosen(&self, fields: &mut [Field], owner: TypeId) {
         let schema = match &self.types[owner.index()].naming.owner {
             Owner::Schema(schema) => Some(schema),
@@ -134,7 +134,7 @@ impl<'d> Lowering<'d> {
                 if loosened.nullable {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();
                 }
-                // What may be absent or null is no constant any more.
+                // A value that may be absent or null is not a constant.
                 field.constant = None;
             }
         }
@@ -147,7 +147,8 @@ impl<'d> Lowering<'d> {
         field.default = self.default_of(schema, &field.origin);
     }
 
-    /// The default that a schema gives; something or null has that of the something, unless it says so itself.
+    /// Returns the default of a schema. A nullable schema has the default of its other alternative, unless it declares
+    /// its own.
     pub(super) fn default_of(&mut self, schema: &Schema, at: &Pointer) -> Option<Value> {
         let (schema, at) = match beside_null(schema) {
             Some((keyword, index, inner)) if schema.schema_data.default.is_none() => {
@@ -168,7 +169,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// The docs of a schema; something or null says what the something says, unless it says so itself.
+/// Returns the docs of a schema. A nullable schema has the docs of its other alternative, unless it declares its own.
 fn own_docs(schema: &Schema) -> Docs {
     let own = docs::docs(&schema.schema_data, keywords(schema));
     match beside_null(schema) {
@@ -181,7 +182,7 @@ fn own_docs(schema: &Schema) -> Docs {
     }
 }
 
-/// Returns `true` if a schema becomes no type of its own, but another name for one.
+/// Returns `true` if a schema becomes an alias and not a type of its own.
 fn is_scalar(schema: &Schema) -> bool {
     let any = keywords(schema);
     let simple = matches!(any.typ.as_deref(), Some("string" | "integer" | "number" | "boolean"));

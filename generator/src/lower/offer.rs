@@ -1,4 +1,4 @@
-//! The media types that a body is offered in, and which of them say the same.
+//! The media types that a body is offered in, and which of them are equivalent.
 
 use indexmap::IndexMap;
 use openapiv3::MediaType;
@@ -9,7 +9,7 @@ use super::content::{is_general, is_json, json_rank};
 use super::schema::is_binary;
 use crate::model::essence;
 
-/// How a media type is sent; the best comes first.
+/// The serialization of a media type; the preferred one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum OfferKind {
     Json,
@@ -21,24 +21,24 @@ pub(super) enum OfferKind {
 
 /// One media type of a body.
 pub(super) struct Offer<'d> {
-    /// As it is written.
+    /// The media type as written in the description.
     pub(super) name: &'d str,
     pub(super) content: &'d MediaType,
     pub(super) kind: OfferKind,
-    /// `true` if it is multipart and some of its parts are files, which no other kind sends as such.
+    /// `true` if it is multipart and some of its parts are files, which no other kind can send.
     pub(super) has_files: bool,
-    /// Other types for the same bytes.
+    /// Other media types for the same bytes.
     pub(super) others: Vec<&'d str>,
 }
 
 impl Offer<'_> {
-    /// Where it comes among others.
+    /// Returns the sort key among other offers.
     fn rank(&self) -> impl Ord + use<> {
         let json = (self.kind == OfferKind::Json).then(|| json_rank(self.name));
         (!self.has_files, self.kind, json)
     }
 
-    /// What an operation is called that sends this instead of files.
+    /// Returns the suffix of an operation that sends this kind instead of files.
     pub(super) fn word(&self) -> &'static str {
         match self.kind {
             OfferKind::Json => "json",
@@ -51,7 +51,7 @@ impl Offer<'_> {
 }
 
 impl<'d> Lowering<'d> {
-    /// The media types that differ in more than the spelling of the same content, the best first.
+    /// Returns the media types with different content, best first. Spellings of the same content count once.
     pub(super) fn offers(&self, content: &'d IndexMap<String, MediaType>) -> Vec<Offer<'d>> {
         let offer = |(name, content): (&'d String, &'d MediaType)| {
             let kind = self.kind(name, content);
@@ -73,12 +73,12 @@ impl<'d> Lowering<'d> {
 
     fn kind(&self, media_type: &str, content: &'d MediaType) -> OfferKind {
         let plain = essence(media_type);
-        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
+        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
         match plain.as_str() {
             _ if schema.is_some_and(is_binary) => OfferKind::Bytes,
             FORM if schema.is_some() => OfferKind::Form,
             plain if plain.starts_with("multipart/") => OfferKind::Multipart,
-            // JSON is YAML, too.
+            // JSON is valid YAML.
             plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,
             JSON_PATCH => OfferKind::Json,
             plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => OfferKind::Text,
@@ -87,7 +87,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if a media type says what a better one says already.
+/// Returns `true` if a media type is equivalent to a better one.
 fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
     if known.content.schema != other.content.schema {
         return false;
@@ -97,13 +97,14 @@ fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
         (OfferKind::Json, other) => other != OfferKind::Bytes,
         (OfferKind::Multipart, OfferKind::Form) => true,
         (OfferKind::Multipart, other) if known.has_files => other != OfferKind::Bytes,
-        // Texts that are written in another way are others, though their schema says no more than that they are texts.
+        // Different text formats are different offers, even if their schema is just a string.
         (OfferKind::Text, OfferKind::Text) => language(known.name) == language(other.name),
         (one, other) => one == other,
     }
 }
 
-/// What a text is written in: `text/xml` and `application/xml` are the same, as are `text/yaml` and `application/x-yaml`.
+/// Returns the format of a text: `text/xml` and `application/xml` are the same, as are `text/yaml` and
+/// `application/x-yaml`.
 fn language(media_type: &str) -> String {
     let essence = essence(media_type);
     let subtype = essence.rsplit('/').next().unwrap_or_default();

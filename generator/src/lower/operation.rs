@@ -1,4 +1,4 @@
-//! An operation: a method on a path.
+//! Operations: a method on a path.
 
 use openapiv3::{Operation as Declared, PathItem};
 
@@ -15,12 +15,13 @@ impl<'d> Lowering<'d> {
         method: &str,
         item: &'d PathItem,
         declared: &'d Declared,
-        (item_at, at): (&Pointer, Pointer),
+        item_at: &Pointer,
+        at: Pointer,
     ) {
         let id = OperationId(self.operations.len());
         let named = self.group_name(path, declared);
         let group = self.group(&named, None);
-        let mut parameters = self.parameters(path, item, declared, (item_at, &at), id);
+        let mut parameters = self.parameters(path, item, declared, item_at, &at, id);
         let mut sent = self.bodies(declared, &at, id, method).into_iter();
         let first = sent.next().unwrap_or_default();
         parameters.extend(first.parts);
@@ -59,7 +60,7 @@ impl<'d> Lowering<'d> {
         sent.for_each(|other| self.operation_with(id, other));
     }
 
-    /// An operation with another body; it has a place of its own.
+    /// Lowers an operation with an alternative body; it gets its own location.
     fn operation_with(&mut self, id: OperationId, sent: Sent) {
         let Some(first) = self.operations.get(id.0) else { return };
         let is_part = |parameter: &Parameter| parameter.place == ParameterLocation::Part;

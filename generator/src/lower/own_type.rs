@@ -1,11 +1,11 @@
-//! Types of the user's, in place of those that would be made of a schema.
+//! The user's types, which replace types generated from schemas.
 //!
 //! | schema | becomes |
 //! |---|---|
-//! | a component that one stands for | that, wherever a reference leads to it; nothing is made of the component |
-//! | another that one stands for, by its place or by what it says | that; a component of this kind is an alias of it |
-//! | one that names a type of Rust (`x-rust-type`), of a crate that is followed | that |
-//! | objects whose members all have one type, and any value, where types are given for these | those |
+//! | a component with a configured type | that type, for each reference; the component is not emitted |
+//! | another schema with a configured type, by location or content | that type; a component of this kind is an alias of it |
+//! | a schema that names a Rust type (`x-rust-type`) of an allowed crate | that type |
+//! | objects whose members all have one type, and any value, if types are configured for these | those types |
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use crate::model::{Integer, Number, OwnType, Text, Type, TypeId};
 use crate::pointer::component_name;
 
 impl<'d> Lowering<'d> {
-    /// The types of the user's that stand for components; those that are made of others come last.
+    /// Lowers the user's types that replace components. Generic types come last, since they depend on others.
     pub(super) fn own_components(&mut self) {
         let mut all: Vec<(&'d String, &'d OwnSchema)> = self.own_schemas.types.iter().collect();
         all.sort_by_key(|(_, own)| !own.parameters.is_empty());
@@ -37,7 +37,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The type of the user's that stands for a schema at a place, by that or by what it says.
+    /// Returns the user's type that replaces a schema, by its location or its content.
     pub(super) fn own_schema(&mut self, schema: &'d Schema, site: &Site) -> Option<Type> {
         if !self.config.has_own_types() {
             return None;
@@ -65,7 +65,7 @@ impl<'d> Lowering<'d> {
         Some(self.own(&entry.path, &entry.traits, Some(schema), Vec::new()))
     }
 
-    /// The same for a reference, by its place alone.
+    /// Returns the user's type that replaces a reference, by its location only.
     pub(super) fn own_place(&mut self, site: &Site, schema: Option<&'d Schema>) -> Option<Type> {
         if !self.config.has_own_places() {
             return None;
@@ -76,14 +76,14 @@ impl<'d> Lowering<'d> {
         Some(self.own(&entry.path, &entry.traits, schema, Vec::new()))
     }
 
-    /// An object whose members all have one type.
+    /// Returns the type of an object whose members all have one type.
     pub(super) fn map_of(&mut self, value: Type) -> Type {
         let Some(entry) = self.config.own_map() else { return Type::Map(Box::new(value)) };
         let own = OwnType { like: Type::AnyObject, ..bare(&entry.path, &entry.traits) };
         Type::Own(self.own_types.add(own), vec![Type::Text(Text::Plain), value])
     }
 
-    /// A schema that says nothing of its values.
+    /// Returns the type of a schema without constraints on its values.
     pub(super) fn any_value(&mut self) -> Type {
         let Some(entry) = self.config.own_any() else { return Type::Any };
         Type::Own(self.own_types.add(bare(&entry.path, &entry.traits)), Vec::new())
@@ -96,7 +96,7 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// What stands in place has its example where it is used, so that the same type is there once.
+    /// Registers a user's type. An inline schema has its example at its use, so that each type is registered once.
     fn own(
         &mut self,
         path: &RustPath,
@@ -108,7 +108,7 @@ impl<'d> Lowering<'d> {
         Type::Own(self.own_types.add(OwnType { like, ..bare(path, traits) }), parameters)
     }
 
-    /// What a generic type is made of, as far as references and simple types say it.
+    /// Returns the argument of a generic type, as far as references and simple types declare it.
     fn parameter_type(&mut self, schema: &Value) -> Type {
         if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|to| component_name(to, "schemas")) {
             return self.type_of_component(&name).unwrap_or(Type::Any);
@@ -125,7 +125,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Says which emitted types the types of the user's hold, where these are kept.
+    /// Records which emitted types the user's types contain, so that they are kept.
     pub(super) fn keep_what_own_types_hold(&mut self) {
         let kept: Vec<(&str, &Schema)> = self
             .own_schemas
@@ -160,7 +160,7 @@ fn bare(path: &RustPath, traits: &BTreeSet<&'static str>) -> OwnType {
     }
 }
 
-/// What the values of a schema look like from outside.
+/// Returns the shape of the values of a schema.
 fn like(schema: &Schema) -> Type {
     let any = keywords(schema);
     match any.typ.as_deref() {
@@ -175,13 +175,13 @@ fn like(schema: &Schema) -> Type {
     }
 }
 
-/// A value of a schema: what it gives as one, else the first of an enumeration.
+/// Returns a sample value of a schema: a declared one, otherwise the first of an enumeration.
 fn of_values(data: &SchemaData, any: &AnySchema) -> Option<Value> {
     let listed = || any.enumeration.iter().find(|value| !value.is_null()).cloned();
     sample::sample(data, any).or_else(listed)
 }
 
-/// Calls a function with all references that stand in a schema.
+/// Calls a function with all references in a schema.
 fn references(schema: &Schema, found: &mut dyn FnMut(&str)) {
     fn one<S: Borrow<Schema>>(schema: &ReferenceOr<S>, found: &mut dyn FnMut(&str)) {
         match schema {

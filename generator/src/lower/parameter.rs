@@ -1,4 +1,4 @@
-//! Parameters of an operation: those of the path in its order, then the others in theirs.
+//! Operation parameters: path parameters in the order of the path, then the others in the order of the description.
 
 use std::collections::HashSet;
 
@@ -12,9 +12,9 @@ use crate::document::WHOLE_QUERY;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::pointer::Pointer;
 
-/// Headers that are no parameters: the specification says to ignore them, since content and security decide them.
+/// Headers that the specification says to ignore as parameters, since content and security determine them.
 const IGNORED_HEADERS: [&str; 2] = ["accept", "content-type"];
-/// The same where the description declares how to authorize; where it does not, the parameter is the only way.
+/// A header that is ignored if the description declares security; otherwise the parameter is the only way to send it.
 const AUTHORIZATION: &str = "authorization";
 
 impl<'d> Lowering<'d> {
@@ -23,7 +23,8 @@ impl<'d> Lowering<'d> {
         path: &str,
         item: &'d PathItem,
         operation: &'d Operation,
-        (item_at, at): (&Pointer, &Pointer),
+        item_at: &Pointer,
+        at: &Pointer,
         id: OperationId,
     ) -> Vec<Parameter> {
         let mut found: Vec<Parameter> = Vec::new();
@@ -36,10 +37,10 @@ impl<'d> Lowering<'d> {
             if !self.has_room(texts, &pointer) {
                 break;
             }
-            let lowered = self.parameter(parameter, (at, written_at), component, id);
+            let lowered = self.parameter(parameter, at, written_at, component, id);
             let ignored = lowered.place == ParameterLocation::Header
                 && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
-            // What the operation says comes first, so what the path item says of the same parameter is dropped.
+            // Operation parameters come first and override those of the path item.
             if !ignored && known.insert(key(&lowered)) {
                 found.push(lowered);
             }
@@ -56,7 +57,8 @@ impl<'d> Lowering<'d> {
     fn parameter(
         &mut self,
         declared: &'d Declared,
-        (operation_at, at): (&Pointer, Pointer),
+        operation_at: &Pointer,
+        at: Pointer,
         component: Option<String>,
         operation: OperationId,
     ) -> Parameter {
@@ -130,7 +132,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Returns `true` if every value of a type is a text, a number or a boolean: neither array nor object.
+    /// Returns `true` if every value of a type is a string, a number or a boolean: neither array nor object.
     pub(super) fn is_single(&self, ty: &Type) -> bool {
         match ty {
             Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean => true,
@@ -145,24 +147,24 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The type of a schema that several operations may reach by way of a component: one type for all of them.
+    /// Returns the type of a schema that several operations may reach through a component. They share one type.
     pub(super) fn shared_schema(&mut self, schema: &'d openapiv3::ReferenceOr<openapiv3::Schema>, site: &Site) -> Type {
         self.shared_type(site, |lowering| lowering.schema(schema, site))
     }
 
-    /// The type at a place, made when it is first asked for.
+    /// Returns the type at a location, created on first use.
     pub(super) fn shared_type(&mut self, site: &Site, make: impl FnOnce(&mut Self) -> Type) -> Type {
         if let Some(ty) = self.shared.get(&site.pointer) {
             return ty.clone();
         }
         let ty = make(self);
-        if !ty.named().is_empty() {
+        if !ty.named_types().is_empty() {
             self.shared.insert(site.pointer.clone(), ty.clone());
         }
         ty
     }
 
-    /// Path and parameters often disagree in real descriptions; the path is what is sent.
+    /// Reconciles parameters with the path. They often disagree in real descriptions; the path decides.
     fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
         let names = template_names(path);
         let (in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterLocation::Path);
@@ -189,7 +191,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// What a parameter is known by: there is one whole query, whatever it is called.
+/// Returns the key that identifies a parameter: there is only one querystring parameter, regardless of its name.
 fn key(parameter: &Parameter) -> (&'static str, String) {
     let is_whole = parameter.place == ParameterLocation::QueryString;
     (parameter.place.as_str(), if is_whole { String::new() } else { parameter.wire.clone() })
@@ -213,7 +215,7 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
     }
 }
 
-/// The names in braces, in order, each once.
+/// Returns the unique names in braces, in order.
 fn template_names(path: &str) -> IndexSet<&str> {
     let mut names = IndexSet::new();
     let mut rest = path;

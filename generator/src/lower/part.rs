@@ -7,37 +7,37 @@ use super::schema::{is_binary, is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type, sends_bodies};
 
-/// Of how many alternatives it is asked whether they are files.
-const MOST_ALTERNATIVES: usize = 8;
+/// Maximum number of alternatives that are checked for files.
+const MAX_ALTERNATIVES: usize = 8;
 
 /// The parts of a body.
 pub(super) struct Parts {
     pub(super) all: Vec<Parameter>,
-    /// `true` if a body of them has to be sent.
+    /// `true` if the body is required.
     pub(super) are_required: bool,
 }
 
-/// What an operation cannot be called without.
+/// The part of the input that an operation requires.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Needs {
-    /// Its body.
+    /// The whole body.
     Body,
-    /// The parts that the schema of the body requires. Descriptions often forget to say that a body is required, and a call
-    /// without the parts is of no use.
+    /// The parts that the schema of the body requires. Descriptions often forget to declare the body as required, and a
+    /// call without the parts is useless.
     Parts,
     /// Nothing.
     Nothing,
 }
 
 impl Needs {
-    /// What an operation of a method needs that does not require its body.
-    pub(super) fn of_method(method: &str) -> Self {
+    /// Returns what an operation requires whose body is not declared as required.
+    pub(super) fn for_method(method: &str) -> Self {
         if sends_bodies(method) { Self::Parts } else { Self::Nothing }
     }
 }
 
 impl<'d> Lowering<'d> {
-    /// The parts, or none where the schema does not name them.
+    /// Returns the parts, or none if the schema does not declare them.
     pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: Needs) -> Parts {
         let fields = self.members_of_body(content, site).into_iter().filter(|field| !field.read_only);
         let fields: Vec<Field> = fields.collect();
@@ -71,16 +71,16 @@ impl<'d> Lowering<'d> {
         Parts { all: parts.collect(), are_required: required }
     }
 
-    /// A part that is one file or several has the limits of the latter, and what is said of them.
+    /// Gives a part that is one or several files the limits and docs of the list.
     fn limit_files(&mut self, field: &mut Field, content: &'d MediaType, site: &Site) {
         if !matches!(field.ty.split_null().0, Type::Named(_)) {
             return;
         }
-        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
-        let member = schema.and_then(|schema| self.written(keywords(schema).properties.get(&field.wire)?));
+        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
+        let member = schema.and_then(|schema| self.resolve_schema(keywords(schema).properties.get(&field.wire)?));
         let Some(any) = member.map(keywords) else { return };
-        let alternatives = any.one_of.iter().chain(&any.any_of).take(MOST_ALTERNATIVES);
-        let mut alternatives = alternatives.filter_map(|one| self.written(one));
+        let alternatives = any.one_of.iter().chain(&any.any_of).take(MAX_ALTERNATIVES);
+        let mut alternatives = alternatives.filter_map(|one| self.resolve_schema(one));
         let Some(list) = alternatives.find(|one| keywords(one).items.is_some() && self.is_file(one)) else { return };
         let limits = self.constraints(keywords(list), &site.below(&["properties", &field.wire]));
         field.constraints = std::mem::take(&mut field.constraints).or(&limits);
@@ -93,27 +93,29 @@ impl<'d> Lowering<'d> {
 
     /// Returns `true` if the schema of a body has members that are files.
     pub(super) fn holds_files(&self, content: &'d MediaType) -> bool {
-        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
+        let schema = content.schema.as_ref().and_then(|schema| self.resolve_schema(schema));
         let mut members = schema.into_iter().flat_map(|schema| &keywords(schema).properties);
         members.any(|(_, member)| {
-            self.written(member).is_some_and(|schema| self.is_file(schema) || self.may_be_file(schema))
+            self.resolve_schema(member).is_some_and(|schema| self.is_file(schema) || self.may_be_file(schema))
         })
     }
 
     fn may_be_file(&self, schema: &'d Schema) -> bool {
         let any = keywords(schema);
-        let mut alternatives = any.one_of.iter().chain(&any.any_of).take(MOST_ALTERNATIVES);
-        alternatives.any(|one: &'d ReferenceOr<Schema>| self.written(one).is_some_and(|schema| self.is_file(schema)))
+        let mut alternatives = any.one_of.iter().chain(&any.any_of).take(MAX_ALTERNATIVES);
+        alternatives
+            .any(|one: &'d ReferenceOr<Schema>| self.resolve_schema(one).is_some_and(|schema| self.is_file(schema)))
     }
 
     /// Returns `true` if a schema is a file, or a list of files.
     fn is_file(&self, schema: &'d Schema) -> bool {
-        let items = keywords(schema).items.as_ref().and_then(|items| self.written(items));
+        let items = keywords(schema).items.as_ref().and_then(|items| self.resolve_schema(items));
         is_binary(schema) || items.is_some_and(is_binary)
     }
 
-    /// `format: binary` is a file; so is a text of which the encoding says that it is an image or the like, and what is one
-    /// or several files by its alternatives. What may be a file or an object is a file: that of an object holds JSON.
+    /// Converts the type of a part to a file. `format: binary` is a file; so is a string whose encoding declares an
+    /// image or similar, and a union of one file or several. A file or an object is a file: that of an object contains
+    /// JSON.
     fn as_file(&self, ty: Type, named: bool) -> Type {
         match ty {
             Type::Text(Text::Binary) => Type::Text(Text::File),
@@ -125,7 +127,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The file that a union is, or the list of files.
+    /// Returns the file that a union represents, or the list of files.
     fn files_of(&self, shape: &Shape) -> Option<Type> {
         let Shape::Union(union) = shape else { return None };
         let file = Type::Text(Text::File);
@@ -139,10 +141,7 @@ impl<'d> Lowering<'d> {
                 _ => return None,
             }
         }
-        match is_list {
-            true => Some(Type::List(Box::new(file))),
-            false => is_file.then_some(file),
-        }
+        if is_list { Some(Type::List(Box::new(file))) } else { is_file.then_some(file) }
     }
 
     fn members_of_body(&mut self, content: &'d MediaType, site: &Site) -> Vec<Field> {
@@ -151,7 +150,8 @@ impl<'d> Lowering<'d> {
         };
         let any = keywords(schema);
         if is_composed(any) {
-            return match self.shared_schema(written, site).named().first().map(|id| &self.types[id.index()].shape) {
+            return match self.shared_schema(written, site).named_types().first().map(|id| &self.types[id.index()].shape)
+            {
                 Some(Shape::Object(object)) => object.fields.clone(),
                 _ => Vec::new(),
             };
@@ -169,7 +169,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if what is of a media type comes as a file, and not as a value that is written.
+/// Returns `true` if a part of this media type is sent as a file and not as a serialized value.
 fn is_of_files(media_type: &str) -> bool {
     !media_type.starts_with("text/") && !is_json(media_type)
 }

@@ -44,11 +44,11 @@ impl<'d> Lowering<'d> {
 
     fn path_item(&mut self, path: &'d str, item: &'d PathItem, at: &Pointer) {
         for (method, operation) in item.iter() {
-            self.operation(path, &method.to_uppercase(), item, operation, (at, at.child(method)));
+            self.operation(path, &method.to_uppercase(), item, operation, at, at.child(method));
         }
         for other in self.other_operations.get(path).into_iter().flatten() {
             if is_token(&other.method) {
-                self.operation(path, &other.method, item, &other.operation, (at, other.pointer.clone()));
+                self.operation(path, &other.method, item, &other.operation, at, other.pointer.clone());
             } else {
                 let message = format!("`{}` is no method, and its operation is left out", other.method);
                 self.warn(Code::OperationLeftOut, message, &other.pointer, "write a method such as `COPY`");
@@ -56,7 +56,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The index of the group with this tag: tags that differ by case or punctuation only are one.
+    /// Returns the index of the group with this tag. Tags that differ only by case or punctuation are one group.
     pub(super) fn group(&mut self, wire: &str, description: Option<String>) -> usize {
         let description = description.filter(|description| !description.trim().is_empty());
         let entry = self.groups.entry(group_key(wire));
@@ -75,8 +75,8 @@ impl<'d> Lowering<'d> {
         self.groups = groups.filter(|(index, _)| used.contains(index)).map(|(_, group)| group).collect();
     }
 
-    /// Paths that differ by the names of their parameters only: OpenAPI forbids them, servers publish them. What stands
-    /// beside a parameter in its segment tells paths apart: `/x/{id}:start` and `/x/{name}:stop` are two.
+    /// Warns about paths that differ only by the names of their parameters: OpenAPI forbids them, but servers publish
+    /// them. Literal text next to a parameter distinguishes paths: `/x/{id}:start` and `/x/{name}:stop` are two.
     fn warn_ambiguous_paths(&mut self) {
         let mut first: HashMap<(String, String), String> = HashMap::new();
         let mut ambiguous = Vec::new();
@@ -96,13 +96,14 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if a text is a token of HTTP (RFC 9110, section 5.6.2).
+/// Returns `true` if a string is an HTTP token (RFC 9110, section 5.6.2).
 fn is_token(text: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(sign)
 }
 
-/// Returns `true` if a path stays on the server, and is one: appended to an address, `.evil.example/` would name another host.
+/// Returns `true` if a path is valid and stays on the server: appended to an address, `.evil.example/` would name
+/// another host.
 fn is_sound(path: &str) -> bool {
     let dots = path.split(['/', '?']).any(|segment| matches!(segment, "." | ".."));
     path.starts_with('/')

@@ -1,24 +1,24 @@
-//! Regular expressions: from the dialect of ECMA-262, which JSON Schema prescribes, to that of the crate `regex`, which
-//! takes time in proportion to the text, whatever the expression. Look-around and references back have no place in it.
+//! Regular expressions: translates the ECMA-262 dialect, which JSON Schema prescribes, to that of the crate `regex`,
+//! which matches in linear time for any pattern. Look-around and backreferences are not supported.
 //!
 //! | ECMA-262 | `regex` |
 //! |---|---|
 //! | `\d`, `\w` for ASCII only | `[0-9]`, `[0-9A-Za-z_]` |
 //! | `[` `&` `~` inside a class | escaped |
-//! | `\/` and other escapes of what means nothing | the character |
+//! | `\/` and other redundant escapes | the character |
 
 use crate::model::Pattern;
 
-/// Longer ones are no patterns that a person wrote; their automaton would be large.
-const LONGEST: usize = 2_000;
+/// Maximum length of a pattern. Longer ones are not written by hand, and their automaton would be large.
+const MAX_PATTERN_LEN: usize = 2_000;
 
-/// The expression in the other dialect.
+/// Translates a pattern to the dialect of `regex`.
 ///
 /// # Errors
 ///
-/// A phrase that says why there is none.
+/// Returns the reason why the pattern cannot be translated.
 pub(super) fn translated(written: &str) -> Result<Pattern, String> {
-    if written.len() > LONGEST {
+    if written.len() > MAX_PATTERN_LEN {
         return Err("it is too long".to_owned());
     }
     let expression = expression(written);
@@ -50,7 +50,7 @@ fn expression(written: &str) -> String {
                 if characters.next_if_eq(&'^').is_some() {
                     expression.push('^');
                 }
-                // The first bracket of a class that is closed at once: `[]` has no character, and `[^]` any.
+                // An empty class: `[]` matches no character, and `[^]` any.
                 if characters.next_if_eq(&']').is_some() {
                     in_class = false;
                     expression.push_str("\\s\\S]");

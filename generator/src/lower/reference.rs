@@ -1,4 +1,4 @@
-//! `$ref`: to the type, parameter, body or response it stands for.
+//! `$ref`: resolution to a type, parameter, body or response.
 
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
@@ -14,7 +14,7 @@ use crate::near::nearest;
 use crate::pointer::{Pointer, component_name};
 
 impl<'d> Lowering<'d> {
-    /// The type a reference to a schema stands for; any value where it leads nowhere.
+    /// Returns the type that a reference to a schema resolves to; any value if it is unresolved.
     pub(super) fn referenced_type(&mut self, reference: &str, at: &Pointer) -> Type {
         let name = component_name(reference, "schemas");
         name.and_then(|name| self.type_of_component(&name)).unwrap_or_else(|| {
@@ -23,33 +23,33 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// The type of a schema of the components, wherever it is referred to.
+    /// Returns the type of a component schema, shared by all references.
     pub(super) fn type_of_component(&self, name: &str) -> Option<Type> {
         let ty = self.own.get(name).cloned().or_else(|| Some(Type::Named(*self.schemas.get(name)?)))?;
         Some(if self.nullable.contains(name) { ty.or_null() } else { ty })
     }
 
-    /// The schema of the components that a reference leads to, over references to references.
+    /// Returns the component schema that a reference resolves to, through chains of references.
     pub(super) fn referenced_schema(&self, reference: &str) -> Option<&'d Schema> {
         let name = component_name(reference, "schemas")?;
         self.component_schema(&name)
     }
 
-    /// The schema that a name among the components stands for, over references to references.
+    /// Returns the component schema that a name resolves to, through chains of references.
     pub(super) fn component_schema(&self, name: &str) -> Option<&'d Schema> {
         let target = self.targets.get(name).copied().flatten()?;
         self.components.schemas.get(target)?.as_item()
     }
 
-    /// The schema that is written out at a place, or that the reference there leads to.
-    pub(super) fn written<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<&'d Schema> {
+    /// Returns the inline schema, or the one that the reference resolves to.
+    pub(super) fn resolve_schema<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<&'d Schema> {
         match schema {
             ReferenceOr::Item(schema) => Some(schema.borrow()),
             ReferenceOr::Reference { reference } => self.referenced_schema(reference),
         }
     }
 
-    /// Returns `true` if a schema allows null by itself, or by one of its alternatives.
+    /// Returns `true` if a schema allows null itself, or through one of its alternatives.
     pub(super) fn allows_null(&self, schema: &Schema) -> bool {
         let is_nullable = |branch: &ReferenceOr<Schema>| match branch {
             ReferenceOr::Reference { reference } => {
@@ -61,7 +61,7 @@ impl<'d> Lowering<'d> {
         allows_null(schema) || any.any_of.iter().chain(&any.one_of).any(is_nullable)
     }
 
-    /// The parameter itself, with the pointer to where it is written, and its name if it is a component.
+    /// Resolves a parameter. Returns it with the pointer to its definition, and its name if it is a component.
     pub(super) fn parameter_at(
         &mut self,
         parameter: &'d ReferenceOr<Parameter>,
@@ -76,7 +76,7 @@ impl<'d> Lowering<'d> {
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
-    /// The request body itself.
+    /// Resolves a request body.
     pub(super) fn body_at(
         &mut self,
         body: &'d ReferenceOr<RequestBody>,
@@ -91,7 +91,7 @@ impl<'d> Lowering<'d> {
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
-    /// The response itself.
+    /// Resolves a response.
     pub(super) fn response_at(
         &mut self,
         response: &'d ReferenceOr<Response>,
@@ -106,7 +106,7 @@ impl<'d> Lowering<'d> {
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
-    /// The header itself.
+    /// Resolves a header.
     pub(super) fn header_at(
         &mut self,
         header: &'d ReferenceOr<Header>,
@@ -128,7 +128,7 @@ impl<'d> Lowering<'d> {
         found
     }
 
-    /// Returns `true` if the reference at a place is reported to lead nowhere already.
+    /// Returns `true` if the reference at a location is already reported as unresolved.
     pub(super) fn is_reported(&self, at: &Pointer) -> bool {
         let place = SourceLocation { source: self.source.to_owned(), spot: Location::Pointer(at.to_string()) };
         self.unresolved.contains(&self.source_map.original(&place, self.source))
@@ -171,8 +171,8 @@ fn names<'c>(components: &'c Components, section: &str) -> Vec<&'c str> {
     }
 }
 
-/// The schemas of the components that allow null: by themselves, by one of their alternatives, or as another name for one
-/// that does. Every reference to such a schema allows it.
+/// Returns the component schemas that allow null: themselves, through an alternative, or as an alias of such a schema.
+/// Every reference to one allows null.
 pub(super) fn nullable(components: &Components) -> HashSet<&str> {
     let mut nullable: HashSet<&str> = HashSet::new();
     let mut next: Vec<&str> = Vec::new();
@@ -199,7 +199,7 @@ pub(super) fn nullable(components: &Components) -> HashSet<&str> {
     nullable
 }
 
-/// The references by which a schema may be what they lead to: its alternatives, or its only part.
+/// Returns the references that a schema may resolve to: its alternatives, or its only part.
 fn stood_for(schema: &Schema) -> Vec<&String> {
     let any = keywords(schema);
     let all = match any.all_of.as_slice() {
@@ -213,7 +213,7 @@ fn stood_for(schema: &Schema) -> Vec<&String> {
     references.collect()
 }
 
-/// The name of the schema that each name among the components stands for in the end; each reference is followed once.
+/// Resolves each component name to the schema that it finally refers to; each reference is followed once.
 pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&str>> {
     let mut targets: HashMap<&str, Option<&str>> = HashMap::new();
     for start in components.schemas.keys() {
@@ -226,7 +226,7 @@ pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&str>> {
                 break;
             }
             trail.push(name);
-            // Who comes back here on the way went in a circle.
+            // A name that is reached again is part of a cycle.
             targets.insert(name, None);
             match schema {
                 ReferenceOr::Item(_) => target = Some(name.as_str()),
@@ -238,14 +238,14 @@ pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&str>> {
     targets
 }
 
-/// Follows references of one section of the components until something is written out.
+/// Follows references within a section of the components until a definition is found.
 fn follow<'d, T>(
     reference: &str,
     section: &str,
     get: impl Fn(&str) -> Option<&'d ReferenceOr<T>>,
 ) -> Option<(&'d T, Pointer, String)> {
     let mut name = component_name(reference, section)?;
-    // A longer chain than this is a circle; the corpus has none beyond two.
+    // A longer chain is a cycle; real descriptions do not exceed two.
     for _ in 0..32 {
         match get(&name)? {
             ReferenceOr::Item(item) => {

@@ -1,4 +1,4 @@
-//! Responses: what comes back when it went well, and the documented refusals.
+//! Responses: the successful ones, and the documented error responses.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -20,13 +20,13 @@ pub(super) struct Responses {
     pub(super) success: Success,
     pub(super) error_responses: Vec<ErrorResponse>,
     pub(super) streaming: Option<Streaming>,
-    /// What the input says that asks for these instead of the whole answer, where there are both.
+    /// The input that switches from the whole response to a stream, if both are declared.
     pub(super) stream_switch: Option<StreamSwitch>,
     pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
     pub(super) other_media_types: Vec<String>,
     pub(super) lists: bool,
-    /// `true` if a success comes with the header `Link`.
+    /// `true` if a successful response has the header `Link`.
     pub(super) links: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'d> Lowering<'d> {
         }
         error_responses.sort_by_key(|error_response| error_response.status);
         let accept = accept(&answers);
-        let answers = told_apart(answers);
+        let answers = distinguished_by_parameters(answers);
         let asked: HashSet<String> = accept.iter().map(|media_type| identity(media_type)).collect();
         other_media_types.retain(|media_type| !asked.contains(&identity(media_type)));
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
@@ -105,7 +105,7 @@ impl<'d> Lowering<'d> {
             return vec![Response { status, media_type: Some(media_type.to_owned()), content }];
         }
         let mut answers: Vec<Response> = Vec::new();
-        // What can be had as a whole is not asked for piece by piece, but where the caller says so.
+        // If a response is also available as a whole, it is streamed only on request.
         let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
         let by_name = self.by_name(&response.content);
         for (media_type, content) in &response.content {
@@ -139,7 +139,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Has a type begin with what an answer of it looks like, unless it has a value to begin with.
+    /// Uses the example of a response as the sample of its type, unless it has one.
     fn give_sample(&mut self, ty: &Type, example: &Value) {
         match (ty, example) {
             (Type::Named(id), example) => {
@@ -164,7 +164,7 @@ impl<'d> Lowering<'d> {
         let json = json_of(&response.content).and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
         let body = json.map(|(name, schema)| {
             let step = match status {
-                // A response of the components may come with any status.
+                // A response component may be used with any status.
                 _ if matches!(owner, Owner::Component(_)) => "body".to_owned(),
                 StatusMatch::Code(code) => format!("error {code}"),
                 StatusMatch::Class(class) => format!("error {class}xx"),
@@ -178,7 +178,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if the client follows a response to another address, so that no caller meets it (RFC 9110, section 15.4).
+/// Returns `true` if the client follows this redirect, so that the caller never sees it (RFC 9110, section 15.4).
 fn is_followed(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Code(301 | 302 | 303 | 307 | 308))
 }
@@ -187,7 +187,7 @@ fn is_success(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Code(200..=299) | StatusMatch::Class(2))
 }
 
-/// Answers with the same kind of body are one; what differs is told apart by status and media type.
+/// Merges responses with the same kind of body; status and media type distinguish the others.
 fn success(answers: Vec<Response>) -> Success {
     let empty =
         |response: &Response| matches!(response.status, StatusMatch::Code(204 | 205)) && response.content.is_none();
@@ -208,8 +208,8 @@ fn success(answers: Vec<Response>) -> Success {
     }
 }
 
-/// The answers with the parameters of their media types only where these tell them apart; what differs in nothing is one.
-fn told_apart(answers: Vec<Response>) -> Vec<Response> {
+/// Keeps media type parameters only if they distinguish responses, and merges duplicates.
+fn distinguished_by_parameters(answers: Vec<Response>) -> Vec<Response> {
     let mut kinds: HashMap<(StatusMatch, String), Vec<Content>> = HashMap::new();
     for answer in &answers {
         let (Some(media_type), Some(content)) = (&answer.media_type, &answer.content) else { continue };
@@ -219,7 +219,7 @@ fn told_apart(answers: Vec<Response>) -> Vec<Response> {
         }
     }
     let mut seen: HashSet<(StatusMatch, Option<String>)> = HashSet::new();
-    let mut told: Vec<Response> = Vec::new();
+    let mut distinct: Vec<Response> = Vec::new();
     for mut answer in answers {
         answer.media_type = answer.media_type.map(|media_type| {
             let plain = essence(&media_type);
@@ -227,13 +227,13 @@ fn told_apart(answers: Vec<Response>) -> Vec<Response> {
             if differs { identity(&media_type) } else { plain }
         });
         if seen.insert((answer.status, answer.media_type.clone())) {
-            told.push(answer);
+            distinct.push(answer);
         }
     }
-    told
+    distinct
 }
 
-/// The media types to ask for: JSON first, then in the order of the description.
+/// Returns the media types to accept: JSON first, then in the order of the description.
 fn accept(answers: &[Response]) -> Vec<String> {
     let mut wanted: Vec<String> = Vec::new();
     let mut known = HashSet::new();

@@ -1,12 +1,12 @@
-//! Values to begin with, for tests of what uses the client: what the description gives as example or default, else a usual
-//! value of a format that is no type of its own.
+//! Sample values for tests of code that uses the client: the example or default of the description, otherwise a typical
+//! value of a format without a dedicated type.
 
 use openapiv3::{AnySchema, ReferenceOr, Schema, SchemaData};
 use serde_json::{Value, json};
 
 use super::schema::keywords;
 
-/// Formats of texts, and a usual value of each.
+/// String formats, and a typical value of each.
 const USUAL: &[(&str, &str)] = &[
     ("email", "user@example.com"),
     ("idn-email", "user@example.com"),
@@ -24,12 +24,12 @@ const USUAL: &[(&str, &str)] = &[
     ("regex", "^.*$"),
 ];
 
-/// How deep lists of lists are looked into.
-const DEEP: usize = 3;
+/// Maximum depth of nested lists.
+const MAX_DEPTH: usize = 3;
 
-/// A value to begin with; nothing where the description gives none.
+/// Returns a sample value, or `None` if the description has none.
 pub(super) fn sample(data: &SchemaData, any: &AnySchema) -> Option<Value> {
-    within(data, any, DEEP)
+    within(data, any, MAX_DEPTH)
 }
 
 fn within(data: &SchemaData, any: &AnySchema, depth: usize) -> Option<Value> {
@@ -42,7 +42,7 @@ fn usual(any: &AnySchema) -> Option<&'static str> {
     USUAL.iter().find(|(known, _)| known.eq_ignore_ascii_case(format)).map(|(_, usual)| *usual)
 }
 
-/// A list of one element, where its elements stand in place and say what they are.
+/// Returns a list of one element, if its item schema is inline and has a sample.
 fn list(any: &AnySchema, depth: usize) -> Option<Value> {
     let inner: &Schema = match any.items.as_ref()? {
         ReferenceOr::Item(inner) if depth > 0 => inner,

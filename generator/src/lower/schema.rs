@@ -1,4 +1,4 @@
-//! A schema to a type: which kind of type it is, and the simple kinds.
+//! Schemas to types: the choice of the kind of type, and the simple kinds.
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind};
 
@@ -10,7 +10,7 @@ use crate::ident::ordinal;
 use crate::model::{Naming, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// The keywords of a schema. The document stage makes all schemas of this one kind.
+/// Returns the keywords of a schema. The document stage converts all schemas to this kind.
 pub(super) fn keywords(schema: &Schema) -> &AnySchema {
     static NOTHING: std::sync::LazyLock<AnySchema> = std::sync::LazyLock::new(AnySchema::default);
     match &schema.schema_kind {
@@ -24,17 +24,17 @@ pub(super) fn is_binary(schema: &Schema) -> bool {
     keywords(schema).format.as_deref().is_some_and(|format| format.eq_ignore_ascii_case("binary"))
 }
 
-/// Returns `true` if a value has to follow other schemas as well, or one of several.
+/// Returns `true` if a value has to match other schemas as well, or one of several.
 pub(super) fn is_composed(any: &AnySchema) -> bool {
     !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
 }
 
-/// Over how many alternatives of alternatives that are written in place it is looked for null.
-const MOST_NESTED: usize = 8;
+/// Maximum number of nested inline alternatives that are searched for null.
+const MAX_NULL_DEPTH: usize = 8;
 
-/// Returns `true` if a schema allows null by itself, or by an alternative that is written in place.
+/// Returns `true` if a schema allows null itself, or through an inline alternative.
 pub(super) fn allows_null(schema: &Schema) -> bool {
-    allows_null_within(schema, MOST_NESTED)
+    allows_null_within(schema, MAX_NULL_DEPTH)
 }
 
 fn allows_null_within(schema: &Schema, depth: usize) -> bool {
@@ -47,7 +47,8 @@ fn allows_null_within(schema: &Schema, depth: usize) -> bool {
 }
 
 impl<'d> Lowering<'d> {
-    /// Makes a type of each schema of the components. All ids come first, so that a reference may lead anywhere.
+    /// Creates a type for each component schema. All IDs are reserved first, so that references may go in any
+    /// direction.
     pub(super) fn component_schemas(&mut self) {
         let root = Pointer::root().child("components").child("schemas");
         let components = self.components;
@@ -72,14 +73,14 @@ impl<'d> Lowering<'d> {
             }
             match schema {
                 ReferenceOr::Item(schema) => match self.inheritance.union(name) {
-                    Some(heirs) => self.base(id, heirs),
+                    Some(subtypes) => self.base(id, subtypes),
                     None => self.component(id, schema),
                 },
                 ReferenceOr::Reference { .. } if self.same_name(name).is_some() => {}
                 ReferenceOr::Reference { reference } => self.component_alias(id, reference, &root.child(name)),
             }
         }
-        self.tell_of_inheritance();
+        self.report_inheritance();
         self.break_alias_circles();
     }
 
@@ -92,7 +93,7 @@ impl<'d> Lowering<'d> {
             self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(ty.clone()));
             self.types[id.index()].constraints = self.own_limits(schema, &site);
         } else if matches!(self.types[id.index()].shape, Shape::Object(_)) {
-            // Other limits say nothing of objects, and those of members stand with these.
+            // Other constraints do not apply to objects, and those of members are on the members.
             let limits = keywords(schema);
             let counts = (limits.min_properties.filter(|least| *least > 0), limits.max_properties);
             let constraints = &mut self.types[id.index()].constraints;
@@ -100,7 +101,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The type of a schema wherever it stands.
+    /// Returns the type of a schema in any location.
     pub(super) fn schema(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> Type {
         match schema {
             ReferenceOr::Reference { reference } => self.referred(reference, site),
@@ -113,7 +114,7 @@ impl<'d> Lowering<'d> {
         own.unwrap_or_else(|| self.referenced_type(reference, &site.pointer))
     }
 
-    /// The same for the boxed schemas of properties and items.
+    /// Returns the type of a boxed schema of a property or items.
     pub(super) fn boxed_schema(&mut self, schema: &'d ReferenceOr<Box<Schema>>, site: &Site) -> Type {
         match schema {
             ReferenceOr::Reference { reference } => self.referred(reference, site),
@@ -121,8 +122,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The type of a schema in place. Where that is met again while it is made, it holds itself by way of a part that it
-    /// takes in, and is what was made room for.
+    /// Returns the type of an inline schema. If it is reached again while it is lowered, it contains itself through a
+    /// part, and the reserved type is returned.
     fn inline(&mut self, schema: &'d Schema, site: &Site) -> Type {
         let known = self.open.get(&site.pointer).copied();
         let ty = if let Some(Some(id)) = known {
@@ -138,7 +139,7 @@ impl<'d> Lowering<'d> {
         if self.allows_null(schema) { ty.or_null() } else { ty }
     }
 
-    /// The type of a schema without the null that it allows itself. `reserved` is the id of a component.
+    /// Returns the type of a schema without its own null. `reserved` is the ID of a component.
     pub(super) fn unwrapped(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         if let Some(own) = self.own_schema(schema, site) {
             return own;
@@ -159,7 +160,7 @@ impl<'d> Lowering<'d> {
         self.kind_of_value(schema, site, reserved)
     }
 
-    /// The type of a schema that its `type` and its members alone decide.
+    /// Returns the type of a schema based on its `type` and its members only.
     pub(super) fn kind_of_value(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
         match any.typ.as_deref() {
@@ -177,7 +178,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// An array: a tuple where each element has its own schema, which the document stage writes as properties.
+    /// Lowers an array. It is a tuple if each element has its own schema, which the document stage converts to
+    /// properties.
     fn array(&mut self, any: &'d AnySchema, site: &Site) -> Type {
         if !any.properties.is_empty() {
             let at = site.below(&["prefixItems"]);
@@ -225,13 +227,13 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// A component that declares to have no members is a struct, which keeps whatever it gets.
+    /// Lowers a component without declared members to a struct, which keeps any member.
     fn empty_object(&mut self, schema: &'d Schema, id: TypeId) -> Type {
         let object = Object { fields: Vec::new(), others: Some(Type::Any) };
         self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
     }
 
-    /// A list of maps of lists is hard to read: what is inside gets a name.
+    /// Names the inner type if it is deeply nested: a list of maps of lists is hard to read.
     fn named_if_deep(&mut self, inner: Type, site: &Site) -> Type {
         if depth(&inner) < 2 {
             return inner;
@@ -240,7 +242,7 @@ impl<'d> Lowering<'d> {
         self.define(id, crate::model::Docs::default(), Shape::Alias(inner))
     }
 
-    /// The names and meanings of an enumeration's values live with it.
+    /// Lowers an enumeration with the names and meanings of its values.
     fn enumeration(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         match enumeration::kind(keywords(schema)) {
             enumeration::EnumerationKind::IntegerEnum => self.codes(schema, site, reserved),
@@ -257,22 +259,22 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// How many lists and maps stand around what is named or simple.
+/// Returns the number of lists and maps around a named or simple type.
 fn depth(ty: &Type) -> usize {
     let own = usize::from(matches!(ty, Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject | Type::Tuple(_)));
     own + ty.inner().iter().map(depth).max().unwrap_or(0)
 }
 
-/// What the element at an index of a tuple is called.
+/// Returns the name of a tuple element by its index.
 fn position(index: &str) -> String {
     index.parse().ok().and_then(ordinal).map_or_else(|| format!("at {index}"), str::to_owned)
 }
 
-/// What one element of a list is called: `tags` holds a `tag`, `data` holds a `data item`.
+/// Returns the name of a list element: `tags` holds a `tag`, `data` holds a `data item`.
 fn element_of(step: &str) -> String {
     match step {
         "" => "item".to_owned(),
-        // An element of an element is no more than one.
+        // An element of an element keeps the name `item`.
         element if element == "item" || element.ends_with(" item") => element.to_owned(),
         plural if plural.ends_with("sses") => plural[..plural.len() - 2].to_owned(),
         plural if plural.len() > 3 && plural.ends_with("ies") => format!("{}y", &plural[..plural.len() - 3]),

@@ -10,25 +10,25 @@ use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
-    /// The schemes in the order in which the document asks for them, then those it only declares, by their names. The
-    /// scheme that the configuration names comes first.
+    /// Returns the schemes in the order in which the document requires them, then those that are only declared, by
+    /// name. The configured scheme comes first.
     pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
         self.warn_combinations();
         let asked = self.openapi.security.iter().flatten().flat_map(IndexMap::keys).map(String::as_str);
         let declared = self.components.security_schemes.keys().map(String::as_str);
         let mut names: IndexSet<&str> = asked.chain(declared).collect();
-        // The sort is stable: all others stay as they are.
+        // The sort is stable: the order of the others does not change.
         names.sort_by_key(|name| !self.config.prefers_scheme(name));
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?))).collect()
     }
 
-    /// The name of the scheme that is used for a name, which may not be declared.
+    /// Returns the name of the scheme that is used for a name, which may be undeclared.
     fn declared_name<'n>(&'n self, name: &'n str) -> &'n str {
         self.undeclared_schemes.get(name).map_or(name, String::as_str)
     }
 
-    /// Finds the scheme that is used for each name that is not declared, and reports it once.
+    /// Chooses the scheme to use for each undeclared name, and reports it once.
     pub(super) fn replace_undeclared_schemes(&mut self) {
         let root = Pointer::root().child("security");
         let whole = self.openapi.security.iter().map(|asked| (asked, root.clone()));
@@ -63,8 +63,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The scheme that is meant by a name: one that differs by case and punctuation only, else the only one, else the
-    /// only one that the whole description requires.
+    /// Returns the scheme that a name probably means: one that differs only by case and punctuation, otherwise the only
+    /// one, otherwise the only one that the whole description requires.
     fn scheme_instead_of(&self, name: &str) -> Option<&str> {
         let declared = || self.security.keys();
         let required = self.openapi.security.iter().flatten().flat_map(IndexMap::keys);
@@ -103,7 +103,8 @@ impl<'d> Lowering<'d> {
         Some(SecurityScheme { wire: name.to_owned(), place, description: description.clone() })
     }
 
-    /// Real servers list alternatives in one requirement, which formally asks for all of them at once.
+    /// Warns about requirements of several schemes: real descriptions list alternatives in one requirement, which
+    /// formally asks for all of them.
     fn warn_combinations(&mut self) {
         if self.config.takes_either_scheme() {
             return;
@@ -121,7 +122,7 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// What operations ask for unless they say otherwise; where nothing is said, any scheme will do.
+    /// Returns the default requirement of operations; without one, any scheme is accepted.
     pub(super) fn usual_requirement(&self) -> Requirement {
         match &self.openapi.security {
             Some(asked) => self.requirement(asked),
@@ -129,13 +130,13 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// What an operation asks for, if that is something else.
+    /// Returns the requirement of an operation, if it overrides the default.
     pub(super) fn own_requirement(&self, operation: &Operation) -> Option<Requirement> {
         let own = self.requirement(operation.security.as_ref()?);
         (own != self.requirement && !self.security.is_empty()).then_some(own)
     }
 
-    /// The combinations of schemes that can be sent; those with a scheme that cannot are no way in.
+    /// Returns the combinations of schemes that can be sent; those with an unsupported scheme are dropped.
     fn requirement(&self, asked: &[SecurityRequirement]) -> Requirement {
         let index = |name: &String| self.security.get_index_of(self.declared_name(name));
         let indexes =
@@ -157,7 +158,7 @@ fn says_bearer(text: &str) -> bool {
     text.to_ascii_lowercase().contains("bearer")
 }
 
-/// Before OpenAPI 3 there was no way to declare a bearer token but as a key in its header.
+/// Before OpenAPI 3, a bearer token could only be declared as a key in its header.
 fn key_place(location: &APIKeyLocation, name: &str, is_bearer: bool) -> CredentialLocation {
     match location {
         APIKeyLocation::Header if is_bearer && name.eq_ignore_ascii_case("authorization") => CredentialLocation::Bearer,

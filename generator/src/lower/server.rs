@@ -1,13 +1,13 @@
-//! Servers: which address a client is made for, and which operations have another.
+//! Servers: the default address of the client, and the operations with another one.
 //!
 //! | `url` | origin | path |
 //! |---|---|---|
 //! | `https://example.com/v1/` | `https://example.com` | `/v1` |
-//! | `//example.com/v1` | that scheme by which the description came, else `https` | `/v1` |
-//! | `/api/v3`, `.` | that of the address the description came from, if it came from one | relative to that address |
-//! | `{base_url}/ws` | left to the caller; that of the default, where it is an address | `/ws` |
+//! | `//example.com/v1` | with the scheme of the description's address, otherwise `https` | `/v1` |
+//! | `/api/v3`, `.` | that of the description's address, if it has one | relative to that address |
+//! | `{base_url}/ws` | passed by the caller; that of the default, if it is an address | `/ws` |
 //! | `https://{host}.example.com/{version}` | `https://{host}.example.com` | `/{version}` |
-//! | `example.com/v1` | `https://example.com`, since no path begins with a host | `/v1` |
+//! | `example.com/v1` | `https://example.com`, since paths do not begin with a host | `/v1` |
 
 use openapiv3::{Operation, PathItem, ReferenceOr, Server as Declared};
 use url::Url;
@@ -16,18 +16,18 @@ use super::Lowering;
 use crate::document::SERVER_NAME;
 use crate::model::{Part, Server, ServerVariable, parts};
 
-/// No server has a longer address, or variable of it; what is longer is none.
-const LONGEST: usize = 2_000;
+/// Maximum length of a server's address or variable; longer ones are ignored.
+const MAX_ADDRESS_LEN: usize = 2_000;
 
-/// So many servers of the document are looked at.
-const MOST_SERVERS: usize = 200;
+/// Maximum number of servers of the document.
+const MAX_SERVERS: usize = 200;
 
-/// The servers of the document that a client can be made for. One that is spoken to in the clear is none, where the same is
-/// spoken to safely.
+/// Returns the servers of the document that a client can use. An `http` server is dropped if the same server has
+/// `https`.
 pub(super) fn servers(declared: &[Declared], address: Option<&Url>) -> Vec<Server> {
     let root = [Declared { url: "/".to_owned(), ..Declared::default() }];
     let declared = if declared.is_empty() { &root } else { declared };
-    let servers: Vec<Server> = declared.iter().take(MOST_SERVERS).map(|declared| server(declared, address)).collect();
+    let servers: Vec<Server> = declared.iter().take(MAX_SERVERS).map(|declared| server(declared, address)).collect();
     let templates: Vec<String> = servers.iter().map(Server::template).collect();
     let is_twin = |server: &Server| {
         let template = server.template();
@@ -42,7 +42,7 @@ pub(super) fn servers(declared: &[Declared], address: Option<&Url>) -> Vec<Serve
     kept
 }
 
-/// The servers that all paths have.
+/// Returns the servers that all paths have in common.
 fn common<'d>(mut items: impl Iterator<Item = &'d PathItem>) -> Option<&'d [Declared]> {
     let of = |item: &'d PathItem| (!item.servers.is_empty()).then_some(item.servers.as_slice());
     let first = items.next().and_then(of)?;
@@ -50,7 +50,8 @@ fn common<'d>(mut items: impl Iterator<Item = &'d PathItem>) -> Option<&'d [Decl
 }
 
 impl<'d> Lowering<'d> {
-    /// The servers that a client can be made for. Where all paths have the same and the document has none, it is theirs.
+    /// Returns the servers that a client can use. If the document has none and all paths declare the same, those are
+    /// used.
     pub(super) fn usual_servers(&self) -> Vec<Server> {
         let items = self.openapi.paths.paths.values().filter_map(ReferenceOr::as_item);
         let declared = match self.openapi.servers.as_slice() {
@@ -60,11 +61,11 @@ impl<'d> Lowering<'d> {
         servers(declared, self.address.as_ref())
     }
 
-    /// The index of the server that an operation has of its own; nothing where it is that of all.
+    /// Returns the index of the operation's own server, or `None` if it uses the default.
     pub(super) fn own_server(&mut self, item: &'d PathItem, declared: &'d Operation) -> Option<usize> {
         let declared = declared.servers.first().or(item.servers.first())?;
         let mut own = server(declared, self.address.as_ref());
-        // The caller says where the interface is: what stands on the same host is there, too.
+        // The caller configures the address of the API: an address on the same host moves with it.
         if own.origin.as_deref().is_some_and(|origin| self.servers.iter().any(|server| is_host_of(server, origin))) {
             own.origin = None;
         }
@@ -80,13 +81,13 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Returns `true` if a server has this origin, safely or in the clear.
+/// Returns `true` if a server has this origin, with either scheme.
 fn is_host_of(server: &Server, origin: &str) -> bool {
     let host = |origin: &str| origin.split_once("://").map_or_else(|| origin.to_owned(), |(_, host)| host.to_owned());
     server.origin.as_deref().is_some_and(|own| host(own) == host(origin))
 }
 
-/// A server; `address` is that of the description.
+/// Lowers a server; `address` is that of the description.
 fn server(declared: &Declared, address: Option<&Url>) -> Server {
     let (origin, path) = origin_and_path(declared, address);
     let path = path.trim_end_matches('/').to_owned();
@@ -104,7 +105,7 @@ fn server(declared: &Declared, address: Option<&Url>) -> Server {
 
 fn variable(declared: &Declared, name: &str) -> ServerVariable {
     let written = declared.variables.as_ref().and_then(|variables| variables.get(name));
-    let filled = |text: &String| !text.trim().is_empty() && !text.contains(['{', '}']) && text.len() <= LONGEST;
+    let filled = |text: &String| !text.trim().is_empty() && !text.contains(['{', '}']) && text.len() <= MAX_ADDRESS_LEN;
     ServerVariable {
         name: name.to_owned(),
         default: written.map(|variable| variable.default.clone()).filter(filled),
@@ -115,7 +116,7 @@ fn variable(declared: &Declared, name: &str) -> ServerVariable {
 
 fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String>, String) {
     let url = declared.url.split(['?', '#']).next().unwrap_or_default().trim();
-    if url.len() > LONGEST || url.contains(char::is_control) || url.contains('\\') {
+    if url.len() > MAX_ADDRESS_LEN || url.contains(char::is_control) || url.contains('\\') {
         return (None, String::new());
     }
     let default = |name: &str| variable(declared, name).default.unwrap_or_default();
@@ -131,7 +132,7 @@ fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String
         match rest.is_empty() || rest.starts_with('/') {
             true if default.contains("://") => return (Some(format!("{{{name}}}")), rest.to_owned()),
             true if is_host(&default) => return (Some(format!("https://{{{name}}}")), rest.to_owned()),
-            // It stands for the address of the server, which the caller gives.
+            // The variable represents the address of the server, which the caller passes.
             true if !default.starts_with('/') => return (None, rest.to_owned()),
             false if is_host(rest.trim_start_matches('.')) => return authority("https", url, |_| String::new()),
             _ => {}
@@ -147,7 +148,7 @@ fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String
     (origin, joined(address.map_or("/", Url::path), url))
 }
 
-/// Scheme and host, and the path behind them, which may begin with a variable.
+/// Returns the origin and the path after it, which may begin with a variable.
 fn authority(scheme: &str, rest: &str, default: impl Fn(&str) -> String) -> (Option<String>, String) {
     let mut end = rest.find('/').unwrap_or(rest.len());
     let mut at = 0;
@@ -165,7 +166,7 @@ fn authority(scheme: &str, rest: &str, default: impl Fn(&str) -> String) -> (Opt
     (Some(format!("{scheme}://{host}")), path.to_owned())
 }
 
-/// Returns `true` if a text that is no path begins with a host: `api.example.com/v1`, `localhost:8080`.
+/// Returns `true` if a string that is not a path begins with a host: `api.example.com/v1`, `localhost:8080`.
 fn is_host(text: &str) -> bool {
     let host = text.split('/').next().unwrap_or_default();
     let (host, port) = host.split_once(':').unwrap_or((host, "80"));
@@ -179,7 +180,7 @@ fn is_host(text: &str) -> bool {
     (named || numbered) && labels.iter().all(|label| is_label(label)) && port.parse::<u16>().is_ok()
 }
 
-/// A relative path at the place of a document (RFC 3986, section 5.2).
+/// Resolves a relative path against the path of a document (RFC 3986, section 5.2).
 fn joined(document: &str, relative: &str) -> String {
     let folder = document.rfind('/').map_or("", |slash| &document[..slash]);
     let whole = if relative.starts_with('/') { relative.to_owned() } else { format!("{folder}/{relative}") };

@@ -1,4 +1,4 @@
-//! Answers that consist of values one after the other: server-sent events, lines of JSON, and the watches of Kubernetes.
+//! Streamed responses: server-sent events, JSON lines, and the watches of Kubernetes.
 
 use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
@@ -9,7 +9,7 @@ use crate::model::{Content, Owner, StreamSwitch, Streaming, Text, Type, essence,
 use crate::pointer::{Pointer, component_name};
 
 const EVENTS: &str = "text/event-stream";
-/// Names of one and the same: a JSON value a line, or behind a record separator.
+/// Media types for JSON lines, or JSON values after a record separator.
 const LINES: [&str; 8] = [
     "application/json-seq",
     "application/jsonl",
@@ -21,29 +21,30 @@ const LINES: [&str; 8] = [
     "application/x-ndjson",
 ];
 
-/// Returns `true` if a media type holds a value a line.
+/// Returns `true` if a media type holds one value per line.
 pub(super) fn is_lines(media_type: &str) -> bool {
     LINES.contains(&essence(media_type).as_str()) || is_watch(media_type)
 }
 
-/// Returns `true` if a media type holds values that come one after the other.
+/// Returns `true` if a media type is a sequence of values.
 pub(super) fn is_streaming(media_type: &str) -> bool {
     essence(media_type) == EVENTS || is_lines(media_type)
 }
 
-/// Returns `true` if a media type is said to be a stream by a parameter, as Kubernetes does: `application/json;stream=watch`.
+/// Returns `true` if a parameter declares the media type as a stream, as Kubernetes does:
+/// `application/json;stream=watch`.
 fn is_watch(media_type: &str) -> bool {
     let mut parameters = media_type.split(';').skip(1).map(|parameter| parameter.trim().to_ascii_lowercase());
     parameters.any(|parameter| parameter == "stream=watch")
 }
 
-/// Returns `true` if a media type holds a JSON value a line, by its parameter.
+/// Returns `true` if a media type holds one JSON value per line, according to its parameter.
 fn is_json_watch(media_type: &str) -> bool {
     is_watch(media_type) && is_json(&essence(media_type))
 }
 
-/// What asks for a media type that holds values one after the other: `stream`, or what the parameter of the media type says,
-/// such as `watch`; or what the media type is called.
+/// Returns the switch that requests a streaming media type: `stream`, or the value of the media type's parameter, such
+/// as `watch`, or the name of the media type.
 fn switch(media_type: &str) -> StreamSwitch {
     let (values, words): (&[&str], &[&str]) = match essence(media_type).as_str() {
         EVENTS => (&["sse", EVENTS, "event-stream", "event_stream"], &["events", "stream", "streaming"]),
@@ -52,14 +53,14 @@ fn switch(media_type: &str) -> StreamSwitch {
     StreamSwitch { name: if is_watch(media_type) { "watch" } else { "stream" }, values, words }
 }
 
-/// The schema of what a watch tells. What is declared for a watch is often that of the list that is watched.
+/// Returns the schema of watch events. The schema declared for a watch is often that of the watched list.
 pub(super) fn watch_event(components: &Components) -> Option<&str> {
     let mut names = components.schemas.keys().map(String::as_str);
     names.find(|name| name.rsplit('.').next() == Some("WatchEvent"))
 }
 
 impl<'d> Lowering<'d> {
-    /// How a success can be read one value after the other, if it can.
+    /// Returns how a successful response can be streamed, if it can.
     pub(super) fn streaming(&mut self, response: &'d Declared, at: &Pointer, owner: &Owner) -> Option<Streaming> {
         response.content.iter().find_map(|(media_type, content)| {
             let at = at.child("content").child(media_type).child("schema");
@@ -77,7 +78,7 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// The type of what stands in each line, where a media type holds JSON in lines.
+    /// Returns the type of each line, if a media type holds JSON lines.
     pub(super) fn line_type(
         &mut self,
         media_type: &str,
@@ -96,7 +97,7 @@ impl<'d> Lowering<'d> {
         Some(ty.unwrap_or(Type::Any))
     }
 
-    /// What the input says that asks for the values of a response instead of the whole, where it has both.
+    /// Returns the input that requests a stream instead of the whole response, if both are available.
     pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<StreamSwitch> {
         let media_types = || response.content.keys().map(String::as_str);
         let streamed = media_types().find(|media_type| is_streaming(media_type))?;
@@ -105,7 +106,8 @@ impl<'d> Lowering<'d> {
         has_whole.then(|| switch(streamed))
     }
 
-    /// The media type of the answer that is nothing but a watch: its schema is that of an event, whatever the media type.
+    /// Returns the media type of a response that is always a watch: its schema is that of an event, regardless of the
+    /// media type.
     pub(super) fn only_watch(&self, response: &'d Declared) -> Option<(&'d str, &'d MediaType)> {
         let event = self.watch_event?;
         let (media_type, content) = response.content.iter().find(|(media_type, _)| is_json_watch(media_type))?;
@@ -116,7 +118,7 @@ impl<'d> Lowering<'d> {
         (reference == event).then_some((media_type.as_str(), content))
     }
 
-    /// The type of a single value: a description that gives an array as the whole means its elements.
+    /// Returns the type of a single value: an array declared as the whole response means its elements.
     fn value_type(&mut self, content: &'d MediaType, site: &Site) -> Option<Type> {
         let schema: &'d ReferenceOr<_> = content.schema.as_ref()?;
         let ty = self.shared_schema(schema, site);

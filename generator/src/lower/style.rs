@@ -1,4 +1,5 @@
-//! How the value of a parameter is written (OpenAPI 3.0.4, "Parameter Object": `style`, `explode`, `allowReserved`, `content`).
+//! The serialization of a parameter (OpenAPI 3.0.4, "Parameter Object": `style`, `explode`, `allowReserved`,
+//! `content`).
 
 use indexmap::IndexMap;
 use openapiv3::{MediaType, Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
@@ -7,7 +8,7 @@ use super::body::{FORM, styles};
 use super::content::is_json;
 use crate::model::{ParameterLocation, Serialization, Style, essence};
 
-/// What the emitted client does unless it is told otherwise; for a single value, `explode` makes no difference.
+/// Returns the default style of the emitted client; for a single value, `explode` makes no difference.
 fn usual(place: ParameterLocation) -> Style {
     match place {
         ParameterLocation::Path | ParameterLocation::Header => Style::Simple(false),
@@ -16,7 +17,8 @@ fn usual(place: ParameterLocation) -> Style {
     }
 }
 
-/// How the value is written, or `None` for the usual way. `single` is for values that are neither array nor object.
+/// Returns the serialization of the value, or `None` for the default. `single` is for values that are neither array nor
+/// object.
 pub(super) fn serialization(declared: &Declared, place: ParameterLocation, single: bool) -> Option<Serialization> {
     let data = declared.parameter_data_ref();
     let explode = |usually: bool| data.explode.unwrap_or(usually);
@@ -53,7 +55,7 @@ pub(super) fn serialization(declared: &Declared, place: ParameterLocation, singl
     (reserved || style != usual(place)).then_some(Serialization { style, reserved })
 }
 
-/// How a value is written that is the whole query: as a form, as JSON, or as a text.
+/// Returns the style of a value that is the whole query: form, JSON or text.
 fn whole_query(content: &IndexMap<String, MediaType>) -> Style {
     match content.keys().next().map(|media_type| essence(media_type)) {
         Some(plain) if is_json(&plain) => Style::Json,
@@ -62,13 +64,13 @@ fn whole_query(content: &IndexMap<String, MediaType>) -> Style {
     }
 }
 
-/// Returns `true` if a value is the whole query in a language that is not written here, so that the caller gives the text.
+/// Returns `true` if a value is the whole query in an unsupported format, so that the caller passes the text.
 pub(super) fn is_written_by_caller(declared: &Declared, place: ParameterLocation) -> bool {
     let is_text = |content| whole_query(content) == Style::Simple(false);
     place == ParameterLocation::QueryString && content_of(declared).is_some_and(is_text)
 }
 
-/// The members of a value that is the whole query, where they are not written in the usual way.
+/// Returns the members of a whole-query value that are not serialized in the default style.
 pub(super) fn member_styles(declared: &Declared, place: ParameterLocation) -> Vec<(String, Style)> {
     let content = content_of(declared).filter(|_| place == ParameterLocation::QueryString);
     content.and_then(|content| content.values().next()).map(styles).unwrap_or_default()

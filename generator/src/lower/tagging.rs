@@ -1,12 +1,13 @@
-//! How a union tells its alternatives apart, declared or not. The forms are those of serde, whose names they have:
+//! The tag of a union, declared or inferred. The forms have the names that serde gives them:
 //!
 //! | form | alternatives | on the wire |
 //! |---|---|---|
-//! | external | objects of one member each, by reference where that is called after it, and words | `"stop"`, `{"move": {"by": 3}}` |
+//! | external | objects of one member each, by reference if the component is named after it, and strings | `"stop"`, `{"move": {"by": 3}}` |
 //! | adjacent | objects of a constant member and at most one other, always the same | `{"type": "v4", "value": {..}}` |
 //! | internal | objects with a constant member each | `{"type": "retry", "attempt": 2}` |
 //!
-//! What is found here needs no type of the alternative, so that no type is made of what the tag says already.
+//! The detection does not lower the alternatives, so that no type is created for information that the tag already
+//! carries.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,28 +15,30 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
-use super::discriminator::{DEEPEST_PART, MOST_PARTS};
+use super::discriminator::{MAX_TAG_DEPTH, MAX_TAG_PARTS};
 use super::schema::{is_composed, keywords};
 use crate::ident::folded;
 use crate::model::plain_text as plain;
 use crate::model::{Tag, TagPlace};
 use crate::pointer::component_name;
 
-/// The member that holds the value beside a tag may stand in one alternative alone where it is called so.
+/// Common names of the member that holds the value next to a tag. It may be in a single alternative if it has one of
+/// these names.
 const CONTENTS: [&str; 8] = ["content", "contents", "data", "body", "details", "params", "payload", "value"];
 
-/// An alternative as the description writes it: its index among all, and its schema.
+/// An alternative as written in the description: its index and its schema.
 pub(super) type Branch<'d> = (usize, &'d ReferenceOr<Schema>);
 
-/// The alternatives of a union, and what tells them apart.
+/// The alternatives of a union, and their tag.
 pub(super) struct Tagging<'d> {
     pub(super) tag: Option<Tag>,
-    /// A tag of which a value stands for several alternatives, without that one: the others are called after theirs.
+    /// A tag with values that map to several alternatives, without those values: the other alternatives are named after
+    /// theirs.
     pub(super) contested: Option<Tag>,
     pub(super) alternatives: Vec<Alternative<'d>>,
 }
 
-/// An alternative, and what of it a variant holds.
+/// An alternative, and the payload of its variant.
 #[derive(Clone, Copy)]
 pub(super) struct Alternative<'d> {
     pub(super) index: usize,
@@ -43,16 +46,16 @@ pub(super) struct Alternative<'d> {
     pub(super) holds: Holds<'d>,
 }
 
-/// What a variant holds.
+/// The payload of a variant.
 #[derive(Clone, Copy)]
 pub(super) enum Holds<'d> {
     /// The whole value.
     Whole,
-    /// The whole value, where this value of the discriminator leads to it, and others as well.
+    /// The whole value. This value of the discriminator maps to it, and so do others.
     Mapped(&'d str),
-    /// The members but the tag of this name.
+    /// All members except the tag of this name.
     AllBut(&'d Schema, &'d str),
-    /// What one member holds.
+    /// The content of one member.
     Member(&'d str, &'d ReferenceOr<Box<Schema>>),
     /// Nothing: it is this value, the one at the index of an enumeration.
     Value(&'d Value, usize),
@@ -90,8 +93,8 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// What several values of a discriminator lead to, and does not keep which, is an alternative for each of them: else
-    /// the first value would be sent back for all.
+    /// Splits an alternative that several discriminator values map to and that does not keep the value into one per
+    /// value; otherwise the first value would be sent back for all.
     fn one_for_each_value(&self, schema: &'d Schema, tag: Tag, alternatives: Vec<Alternative<'d>>) -> Tagging<'d> {
         let mapping = schema.schema_data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
         let mapped = |value: &str| Some(mapping?.get_key_value(value)?.0.as_str());
@@ -100,7 +103,7 @@ impl<'d> Lowering<'d> {
         for (position, alternative) in alternatives.into_iter().enumerate() {
             let own = tag.values_of(position);
             let several: Option<Vec<&'d str>> = own.iter().map(|(value, _)| mapped(value)).collect();
-            let is_lost = || tag.internal().is_some_and(|name| !self.keeps(alternative.branch, name, DEEPEST_PART));
+            let is_lost = || tag.internal().is_some_and(|name| !self.keeps(alternative.branch, name, MAX_TAG_DEPTH));
             match several.filter(|several| several.len() > 1 && is_lost()) {
                 Some(several) => {
                     for value in several {
@@ -117,15 +120,15 @@ impl<'d> Lowering<'d> {
         Tagging { tag: Some(Tag { place: tag.place, values }), contested: None, alternatives: all }
     }
 
-    /// Returns `true` if values of an alternative have a member of this name, by themselves or by a part.
+    /// Returns `true` if values of an alternative have a member of this name, directly or through a part.
     fn keeps(&self, branch: &'d ReferenceOr<Schema>, member: &str, depth: usize) -> bool {
-        let (Some(schema), Some(depth)) = (self.written(branch), depth.checked_sub(1)) else { return true };
+        let (Some(schema), Some(depth)) = (self.resolve_schema(branch), depth.checked_sub(1)) else { return true };
         let any = keywords(schema);
-        let parts = any.all_of.iter().chain(&any.one_of).chain(&any.any_of).take(MOST_PARTS);
+        let parts = any.all_of.iter().chain(&any.one_of).chain(&any.any_of).take(MAX_TAG_PARTS);
         any.properties.contains_key(member) || parts.into_iter().any(|part| self.keeps(part, member, depth))
     }
 
-    /// What an object that is written in place holds beside an internal tag, where that is a word of its own.
+    /// Returns the payload of an inline object next to an internal tag, if that is a string.
     fn beside_tag(&self, branch: &'d ReferenceOr<Schema>, tag: &Tag, position: usize) -> Option<Holds<'d>> {
         let (schema, any) = plain_object(branch)?;
         let (name, _) = any.properties.get_key_value(tag.internal()?)?;
@@ -136,21 +139,21 @@ impl<'d> Lowering<'d> {
         Some(if alone { Holds::Nothing } else { Holds::AllBut(schema, name) })
     }
 
-    /// Alternatives that are objects of one member, which names them, and words.
+    /// Detects external tagging: alternatives that are objects of one member, which names them, and strings.
     fn external(&self, schema: &Schema, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
         let mut alternatives = Vec::new();
         let mut names: HashSet<&str> = HashSet::new();
         let mut values = Vec::new();
         let mut all_closed = true;
         for (index, branch) in branches.iter().copied() {
-            if let Some(any) = self.written(branch).and_then(plain_keywords) {
+            if let Some(any) = self.resolve_schema(branch).and_then(plain_keywords) {
                 let mut members = any.properties.iter();
                 let (Some((name, value)), None) = (members.next(), members.next()) else { return None };
                 let is_required = matches!(any.required.as_slice(), [required] if required == name);
                 if !is_required || !is_called_after(branch, name) || !names.insert(name) {
                     return None;
                 }
-                // Who gives each alternative a name of its own means one of them.
+                // An alternative with its own name is meant to be exclusive.
                 all_closed &= any.additional_properties.is_some() || branch.as_item().is_none();
                 values.push((name.clone(), alternatives.len()));
                 alternatives.push(Alternative { index, branch, holds: Holds::Member(name, value) });
@@ -163,9 +166,9 @@ impl<'d> Lowering<'d> {
                 }
             }
         }
-        // Open objects are told apart so only where a value may be no more than one of them.
+        // Open objects are distinguished this way only if a value matches at most one of them.
         let exclusive = all_closed || !keywords(schema).one_of.is_empty();
-        // A single component beside words is told by being an object: it is no tag, and keeps its type.
+        // A single component next to strings is identified by being an object: it is not a tag, and keeps its type.
         let is_component = |alternative: &Alternative<'_>| alternative.branch.as_item().is_none();
         if values.len() < 2 && alternatives.iter().any(is_component) {
             return None;
@@ -174,7 +177,7 @@ impl<'d> Lowering<'d> {
         (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), contested: None, alternatives })
     }
 
-    /// Alternatives that are a tag and a member which holds the value.
+    /// Detects adjacent tagging: alternatives with a tag and a member which holds the value.
     fn adjacent(&self, declared: Option<&str>, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
         let objects: Vec<&'d AnySchema> =
             branches.iter().map(|(_, branch)| Some(plain_object(branch)?.1)).collect::<Option<_>>()?;
@@ -205,7 +208,7 @@ impl<'d> Lowering<'d> {
         Some(Tagging { tag: Some(Tag { place, values }), contested: None, alternatives: alternatives.collect() })
     }
 
-    /// A member that each alternative has to have, with one value of its own.
+    /// Returns the required member with a unique constant in each alternative.
     fn constant_members(
         &self,
         declared: Option<&str>,
@@ -213,7 +216,7 @@ impl<'d> Lowering<'d> {
     ) -> Option<(&'d str, Vec<(String, usize)>)> {
         let objects: Vec<&'d AnySchema> = branches
             .iter()
-            .map(|(_, branch)| Some(keywords(self.written(branch)?)).filter(|any| !is_composed(any)))
+            .map(|(_, branch)| Some(keywords(self.resolve_schema(branch)?)).filter(|any| !is_composed(any)))
             .collect::<Option<_>>()?;
         let first = objects.first()?;
         let candidates = first.properties.keys().map(String::as_str);
@@ -230,7 +233,7 @@ pub(super) fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
     Tag { place: TagPlace::Internal { property: property.to_owned() }, values }
 }
 
-/// A tag without the values that stand for several alternatives.
+/// Removes the values that map to several alternatives from a tag.
 fn without_repeated(tag: Tag) -> Tag {
     let Tag { place, mut values } = tag;
     let mut counts: HashMap<String, usize> = HashMap::new();
@@ -239,13 +242,14 @@ fn without_repeated(tag: Tag) -> Tag {
     Tag { place, values }
 }
 
-/// The values of a tag, unless one of them stands for two alternatives: then what they look like decides.
+/// Returns the values of a tag, or `None` if one of them maps to two alternatives: then the structural shape decides.
 pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usize)>> {
     let different: HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
     (different.len() == values.len()).then_some(values)
 }
 
-/// Returns `true` if an alternative is called after its member, or by nothing else: `{ reason }` that is called `Invalid` is no mere tag.
+/// Returns `true` if an alternative is named after its member, or has no other name: `{ reason }` with the name
+/// `Invalid` is not a mere tag.
 fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
     match branch {
         ReferenceOr::Item(_) => true,
@@ -255,13 +259,13 @@ fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
     }
 }
 
-/// An object that is written in place, with members of its own and no others that it keeps.
+/// Returns an inline object with declared members and no additional ones.
 fn plain_object(branch: &ReferenceOr<Schema>) -> Option<(&Schema, &AnySchema)> {
     let schema = branch.as_item()?;
     Some((schema, plain_keywords(schema)?))
 }
 
-/// The keywords of an object with members of its own and no others that it keeps.
+/// Returns the keywords of an object with declared members and no additional ones.
 fn plain_keywords(schema: &Schema) -> Option<&AnySchema> {
     let any = keywords(schema);
     let is_object = any.typ.as_deref().is_none_or(|typ| typ == "object") && !any.properties.is_empty();
@@ -270,7 +274,7 @@ fn plain_keywords(schema: &Schema) -> Option<&AnySchema> {
     (is_object && is_closed && is_plain).then_some(any)
 }
 
-/// The words that an alternative lists, and nothing else.
+/// Returns the strings that an alternative lists, if it has no other keywords.
 fn words(branch: &ReferenceOr<Schema>) -> Option<&[Value]> {
     let any = keywords(branch.as_item()?);
     let texts = !any.enumeration.is_empty() && any.enumeration.iter().all(Value::is_string);

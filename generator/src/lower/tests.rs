@@ -1,4 +1,4 @@
-//! What schemas become, as a few words for each type.
+//! Tests of the lowering of schemas; each type is summarized in a few words.
 
 use crate::analysis::Direction;
 use crate::bindings::Settings;
@@ -12,10 +12,10 @@ use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
 pub(super) fn emission(schemas: &str) -> Emission {
-    told(schemas, &mut Sink::new())
+    lower_with(schemas, &mut Sink::new())
 }
 
-pub(super) fn told(schemas: &str, sink: &mut Sink) -> Emission {
+pub(super) fn lower_with(schemas: &str, sink: &mut Sink) -> Emission {
     read(schemas, "", sink)
 }
 
@@ -37,32 +37,32 @@ fn configured(schemas: &str, paths: &str, config: &str, sink: &mut Sink) -> Emis
     run_with(&source, &config, Settings::default(), &NameHistory::default(), sink).unwrap()
 }
 
-fn written(emission: &Emission, ty: &Type) -> String {
+fn rust_type(emission: &Emission, ty: &Type) -> String {
     match ty {
         Type::Named(id) => emission.names.of_type(*id, Direction::Response).to_owned(),
-        Type::Nullable(inner) => format!("{}?", written(emission, inner)),
-        Type::List(inner) => format!("[{}]", written(emission, inner)),
+        Type::Nullable(inner) => format!("{}?", rust_type(emission, inner)),
+        Type::List(inner) => format!("[{}]", rust_type(emission, inner)),
         other => format!("{other:?}"),
     }
 }
 
-/// The variants of the unions of this name, and the types of the members of the structs.
+/// Returns the variants of the unions of this name, and the types of the members of its structs.
 pub(super) fn type_of(emission: &Emission, name: &str) -> Vec<String> {
     let (id, definition) =
         emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Direction::Response) == name).unwrap();
     match &definition.shape {
         Shape::Union(union) => {
             let variant = |(index, payload): (usize, &Payload)| {
-                let held = payload.ty().map(|ty| format!("({})", written(emission, ty))).unwrap_or_default();
+                let held = payload.ty().map(|ty| format!("({})", rust_type(emission, ty))).unwrap_or_default();
                 format!("{}{held}", emission.names.variant(id, index))
             };
             union.variants.iter().map(|variant| &variant.payload).enumerate().map(variant).collect()
         }
         Shape::Object(object) => {
-            object.fields.iter().map(|field| format!("{}: {}", field.wire, written(emission, &field.ty))).collect()
+            object.fields.iter().map(|field| format!("{}: {}", field.wire, rust_type(emission, &field.ty))).collect()
         }
         Shape::StringEnum(texts) => texts.words.iter().map(|word| word.wire.clone()).collect(),
-        Shape::Alias(ty) => vec![written(emission, ty)],
+        Shape::Alias(ty) => vec![rust_type(emission, ty)],
         other => panic!("{other:?}"),
     }
 }
@@ -85,7 +85,7 @@ fn null_is_a_value_of_the_union() {
 }
 
 #[test]
-fn components_of_one_member_are_told_apart_by_it() {
+fn components_are_distinguished_by_their_only_member() {
     let member = |name: &str| {
         format!(
             r#"{{ "type": "object", "required": ["{name}"], "properties": {{ "{name}": {{ "type": "string" }} }} }}"#
@@ -100,7 +100,7 @@ fn components_of_one_member_are_told_apart_by_it() {
     };
     let emission = emission(&schemas(&member("text")));
     assert_eq!(type_of(&emission, "Match"), ["Text(Text(Plain))", "Phrase(Text(Plain))"]);
-    // What is called otherwise says more than the member does.
+    // A different name adds information to that of the member.
     for other in [ID.to_owned(), member("reason")] {
         let emission = self::emission(&schemas(&other));
         assert_eq!(type_of(&emission, "Match"), ["Text(MatchText)", "Phrase(MatchPhrase)"]);
@@ -161,14 +161,14 @@ fn a_watch_is_a_stream_of_events() {
     let paths = [get("/pods", "io.PodList"), get("/watch/pods", "io.WatchEvent")].join(", ");
     let emission = with_paths(&schemas, &paths);
     let event = |streaming: &Option<Streaming>| match streaming {
-        Some(Streaming::Lines { media_type, ty }) => format!("{media_type} {}", written(&emission, ty)),
+        Some(Streaming::Lines { media_type, ty }) => format!("{media_type} {}", rust_type(&emission, ty)),
         other => panic!("{other:?}"),
     };
     let [list, watch] = emission.api.operations.as_slice() else { panic!("two operations") };
     assert_eq!(event(&list.streaming), "application/json;stream=watch WatchEvent");
     assert_eq!(event(&watch.streaming), "application/json;stream=watch WatchEvent");
-    assert!(matches!(&list.success, Success::One(Content::Json(ty)) if written(&emission, ty) == "PodList"));
-    assert!(matches!(&watch.success, Success::One(Content::Lines(ty)) if written(&emission, ty) == "WatchEvent"));
+    assert!(matches!(&list.success, Success::One(Content::Json(ty)) if rust_type(&emission, ty) == "PodList"));
+    assert!(matches!(&watch.success, Success::One(Content::Lines(ty)) if rust_type(&emission, ty) == "WatchEvent"));
     let switches = [list, watch].map(|operation| operation.stream_switch.as_ref().map(|switch| switch.name));
     assert_eq!(switches, [Some("watch"), None]);
 }
@@ -194,7 +194,7 @@ fn what_is_said_to_ask_for_events_does_so() {
     };
     let events = (Some(Streaming::Events(Content::Text)), true);
     assert_eq!(asked("Tokens come as [Server-Sent Events](https://example.com)."), [events.clone(), events]);
-    // What is called so may be anything.
+    // An input with this name may mean anything.
     assert_eq!(asked("Whether it is a stream."), [(None, false), (None, false)]);
 }
 
@@ -291,7 +291,7 @@ fn an_event_stays_received_whatever_it_holds() {
         (emission.analysis.directions.is_sent(id), emission.analysis.directions.is_received(id))
     };
     assert_eq!(["Event", "Body", "Reason"].map(directions), [(false, true), (true, false), (true, false)]);
-    // What holds a password is no event.
+    // A schema with a password is not an event.
     assert_eq!(directions("LoginRequest"), (true, false));
 }
 
@@ -307,7 +307,7 @@ fn a_component_that_declares_no_members_is_a_struct_that_keeps_all() {
 }
 
 #[test]
-fn media_types_are_told_apart_by_their_parameters() {
+fn media_types_are_distinguished_by_their_parameters() {
     let schema = |name: &str| format!(r##"{{ "schema": {{ "$ref": "#/components/schemas/{name}" }} }}"##);
     let (one, other) = (schema("One"), schema("Other"));
     let content = format!(
@@ -394,7 +394,7 @@ fn a_tag_in_a_part_counts_as_one_of_the_schema() {
     let two = emission(&union(""));
     assert_eq!(tags(&two), Some(vec!["call_output".to_owned(), "message".to_owned()]));
     assert_eq!(type_of(&two, "Output"), ["CallOutput(AResource)", "Message(BResource)"]);
-    // A value of two alternatives is no tag; the others are called after theirs all the same.
+    // A value of two alternatives is not a tag; the others are still named after theirs.
     let contested = emission(&union(r##", { "$ref": "#/components/schemas/BBase" }"##));
     assert_eq!(tags(&contested), None);
     assert_eq!(type_of(&contested, "Output")[0], "CallOutput(AResource)");
@@ -471,16 +471,19 @@ fn events_of_one_schema_are_called_as_they_are_listed() {
     }
     let mut sink = Sink::new();
     configured(schemas, "", &config("/components/schemas/hook/properties/kinds"), &mut sink);
-    let told = sink.into_diagnostics();
-    assert!(told[0].message.starts_with("`/components/schemas/hook/properties/kinds` matches nothing"), "{told:?}");
+    let warnings = sink.into_diagnostics();
+    assert!(
+        warnings[0].message.starts_with("`/components/schemas/hook/properties/kinds` matches nothing"),
+        "{warnings:?}"
+    );
     let mut sink = Sink::new();
     configured(schemas, "", "[events]\ntype = [\"member:type\"]\nschemas = [\"hook\"]", &mut sink);
-    let told = sink.into_diagnostics();
-    assert!(told[0].message.starts_with("`member:type` matches nothing"), "{told:?}");
+    let warnings = sink.into_diagnostics();
+    assert!(warnings[0].message.starts_with("`member:type` matches nothing"), "{warnings:?}");
 }
 
 #[test]
-fn events_that_are_one_by_their_names_or_by_what_they_say_are_told() {
+fn events_that_are_one_by_their_names_or_by_what_they_say_are_lower_with() {
     let schemas = r#""one": { "required": ["type"], "properties": { "type": { "const": "one" } } },
         "two": { "required": ["type"], "properties": { "type": { "const": "one" } } },
         "three": { "required": ["type"], "properties": { "type": { "const": "two" } } },
@@ -490,19 +493,19 @@ fn events_that_are_one_by_their_names_or_by_what_they_say_are_told() {
         let emission = configured(schemas, "", &format!("[events]\ntype = [\"member:type\"]\n{config}"), &mut sink);
         (emission.analysis.events.names, sink.into_diagnostics())
     };
-    let (names, told) = read("schemas = [\"two\", \"one\"]");
+    let (names, warnings) = read("schemas = [\"two\", \"one\"]");
     assert_eq!(names, ["two", "one"]);
-    assert!(told[0].message.starts_with("what the event `two` brings says that it is another one"), "{told:?}");
-    // What one is called in the end is what the next one says.
-    let (names, told) = read("schemas = [\"three\", \"two\", \"one\"]");
+    assert!(warnings[0].message.starts_with("what the event `two` brings says that it is another one"), "{warnings:?}");
+    // The final name of one is the original name of the next.
+    let (names, warnings) = read("schemas = [\"three\", \"two\", \"one\"]");
     assert_eq!(names, ["three", "two", "one"]);
-    let told: Vec<&str> = told.iter().filter_map(|told| told.message.split('`').nth(1)).collect();
-    assert_eq!(told, ["three", "two"]);
-    let (names, told) = read("schemas = [\"kinds\"]\nnames = \"/components/schemas/kinds/enum\"");
-    let told: Vec<&str> = told.iter().map(|told| told.message.as_str()).collect();
+    let warnings: Vec<&str> = warnings.iter().filter_map(|warnings| warnings.message.split('`').nth(1)).collect();
+    assert_eq!(warnings, ["three", "two"]);
+    let (names, warnings) = read("schemas = [\"kinds\"]\nnames = \"/components/schemas/kinds/enum\"");
+    let warnings: Vec<&str> = warnings.iter().map(|warnings| warnings.message.as_str()).collect();
     assert_eq!(names, ["a_b", "c"]);
     assert_eq!(
-        told[..2],
+        warnings[..2],
         [
             "the event `A-B` is left out: but for case and punctuation, its name is that of another one",
             "the event `.` is left out: its name has neither letters nor digits",
@@ -569,22 +572,22 @@ fn the_list_of_events_may_stand_where_a_conversion_moved_it_from() {
 }
 
 #[test]
-fn what_names_no_group_is_told() {
+fn what_names_no_group_is_lower_with() {
     let paths = r#""/a": { "get": { "tags": ["dns.records"], "responses": {} } }"#;
     let other = "by = \"path\"\nother = \"misc\"";
-    for (groups, told) in
+    for (groups, warnings) in
         [("until = \".\"", 0), ("until = \"/\"", 1), (other, 1), (&format!("{other}\nuntil = \"a\""), 0)]
     {
         let mut sink = Sink::new();
         configured("", paths, &format!("[groups]\n{groups}"), &mut sink);
-        let idle = sink.into_diagnostics().into_iter().filter(|told| told.message.contains("matches nothing"));
-        assert_eq!(idle.count(), told);
+        let idle = sink.into_diagnostics().into_iter().filter(|warnings| warnings.message.contains("matches nothing"));
+        assert_eq!(idle.count(), warnings);
     }
     let groups = |paths: &str| {
         let mut sink = Sink::new();
         let emission = configured("", paths, &format!("[groups]\n{other}"), &mut sink);
         let groups: Vec<String> = emission.api.groups.iter().map(|group| group.wire.clone()).collect();
-        (groups, sink.into_diagnostics().iter().filter(|told| told.message.contains("matches nothing")).count())
+        (groups, sink.into_diagnostics().iter().filter(|warnings| warnings.message.contains("matches nothing")).count())
     };
     let general = r#""/{id}": { "get": { "responses": { "204": { "description": "" } } } }"#;
     assert_eq!(groups(general), (vec!["misc".to_owned()], 0));
@@ -596,7 +599,7 @@ fn another_name_that_is_the_same_in_rust_is_no_type() {
     let schemas = r##""foo_bar": { "$ref": "#/components/schemas/FooBar" }, "Other": { "$ref": "#/components/schemas/FooBar" },
         "FooBar": { "type": "object", "properties": { "next": { "$ref": "#/components/schemas/foo_bar" } } }"##;
     let mut sink = Sink::new();
-    assert_eq!(told(schemas, &mut sink).api.types.len(), 2);
+    assert_eq!(lower_with(schemas, &mut sink).api.types.len(), 2);
     assert_eq!(sink.into_diagnostics(), []);
     let config = "[names]\n\"/components/schemas/foo_bar\" = \"Named\"";
     assert_eq!(configured(schemas, "", config, &mut Sink::new()).api.types.len(), 3);
@@ -613,25 +616,25 @@ fn the_declared_scheme_is_sent_for_one_that_is_not() {
         );
         let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
         let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
-        let told: Vec<String> = sink.into_diagnostics().into_iter().map(|told| told.message).collect();
-        (emission.api.operations[1].requirement.clone(), told)
+        let warnings: Vec<String> = sink.into_diagnostics().into_iter().map(|warnings| warnings.message).collect();
+        (emission.api.operations[1].requirement.clone(), warnings)
     };
     let (token, key) = (
         r#""token": { "type": "http", "scheme": "bearer" }"#,
         r#""key": { "type": "apiKey", "in": "query", "name": "k" }"#,
     );
     let required = "the security scheme `gone` is required in 2 places, but not declared";
-    let (own, told) = read(r#"[{ "token": [] }]"#, token);
-    assert_eq!((own, told), (None, vec![format!("{required}; the credentials of `token` are sent")]));
-    let (own, told) = read(r#"[{ "key": [] }]"#, &format!("{token}, {key}"));
-    assert_eq!((own, told), (None, vec![format!("{required}; the credentials of `key` are sent")]));
-    let (own, told) = read("[]", &format!("{token}, {key}"));
-    assert_eq!((own, told), (None, vec![format!("{required}; no token is sent for it")]));
+    let (own, warnings) = read(r#"[{ "token": [] }]"#, token);
+    assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `token` are sent")]));
+    let (own, warnings) = read(r#"[{ "key": [] }]"#, &format!("{token}, {key}"));
+    assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `key` are sent")]));
+    let (own, warnings) = read("[]", &format!("{token}, {key}"));
+    assert_eq!((own, warnings), (None, vec![format!("{required}; no token is sent for it")]));
     let (own, _) = read("[]", &format!(r#"{token}, "Gone": {{ "type": "http", "scheme": "basic" }}"#));
     assert_eq!(own, Some(vec![vec![1]]));
 }
 
-/// The variants of all enumerations.
+/// Returns the variants of all enumerations.
 fn values_of(emission: &Emission) -> Vec<String> {
     let values = emission.api.definitions().map(|(id, definition)| {
         let count = match &definition.shape {
@@ -667,7 +670,7 @@ fn values_do_not_repeat_the_name_of_their_type() {
 fn quantities_are_numbers() {
     let read = |schema: &str| {
         let mut sink = Sink::new();
-        let emission = told(&format!("\"Size\": {schema}"), &mut sink);
+        let emission = lower_with(&format!("\"Size\": {schema}"), &mut sink);
         (emission.api.types[0].shape.clone(), emission.api.types[0].docs.rules.clone(), sink.into_diagnostics().len())
     };
     let (shape, rules, warnings) = read(r#"{ "type": "integer", "format": "int32", "enum": [480, 720, 1080] }"#);
@@ -709,7 +712,7 @@ fn numbers_that_may_be_sent_as_text_are_numbers() {
             _ => None,
         });
         let field = objects.next().unwrap();
-        (written(&emission, field.ty.split_null().0), field.reads_text)
+        (rust_type(&emission, field.ty.split_null().0), field.reads_text)
     };
     let rows = [
         (

@@ -1,11 +1,11 @@
-//! Alternatives that are texts: enumerations of them, any text, or alternatives of such again, by reference or in place. An
-//! enumeration keeps texts that it does not list, so that any text beside one adds nothing.
+//! Alternatives that are strings: enumerations, any string, or nested alternatives of them, by reference or inline. An
+//! enumeration preserves unknown values, so that any string next to it adds nothing.
 //!
 //! | alternatives | become |
 //! |---|---|
-//! | one that lists texts, and any text | the one that lists them |
-//! | several that list texts, with any text or without | one enumeration of all of them, made of each that is a component |
-//! | one that lists texts, any text, and others | without any text |
+//! | one that lists strings, and any string | the one that lists them |
+//! | several that list strings, with or without any string | one enumeration of all of them, merged from the components |
+//! | one that lists strings, any string, and others | the same without any string |
 
 use std::collections::HashSet;
 
@@ -18,25 +18,25 @@ use super::union::is_null_only;
 use super::{Lowering, Site, docs};
 use crate::model::{Shape, StringEnum, Type, TypeId, Word};
 
-/// In how many alternatives, one inside the other, and of how many each, texts are looked for.
-const DEEPEST: usize = 4;
-const MOST_ALTERNATIVES: usize = 16;
+/// Maximum depth and number of nested alternatives that are searched for strings.
+const MAX_DEPTH: usize = 4;
+const MAX_ALTERNATIVES: usize = 16;
 
-/// So many texts are put together at most: what is put together may be part of something else again.
-const MOST_TEXTS: usize = 1_000;
+/// Maximum number of strings that are merged: a merged enumeration may be merged again.
+const MAX_STRINGS: usize = 1_000;
 
-/// The texts that an alternative lists, none where it is any text; nothing where it may be something else.
+/// The strings that an alternative lists, empty if it accepts any; `None` if it may be something else.
 pub(super) type ListedTexts = Option<Vec<Word>>;
 
 impl<'d> Lowering<'d> {
-    /// What texts each of some alternatives lists.
+    /// Returns the strings that each alternative lists.
     pub(super) fn texts_of(&self, branches: &[Branch<'d>]) -> Vec<ListedTexts> {
-        branches.iter().map(|(_, branch)| self.listed_texts(branch, DEEPEST)).collect()
+        branches.iter().map(|(_, branch)| self.listed_texts(branch, MAX_DEPTH)).collect()
     }
 
     fn listed_texts(&self, branch: &'d ReferenceOr<Schema>, depth: usize) -> ListedTexts {
         let depth = depth.checked_sub(1)?;
-        let schema = self.written(branch)?;
+        let schema = self.resolve_schema(branch)?;
         let any = keywords(schema);
         let within = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
         if !is_of_texts(any) {
@@ -44,17 +44,17 @@ impl<'d> Lowering<'d> {
         }
         if within.is_empty() {
             let is_text = any.typ.is_some() || !any.enumeration.is_empty();
-            return is_text.then(|| self.named_words(branch, schema)).filter(|words| words.len() <= MOST_TEXTS);
+            return is_text.then(|| self.named_words(branch, schema)).filter(|words| words.len() <= MAX_STRINGS);
         }
         let parts = within.iter().filter(|part| !is_null_only(part));
-        if within.len() > MOST_ALTERNATIVES || !any.enumeration.is_empty() {
+        if within.len() > MAX_ALTERNATIVES || !any.enumeration.is_empty() {
             return None;
         }
         let listed: Vec<Vec<Word>> = parts.map(|part| self.listed_texts(part, depth)).collect::<Option<_>>()?;
-        Some(put_together(listed)).filter(|words| words.len() <= MOST_TEXTS)
+        Some(put_together(listed)).filter(|words| words.len() <= MAX_STRINGS)
     }
 
-    /// The texts that a schema lists; the title of a single one is its name.
+    /// Returns the strings that a schema lists; the title of a single one is its name.
     fn named_words(&self, branch: &'d ReferenceOr<Schema>, schema: &'d Schema) -> Vec<Word> {
         let mut words = self.words_of(schema);
         if let [word] = words.as_mut_slice() {
@@ -65,22 +65,23 @@ impl<'d> Lowering<'d> {
         words
     }
 
-    /// One enumeration of all texts that several alternatives list.
+    /// Merges all strings of several alternatives into one enumeration.
     pub(super) fn all_texts(
         &mut self,
         schema: &Schema,
-        (branches, texts): (&[Branch<'d>], &[ListedTexts]),
+        branches: &[Branch<'d>],
+        texts: &[ListedTexts],
         site: &Site,
         reserved: Option<TypeId>,
     ) -> Option<Type> {
         let listed: Vec<Vec<Word>> = texts.iter().cloned().collect::<Option<_>>()?;
-        // What takes something away is an alternative of its own.
-        if branches.len() > MOST_ALTERNATIVES || (branches.len() == 2 && listed.iter().any(|words| is_empty(words))) {
+        // An alternative that clears a value remains separate.
+        if branches.len() > MAX_ALTERNATIVES || (branches.len() == 2 && listed.iter().any(|words| is_empty(words))) {
             return None;
         }
         let is_open = listed.iter().any(Vec::is_empty);
         let words = put_together(listed);
-        if words.is_empty() || words.len() > MOST_TEXTS {
+        if words.is_empty() || words.len() > MAX_STRINGS {
             return None;
         }
         let parts = branches.iter().filter_map(|(_, branch)| Some(self.component_of(branch)?.0)).collect();
@@ -89,7 +90,7 @@ impl<'d> Lowering<'d> {
         Some(self.define(id, docs::docs(&schema.schema_data, keywords(schema)), shape))
     }
 
-    /// Notes that any text is taken beside those that an enumeration lists, where it belongs to nothing else.
+    /// Marks an enumeration as accepting any string, unless it is used elsewhere.
     pub(super) fn open(&mut self, ty: &Type, branch: &ReferenceOr<Schema>) {
         if let (Type::Named(id), ReferenceOr::Item(_)) = (ty.split_null().0, branch)
             && let Shape::StringEnum(words) = &mut self.types[id.index()].shape
@@ -99,17 +100,17 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// The alternative that says all that a union of texts says, where only one of them lists any.
+/// Returns the alternative that covers a union of strings, if only one of them lists any.
 pub(super) fn only_texts(texts: &[ListedTexts]) -> Option<usize> {
     let [_, _, ..] = texts else { return None };
     let listed: Vec<&[Word]> = texts.iter().map(Option::as_deref).collect::<Option<_>>()?;
     let mut listing = (0..).zip(&listed).filter(|(_, words)| !words.is_empty());
     let ((one, words), None) = (listing.next()?, listing.next()) else { return None };
-    // The empty text beside any other: that it takes something away is a matter of what it says, not of its type.
+    // The empty string next to any other: that it clears a value is a matter of its meaning, not of its type.
     Some(if listed.len() == 2 && is_empty(words) { 1 - one } else { one })
 }
 
-/// The alternatives without any text, where one beside others lists texts.
+/// Returns the alternatives without plain strings, if another one lists strings.
 pub(super) fn without_any_text<'d>(
     branches: Vec<Branch<'d>>,
     texts: Vec<ListedTexts>,
@@ -123,12 +124,12 @@ pub(super) fn without_any_text<'d>(
     branches.into_iter().zip(texts).filter(|(_, words)| !is_any(words)).unzip()
 }
 
-/// Returns `true` if it is the empty text alone, which takes away what is there.
+/// Returns `true` if this is only the empty string, which clears a value.
 fn is_empty(words: &[Word]) -> bool {
     matches!(words, [word] if word.wire.is_empty())
 }
 
-/// Returns `true` if a schema says nothing but which texts there are, or in which alternatives.
+/// Returns `true` if a schema only lists strings, or alternatives of them.
 fn is_of_texts(any: &AnySchema) -> bool {
     any.typ.as_deref().is_none_or(|typ| typ == "string")
         && any.format.is_none()
@@ -139,7 +140,7 @@ fn is_of_texts(any: &AnySchema) -> bool {
         && (any.one_of.is_empty() || any.any_of.is_empty())
 }
 
-/// All texts in their order, each once.
+/// Merges all strings in order, without duplicates.
 fn put_together(listed: Vec<Vec<Word>>) -> Vec<Word> {
     let mut seen: HashSet<String> = HashSet::new();
     listed.into_iter().flatten().filter(|word| seen.insert(word.wire.clone())).collect()

@@ -1,4 +1,4 @@
-//! Enumerations that are written as alternatives of one value each, with a title or description for each.
+//! Enumerations written as single-value alternatives, with a title or description for each.
 
 use std::hash::Hash;
 
@@ -12,13 +12,13 @@ use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Word};
 use crate::pointer::component_name;
 
 impl<'d> Lowering<'d> {
-    /// Returns `true` if an alternative is one whole number that has a name.
+    /// Returns `true` if an alternative is one integer with a name.
     pub(super) fn is_titled_code(&self, branch: &'d ReferenceOr<Schema>) -> bool {
         let is_code = self.constant(branch).is_some_and(|value| value.as_i64().is_some());
         is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
     }
 
-    /// Such an enumeration, of whole numbers or of texts.
+    /// Lowers such an enumeration of integers or strings.
     pub(super) fn constants(
         &mut self,
         schema: &'d Schema,
@@ -56,7 +56,7 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Each value once, with the first name and the first meaning that one of its alternatives has.
+/// Deduplicates values; each keeps the first name and the first meaning of its alternatives.
 fn distinct<V, K: Hash + Eq>(
     values: impl Iterator<Item = V>,
     key: impl Fn(&V) -> K,

@@ -3,10 +3,10 @@
 //! | alternatives | become |
 //! |---|---|
 //! | a type and `null` | the type, nullable |
-//! | one, also several times | that one |
-//! | all `const` whole numbers, or enumerations of one | an enumeration of codes |
-//! | all texts | an enumeration of texts; the module on texts says which |
-//! | others | a union; the module on tagging says how its alternatives are told apart |
+//! | one, possibly repeated | that one |
+//! | all `const` integers, or enumerations of one | an integer enumeration |
+//! | all strings | a string enumeration, see the module `texts` |
+//! | others | a union, see the module `tagging` for its tag |
 
 use std::collections::HashSet;
 
@@ -22,18 +22,18 @@ use crate::ident::made_title;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
-/// Over how many names for names an alternative is looked for.
-const MOST_NAMES: usize = 8;
+/// Maximum number of aliases through which an alternative is resolved.
+const MAX_ALIASES: usize = 8;
 
-/// Returns `true` if a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
-/// `nullable: true` alone means that too.
+/// Returns `true` if a schema allows only null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an
+/// alternative, `nullable: true` alone means the same.
 pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     let ReferenceOr::Item(schema) = schema else { return false };
     let any = keywords(schema);
     any.enumeration.as_slice() == [Value::Null] || (schema.schema_data.nullable && *any == AnySchema::default())
 }
 
-/// The only alternative of a schema beside null, where it is written in place: its keyword and index, and what it is.
+/// Returns the only alternative of a schema besides null, if it is inline: its keyword, index and schema.
 pub(super) fn beside_null(schema: &Schema) -> Option<(&'static str, usize, &Schema)> {
     let any = keywords(schema);
     let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
@@ -66,7 +66,7 @@ impl<'d> Lowering<'d> {
         };
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
-        // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` says what is asked for, and nothing of the shape.
+        // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` adds requirements without changing the shape.
         if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
             return if any.typ.is_some() || any.additional_properties.is_some() {
                 self.kind_of_value(schema, site, reserved)
@@ -86,19 +86,19 @@ impl<'d> Lowering<'d> {
         }
         let (branches, texts) = without_any_text(branches, texts);
         match branches.as_slice() {
-            // A title is the name of a code, even where it is the only one.
+            // A title is the name of an enum value, even if it is the only one.
             [(index, branch)] if !self.is_titled_code(branch) => {
                 self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved)
             }
             several => {
                 let constants = self.constants(schema, several, site, reserved);
-                let texts = constants.or_else(|| self.all_texts(schema, (several, &texts), site, reserved));
+                let texts = constants.or_else(|| self.all_texts(schema, several, &texts, site, reserved));
                 texts.unwrap_or_else(|| self.several(schema, several, &site.below(&[keyword]), site, reserved))
             }
         }
     }
 
-    /// One of several types.
+    /// Lowers several alternatives.
     pub(super) fn several(
         &mut self,
         schema: &'d Schema,
@@ -109,18 +109,18 @@ impl<'d> Lowering<'d> {
     ) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let mut tagging = self.tagging(schema, branches);
-        self.point_to_heirs(id, schema, &mut tagging);
+        self.point_to_subtypes(id, schema, &mut tagging);
         let said = self.said_by(branches.iter().map(|(_, branch)| *branch));
         let tag = tagging.tag;
         if let Some(tag) = &tag {
-            self.tell_of_idle_mappings(schema, tag, &site.pointer);
+            self.warn_idle_mappings(schema, tag, &site.pointer);
         }
         let mut variants = Vec::with_capacity(tagging.alternatives.len());
         for (position, alternative) in tagging.alternatives.iter().enumerate() {
             let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
             let candidates = self.candidates_of(alternative, value, &said);
             let by_pair = self.by_pair(alternative, &said);
-            let mut variant = self.variant(alternative, (at, id, by_pair.is_some()), candidates);
+            let mut variant = self.variant(alternative, at, id, by_pair.is_some(), candidates);
             variant.candidates.splice(0..0, by_pair);
             variants.push(variant);
         }
@@ -131,7 +131,7 @@ impl<'d> Lowering<'d> {
         self.define(id, docs, Shape::Union(Union { variants, tag }))
     }
 
-    /// The only alternative that counts: it is the type itself, whose name and docs are those of the whole.
+    /// Lowers the only remaining alternative. It is the type itself, with the name and docs of the whole.
     fn only(
         &mut self,
         branch: &'d ReferenceOr<Schema>,
@@ -161,36 +161,44 @@ impl<'d> Lowering<'d> {
     fn variant(
         &mut self,
         alternative: &Alternative<'d>,
-        (site, owner, is_named_by_pair): (&Site, TypeId, bool),
+        site: &Site,
+        owner: TypeId,
+        is_named_by_pair: bool,
         candidates: Vec<Candidate>,
     ) -> Variant {
         let branch = alternative.branch;
-        // Beside nothing else, what a value has in it tells it from nothing.
+        // Next to an empty alternative, the content distinguishes the value.
         let is_title = |candidate: &&Candidate| matches!(candidate, Candidate::Shared(_));
-        // What a tool calls it is the same words at the next property.
+        // Titles generated by a tool repeat in the next property.
         let title = branch.as_item().and_then(|schema| schema.schema_data.title.as_deref());
         let is_made = title.is_some_and(|title| made_title(title).is_some());
-        let hint = match is_named_by_pair {
-            true if is_made => "value".to_owned(),
-            true => candidates.iter().find(is_title).map_or("value", Candidate::text).to_owned(),
-            false => candidates.first().map_or("", Candidate::text).to_owned(),
+        let hint = if !is_named_by_pair {
+            candidates.first().map_or("", Candidate::text)
+        } else if is_made {
+            "value"
+        } else {
+            candidates.iter().find(is_title).map_or("value", Candidate::text)
         };
+        let hint = hint.to_owned();
         let pointer = match alternative.holds {
             Holds::Mapped(value) => mapping_entry(&site.pointer, value),
             _ => site.pointer.index(alternative.index),
         };
-        // The elements of what may be empty as well are called after the whole, as where it may not.
+        // The elements of a possibly empty list are named after the whole, as for other lists.
         let is_list = is_named_by_pair && branch.as_item().is_some_and(|schema| keywords(schema).items.is_some());
         let whole = self.types[owner.index()].naming.clone();
-        let at = |pointer: Pointer| match is_list {
-            true => Site { pointer, naming: whole.clone() },
-            false => Site::new(pointer, Owner::Type(owner), hint.as_str()),
+        let at = |pointer: Pointer| {
+            if is_list {
+                Site { pointer, naming: whole.clone() }
+            } else {
+                Site::new(pointer, Owner::Type(owner), hint.as_str())
+            }
         };
         let (origin, payload) = match alternative.holds {
             Holds::Value(word, index) => (pointer.child("enum").index(index), Payload::Constant(word.clone())),
             Holds::Nothing => (pointer, Payload::Unit),
             Holds::Member(name, member) => match self.component_of(branch) {
-                // What stands in a component is shared by all that take it in.
+                // Inline types of a component are shared by all schemas that include it.
                 Some((id, component)) => {
                     let below = Site::new(component.child("properties").child(name), Owner::Type(id), name);
                     let ty = self.shared_type(&below, |lowering| lowering.boxed_schema(member, &below));
@@ -206,17 +214,17 @@ impl<'d> Lowering<'d> {
             }
             Holds::Whole | Holds::Mapped(_) => match self.constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
-                // Null is a value of the union, whichever alternative allows it.
+                // Null is a value of the union, regardless of which alternative allows it.
                 None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)).split_null().0.clone())),
             },
         };
         let docs = match (branch, &payload, alternative.holds) {
-            // A type that is made of the alternative says it itself, and the title is the name.
+            // A type created from the alternative has these docs itself, and the title is the name.
             (_, Payload::Type(Type::Named(_)), Holds::Whole) => Docs::default(),
             (ReferenceOr::Item(schema), _, Holds::Member(..) | Holds::Nothing | Holds::Whole) => {
                 Docs { title: None, ..docs::docs(&schema.schema_data, keywords(schema)) }
             }
-            // The type of the component is not used here, so that nothing else says it.
+            // The type of the component is not used here, so its docs would be lost.
             (ReferenceOr::Reference { reference }, _, Holds::Member(..)) => {
                 let schema = self.referenced_schema(reference);
                 let docs = schema.map(|schema| docs::docs(&schema.schema_data, keywords(schema))).unwrap_or_default();
@@ -227,14 +235,14 @@ impl<'d> Lowering<'d> {
         Variant { origin, hint, candidates, payload, docs }
     }
 
-    /// The component that an alternative refers to: its type, and where it is written.
+    /// Returns the type of the component that an alternative refers to, and its location.
     pub(super) fn component_of(&self, branch: &ReferenceOr<Schema>) -> Option<(TypeId, Pointer)> {
         let ReferenceOr::Reference { reference } = branch else { return None };
         let name = component_name(reference, "schemas")?;
         let mut id = self.schemas.get(name.as_str()).copied()?;
         let mut origin = self.types[id.index()].origin.clone();
-        // A name for a name is where that is written.
-        for _ in 0..MOST_NAMES {
+        // An alias is followed to its definition.
+        for _ in 0..MAX_ALIASES {
             let at = origin.steps().last().and_then(|name| self.components.schemas.get(&name));
             let Some(ReferenceOr::Reference { reference }) = at else { break };
             id = self.schemas.get(component_name(reference, "schemas")?.as_str()).copied()?;
@@ -243,20 +251,20 @@ impl<'d> Lowering<'d> {
         Some((id, origin))
     }
 
-    /// Title and description of one alternative.
+    /// Returns the title and description of an alternative.
     pub(super) fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
-        let data = self.written(branch).map(|schema| &schema.schema_data);
+        let data = self.resolve_schema(branch).map(|schema| &schema.schema_data);
         data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
     }
 }
 
-/// Where a discriminator gives a value its schema, beside the alternatives.
+/// Returns the pointer to a discriminator value's mapping entry, next to the alternatives.
 fn mapping_entry(alternatives: &Pointer, value: &str) -> Pointer {
     let schema = alternatives.split_last().map_or_else(Pointer::root, |(schema, _)| schema);
     schema.child("discriminator").child("mapping").child(value)
 }
 
-/// Leaves out alternatives that hold the same type as one before: nothing tells them apart.
+/// Removes alternatives with the same type as a previous one, which cannot be distinguished.
 fn keep_different(variants: &mut Vec<Variant>) {
     let mut seen: HashSet<TypeId> = HashSet::new();
     variants.retain(|variant| match &variant.payload {

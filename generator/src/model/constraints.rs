@@ -1,34 +1,34 @@
-//! Rules for values, as the validation vocabulary of JSON Schema gives them.
+//! Constraints on values, as in the validation vocabulary of JSON Schema.
 
 use super::Type;
 
-/// The limits of a value. Those that do not fit its kind say nothing.
+/// The constraints of a value. Those that do not apply to its kind have no effect.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Constraints {
-    /// How many characters a text has at least.
+    /// Minimum number of characters of a string.
     pub min_length: Option<usize>,
-    /// How many characters a text has at most.
+    /// Maximum number of characters of a string.
     pub max_length: Option<usize>,
-    /// The form of a text, in the dialect of ECMA-262.
+    /// The pattern of a string, in the ECMA-262 dialect.
     pub pattern: Option<Pattern>,
-    /// The least number.
+    /// The minimum of a number.
     pub minimum: Option<Bound>,
-    /// The largest number.
+    /// The maximum of a number.
     pub maximum: Option<Bound>,
-    /// What a number is a multiple of.
+    /// The number of which a value is a multiple.
     pub multiple_of: Option<f64>,
-    /// How many elements or members there are at least.
+    /// Minimum number of elements or members.
     pub min_count: Option<usize>,
-    /// How many elements or members there are at most.
+    /// Maximum number of elements or members.
     pub max_count: Option<usize>,
     /// `true` if no two elements are equal.
     pub unique: bool,
-    /// The limits of each element of an array, or member of a map.
+    /// The constraints of each element of an array, or member of a map.
     pub element: Option<Box<Constraints>>,
 }
 
 impl Constraints {
-    /// No limits, for what has none of its own.
+    /// No constraints.
     pub const NONE: &'static Self = &Self {
         min_length: None,
         max_length: None,
@@ -42,7 +42,7 @@ impl Constraints {
         element: None,
     };
 
-    /// These limits, and those of others where these say nothing.
+    /// Returns these constraints, completed by others.
     #[must_use]
     pub fn or(self, others: &Self) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl Constraints {
         }
     }
 
-    /// Returns `true` if a limit fits a value of this kind; `ty` is no alias.
+    /// Returns `true` if a constraint applies to a value of this kind; `ty` is not an alias.
     #[must_use]
     pub fn apply_to(&self, ty: &Type) -> bool {
         match ty {
@@ -75,20 +75,20 @@ impl Constraints {
     }
 }
 
-/// A limit of a number.
+/// A bound of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
     /// The limit.
     pub value: f64,
-    /// `true` if the limit itself is not allowed.
+    /// `true` if the limit itself is excluded.
     pub exclusive: bool,
 }
 
-/// The form of a text.
+/// The pattern of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// As the description writes it.
+    /// The pattern as written in the description.
     pub written: String,
-    /// As the crate `regex` reads it.
+    /// The pattern in the dialect of the crate `regex`.
     pub expression: String,
 }

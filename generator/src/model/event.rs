@@ -1,24 +1,24 @@
-//! Events that the server sends by itself.
+//! Events that the server sends.
 
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
-/// An event: a request that the server sends by itself.
+/// An event: a request that the server sends to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// What the description calls it.
+    /// The name in the description.
     pub wire: String,
-    /// What its body holds.
+    /// The type of its body.
     pub ty: Type,
-    /// The headers that it comes with, in lower case.
+    /// The headers of the request, in lower case.
     pub headers: Vec<String>,
-    /// What the description says of it.
+    /// The docs of the description.
     pub docs: Docs,
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
 }
 
-/// What names an event.
+/// The part of a request that names an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventPlace {
     /// A header, in lower case.
@@ -27,8 +27,8 @@ pub enum EventPlace {
     Member(String),
 }
 
-/// The name of an event as it is compared: descriptions write `issues-opened`, `issues/opened` or `/ISSUES_OPENED` for what
-/// is `issues` and `opened` on the wire. The support code has the same rule.
+/// Normalizes the name of an event for comparison: descriptions write `issues-opened`, `issues/opened` or
+/// `/ISSUES_OPENED` for `issues` and `opened` on the wire. The support code has the same rule.
 #[must_use]
 pub fn plain_event(name: &str) -> String {
     let lower = name.chars().flat_map(char::to_lowercase);

@@ -1,13 +1,13 @@
-//! Media types as descriptions write them (RFC 9110, section 8.3.1): the type, and parameters such as `version=2`.
+//! Media types in descriptions (RFC 9110, section 8.3.1): the type, and parameters such as `version=2`.
 
-/// A media type without its parameters, in lower case.
+/// Returns a media type without its parameters, in lower case.
 #[must_use]
 pub fn essence(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// The parameters that tell media types apart: their names in lower case, their values without quotation marks. A character
-/// set says how the same is written.
+/// Returns the parameters that distinguish media types: names in lower case, values without quotes. A charset is
+/// dropped, since it does not change the content.
 #[must_use]
 pub fn parameters(media_type: &str) -> Vec<(String, String)> {
     let parameters = media_type.split(';').skip(1).map(|parameter| {
@@ -17,7 +17,7 @@ pub fn parameters(media_type: &str) -> Vec<(String, String)> {
     parameters.filter(|(name, _)| !matches!(name.as_str(), "" | "charset")).collect()
 }
 
-/// A media type as it is sent: the type in lower case, its parameters as they are written.
+/// Returns a media type as sent: the type in lower case, its parameters unchanged.
 #[must_use]
 pub fn spelled(media_type: &str) -> String {
     let written = media_type.split_once(';').map(|(_, parameters)| parameters.trim()).unwrap_or_default();
@@ -27,7 +27,7 @@ pub fn spelled(media_type: &str) -> String {
     }
 }
 
-/// A media type by what tells it apart from others, however it is written.
+/// Returns the identity of a media type, regardless of its spelling.
 #[must_use]
 pub fn identity(media_type: &str) -> String {
     let parameters = parameters(media_type).into_iter().map(|(name, value)| match value.as_str() {
@@ -37,7 +37,7 @@ pub fn identity(media_type: &str) -> String {
     essence(media_type) + &parameters.collect::<String>()
 }
 
-/// A media type without one of its parameters.
+/// Returns a media type without one of its parameters.
 #[must_use]
 pub fn without_parameter(media_type: &str, name: &str) -> String {
     let named =

@@ -1,7 +1,7 @@
-//! The typed picture of an API: what the emitted crate will offer, without a word of Rust's or OpenAPI's syntax.
+//! The typed model of an API: the contents of the emitted crate, independent of the syntax of Rust and OpenAPI.
 //!
-//! Types stand in one arena and refer to each other by [`TypeId`]. Everything knows its origin, a JSON pointer into the
-//! description. Knowledge that can be derived stands in [`crate::analysis`], names in [`crate::bindings::names`].
+//! Types are in one arena and refer to each other by [`TypeId`]. Each item knows its origin, a JSON pointer into the
+//! description. Derived data is in [`crate::analysis`], names are in [`crate::bindings::names`].
 
 mod constraints;
 mod event;
@@ -36,7 +36,7 @@ pub use types::{
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
 pub(crate) use union::{SAYING_KIND, plain_text};
 
-/// One API.
+/// An API.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Api {
     /// `info.title`.
@@ -45,52 +45,52 @@ pub struct Api {
     pub version: String,
     /// `info.description`.
     pub description: Option<String>,
-    /// The servers that a client can be made for; the first is the usual one.
+    /// The servers that a client can use; the first is the default.
     pub servers: Vec<Server>,
-    /// The servers that some operations have of their own.
+    /// The servers of individual operations.
     pub own_servers: Vec<Server>,
-    /// What the operations are grouped by, in the order of the description.
+    /// The operation groups, in the order of the description.
     pub groups: Vec<Group>,
     /// The operations, in the order of the description.
     pub operations: Vec<Operation>,
-    /// The events that the server sends by itself, in the order of the description.
+    /// The events that the server sends, in the order of the description.
     pub events: Vec<Event>,
-    /// What names them, where the configuration says so.
+    /// The configured locations of event names.
     pub event_places: Vec<EventPlace>,
     /// The arena of types.
     pub types: Vec<Definition>,
-    /// The types of the user's that stand in place of others.
+    /// The user's types that replace others.
     pub own_types: OwnTypes,
-    /// Where the parts of the description stood that were moved to become components.
+    /// The original locations of inline items that became components.
     pub source_map: crate::document::SourceMap,
-    /// What the elements of the description's arrays are.
+    /// The keys of array elements in the description.
     pub element_keys: crate::document::ElementKeys,
-    /// The security schemes whose credentials can be sent; the first is the usual one.
+    /// The security schemes whose credentials can be sent; the first is the default.
     pub security: Vec<SecurityScheme>,
-    /// What operations ask for unless they say otherwise.
+    /// The default requirement of operations.
     pub requirement: Requirement,
 }
 
 impl Api {
-    /// The path of the usual server, such as `/ws`, with the defaults of its variables; empty where it has none.
+    /// Returns the path of the default server, such as `/ws`, with the defaults of its variables; empty if it has none.
     #[must_use]
     pub fn base_path(&self) -> String {
         self.servers.first().map(Server::base_path).unwrap_or_default()
     }
 
-    /// The address of the usual server, if it is a whole one.
+    /// Returns the address of the default server, if it is absolute.
     #[must_use]
     pub fn address(&self) -> Option<String> {
         self.servers.first().and_then(Server::address)
     }
 
-    /// The server that an operation has of its own.
+    /// Returns the operation's own server.
     #[must_use]
     pub fn own_server(&self, operation: &Operation) -> Option<&Server> {
         operation.server.and_then(|index| self.own_servers.get(index))
     }
 
-    /// The variables of all servers, each once.
+    /// Returns the variables of all servers, without duplicates.
     #[must_use]
     pub fn server_variables(&self) -> Vec<&ServerVariable> {
         let all = self.servers.iter().chain(&self.own_servers).flat_map(|server| &server.variables);
@@ -109,26 +109,27 @@ impl Api {
         self.source_map.stored(pointer.as_str()).to_string()
     }
 
-    /// Returns the place of a pointer, by which names are recorded: the pointer in the stored description, with what the
-    /// elements of arrays are instead of their positions.
+    /// Returns the place of a pointer, by which names are recorded: the pointer in the stored description, with the
+    /// keys of array elements instead of their indexes.
     #[must_use]
     pub fn place_at(&self, pointer: &crate::pointer::Pointer) -> String {
         self.place_in(pointer, None)
     }
 
-    /// What the name of a definition is remembered by: its place, and what takes it in where that stands elsewhere.
+    /// Returns the key under which the name of a definition is recorded: its place, and the owner that includes it, if
+    /// that is elsewhere.
     #[must_use]
     pub fn place_of(&self, definition: &Definition) -> String {
         self.place_in(&definition.origin, definition.taken_in.as_deref())
     }
 
-    /// The same for another place at which a type stands.
+    /// Returns the key of another location of a type.
     #[must_use]
     pub fn place_of_occurrence(&self, occurrence: &Occurrence) -> String {
         self.place_in(&occurrence.origin, occurrence.taken_in.as_deref())
     }
 
-    /// All places of a definition, its own first.
+    /// Returns the keys of all locations of a definition, its own first.
     pub fn places_of<'a>(&'a self, definition: &'a Definition) -> impl Iterator<Item = String> + 'a {
         let others = definition.occurrences.iter().map(|occurrence| self.place_of_occurrence(occurrence));
         std::iter::once(self.place_of(definition)).chain(others)
@@ -138,7 +139,7 @@ impl Api {
         self.element_keys.place_in(&self.source_map, origin, taken_in)
     }
 
-    /// The same for an alternative of a definition.
+    /// Returns the key of an alternative of a definition.
     #[must_use]
     pub fn place_of_alternative(&self, definition: &Definition, alternative: &Variant) -> String {
         if !alternative.origin.is_within(&definition.origin) {
@@ -147,13 +148,13 @@ impl Api {
         self.place_in(&alternative.origin, definition.taken_in.as_deref())
     }
 
-    /// The definition behind an id.
+    /// Returns the definition with this ID.
     #[must_use]
     pub fn definition(&self, id: TypeId) -> &Definition {
         &self.types[id.index()]
     }
 
-    /// A member of an object.
+    /// Returns a member of an object.
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> Option<&Field> {
         match &self.definition(id).shape {
@@ -162,12 +163,12 @@ impl Api {
         }
     }
 
-    /// All ids with their definitions.
+    /// Returns all IDs with their definitions.
     pub fn definitions(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
         self.types.iter().enumerate().map(|(index, definition)| (TypeId::new(index), definition))
     }
 
-    /// The indexes of each group's operations, in the order of the description.
+    /// Returns the indexes of each group's operations, in the order of the description.
     #[must_use]
     pub fn operations_by_group(&self) -> Vec<Vec<usize>> {
         let mut groups = vec![Vec::new(); self.groups.len()];
@@ -177,8 +178,8 @@ impl Api {
         groups
     }
 
-    /// Returns `true` if functions ask for the body of an operation: it is required, or it is of no use without something that has to be
-    /// given. Descriptions often forget to say that a body is required.
+    /// Returns `true` if functions take the body of an operation as an argument: it is required, or it is useless
+    /// without a required item. Descriptions often forget to declare a body as required.
     #[must_use]
     pub fn asks_for_body(&self, operation: &Operation) -> bool {
         let sends = sends_bodies(&operation.method);
@@ -187,7 +188,7 @@ impl Api {
         operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
     }
 
-    /// Returns `true` if something has to be given for a kind of body: a member, an alternative, or a file.
+    /// Returns `true` if a kind of body has a required item: a member, an alternative, or a file.
     fn needs_content(&self, content: &BodyContent) -> bool {
         let ty = match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
@@ -204,7 +205,7 @@ impl Api {
         }
     }
 
-    /// The emitted types that the user's types inside a type hold.
+    /// Returns the emitted types that the user's types inside a type contain.
     #[must_use]
     pub fn held_by_own(&self, ty: &Type) -> Vec<TypeId> {
         let own = match ty {
@@ -214,11 +215,11 @@ impl Api {
         own.into_iter().chain(ty.inner().iter().flat_map(|inner| self.held_by_own(inner))).collect()
     }
 
-    /// The type with aliases followed to what they stand for.
+    /// Returns the type with aliases resolved.
     #[must_use]
     pub fn unaliased<'a>(&'a self, ty: &'a Type) -> &'a Type {
         let mut current = ty;
-        // Circles of aliases do not leave lowering; the bound is there so that a defect could not become a hang.
+        // Lowering leaves no alias cycles; the bound keeps a bug from becoming a hang.
         for _ in 0..self.types.len() {
             match current {
                 Type::Named(id) => match &self.definition(*id).shape {
@@ -232,7 +233,7 @@ impl Api {
     }
 }
 
-/// What operations are grouped by: a tag, or the first segment of their path.
+/// A group of operations: a tag, or the first segment of their path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The tag.

@@ -3,96 +3,96 @@
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
-/// The id of an operation: its index in the API.
+/// The ID of an operation: its index in the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OperationId(pub usize);
 
 /// A method on a path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operation {
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
     /// The `operationId`.
     pub id: Option<String>,
-    /// What it sends instead of the files that the operation of the description is given: `json` or the like.
+    /// The suffix of an operation that sends another body instead of files, such as `json`.
     pub apart: Option<&'static str>,
     /// The index of its group.
     pub group: usize,
-    /// The method in capital letters.
+    /// The method in upper case.
     pub method: String,
     /// The path template.
     pub path: String,
-    /// The index of the server that it has of its own, among those of the API.
+    /// The index of the operation's own server in the API.
     pub server: Option<usize>,
-    /// What the description says of it; the summary is the title.
+    /// The docs of the description; the summary is the title.
     pub docs: Docs,
-    /// The parameters: those of the path in its order, then the others in theirs.
+    /// The parameters: path parameters in the order of the path, then the others in the order of the description.
     pub parameters: Vec<Parameter>,
-    /// The parameters that always have the same value: they are sent, and nobody is asked for them.
+    /// The parameters with a constant value, which are sent but are not arguments.
     pub constants: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
-    /// What comes back when it went well.
+    /// The successful response.
     pub success: Success,
-    /// The documented refusals, by status.
+    /// The documented error responses, by status.
     pub error_responses: Vec<ErrorResponse>,
-    /// What comes one after the other, where a success can be read that way.
+    /// The stream of a successful response, if it can be streamed.
     pub streaming: Option<Streaming>,
-    /// What the input says that asks for these instead of the whole answer, where there are both.
+    /// The input that switches from the whole response to the stream, if both are declared.
     pub stream_switch: Option<StreamSwitch>,
-    /// The headers that any of the answers declares.
+    /// The headers that any response declares.
     pub headers: Vec<Header>,
-    /// The media types to ask for as the description writes them, the best first.
+    /// The media types to accept, as written in the description, best first.
     pub accept: Vec<String>,
-    /// The media types that can be asked for instead: what they hold is the same, and not read.
+    /// The equivalent media types that can be requested instead; their content is not parsed.
     pub other_media_types: Vec<String>,
-    /// What it asks for, where that is not what all do.
+    /// The security requirement, if it overrides the default.
     pub requirement: Option<super::Requirement>,
-    /// `true` if a list comes back.
+    /// `true` if the response is a list.
     pub lists: bool,
-    /// How its pages follow each other, if it answers in pages.
+    /// The pagination, if the response is paged.
     pub pagination: Option<super::Pagination>,
 }
 
 /// A parameter of an operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
-    /// Its name on the wire.
+    /// The name on the wire.
     pub wire: String,
-    /// Where it travels.
+    /// The location in the request.
     pub place: ParameterLocation,
-    /// How its value is written there; `None` for the usual way of the place.
+    /// The serialization of the value; `None` for the default of the location.
     pub serialization: Option<Serialization>,
-    /// Members that are not written in the usual way, where it is the whole query.
+    /// The members that are not serialized in the default style, if it is the whole query.
     pub member_styles: Vec<(String, Style)>,
-    /// `true` if it has to be given.
+    /// `true` if it is required.
     pub required: bool,
-    /// The media type of a part, where the description gives it one.
+    /// The media type of a part, if the description declares one.
     pub media_type: Option<String>,
-    /// Its type.
+    /// The type.
     pub ty: Type,
-    /// What the description says of it.
+    /// The docs of the description.
     pub docs: Docs,
-    /// The rules for its values.
+    /// The constraints on its values.
     pub constraints: super::Constraints,
-    /// What the server assumes when it is absent.
+    /// The default that the server uses if it is absent.
     pub default: Option<serde_json::Value>,
-    /// The only value that it has, where it has to be given.
+    /// The only value, if it is required.
     pub constant: Option<serde_json::Value>,
-    /// `true` if it has only one value, and is an argument because it was before.
+    /// `true` if it has only one value, but is recorded as an argument.
     pub is_held_by_record: bool,
 }
 
-/// Where a parameter travels.
+/// The location of a parameter in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ParameterLocation {
     /// In the path.
     Path,
     /// In the query.
     Query,
-    /// It is the whole query.
+    /// The whole query.
     QueryString,
     /// In a header.
     Header,
@@ -102,12 +102,12 @@ pub enum ParameterLocation {
     Part,
 }
 
-/// How the value of a parameter is written, where that is not the usual way of its place (OpenAPI 3.0.4, "Style Values").
+/// The serialization of a parameter's value, if it is not the default of its location (OpenAPI 3.0.4, "Style Values").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Serialization {
     /// The style.
     pub style: Style,
-    /// `true` if reserved characters of the query stay as they are (`allowReserved`).
+    /// `true` if reserved characters in the query are not encoded (`allowReserved`).
     pub reserved: bool,
 }
 
@@ -116,15 +116,15 @@ pub struct Serialization {
 pub enum Style {
     /// Separated by commas.
     Simple(bool),
-    /// A dot in front.
+    /// Prefixed by a dot.
     Label(bool),
-    /// A semicolon and the name in front.
+    /// Prefixed by a semicolon and the name.
     Matrix(bool),
-    /// The name and an equals sign in front.
+    /// Prefixed by the name and an equals sign.
     Form(bool),
     /// Separated by spaces.
     SpaceDelimited,
-    /// Separated by bars.
+    /// Separated by pipes.
     PipeDelimited,
     /// Members in brackets.
     DeepObject,
@@ -135,13 +135,13 @@ pub enum Style {
 /// A request body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
-    /// `true` if it has to be given.
+    /// `true` if it is required.
     pub required: bool,
-    /// What it is: one kind, or several of which the caller chooses one. The best comes first.
+    /// The kinds of body, of which the caller chooses one. The best comes first.
     pub alternatives: Vec<BodyContent>,
-    /// What the description says of it.
+    /// The docs of the description.
     pub docs: Docs,
 }
 
@@ -150,25 +150,25 @@ pub struct Body {
 pub struct BodyContent {
     /// The media type that is sent.
     pub media_type: String,
-    /// What is sent.
+    /// The content that is sent.
     pub kind: BodyKind,
 }
 
-/// What a request body is made of. The parts of a multipart body are parameters, where it is the only kind.
+/// The content of a request body. The parts of a multipart body are parameters if it is the only kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BodyKind {
     /// JSON.
     Json {
-        /// The type of what the caller gives.
+        /// The type of the argument.
         ty: Type,
-        /// The single key of the object around it, which is filled in.
+        /// The single key of the wrapper object, which is added automatically.
         wrapper: Option<String>,
     },
     /// `application/x-www-form-urlencoded`.
     Form {
         /// The type of the object whose members are sent.
         ty: Type,
-        /// Members that are not written in the usual way.
+        /// The members that are not serialized in the default style.
         styles: Vec<(String, Style)>,
     },
     /// Parts that the caller adds.
@@ -179,22 +179,22 @@ pub enum BodyKind {
     Bytes,
     /// Bytes of a media type that the caller chooses.
     Content {
-        /// The types that the description lists.
+        /// The media types that the description lists.
         media_types: Vec<String>,
     },
 }
 
-/// The media types of parts by their position, where the description gives them one.
+/// The media types of parts by position, if the description declares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartTypes {
-    /// Those of the first parts.
+    /// The media types of the first parts.
     pub first: Vec<Option<String>>,
-    /// That of all others.
+    /// The media type of all other parts.
     pub rest: Option<String>,
 }
 
 impl ParameterLocation {
-    /// Its name, as the description and messages write it.
+    /// Returns the name, as written in the description and in diagnostics.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -208,27 +208,27 @@ impl ParameterLocation {
     }
 }
 
-/// A path without the names of its parameters, which do not matter on the wire: `/story/{}`.
+/// Returns a path without the names of its parameters, which are not on the wire: `/story/{}`.
 #[must_use]
 pub fn path_shape(path: &str) -> String {
     let mut shape = String::with_capacity(path.len());
     for (index, part) in path.split('{').enumerate() {
         match part.split_once('}').filter(|_| index > 0) {
             Some((_, after)) => shape.extend(["{}", after]),
-            // Braces that do not match name nothing.
+            // Unbalanced braces are literal text.
             None => shape.extend([if index > 0 { "{" } else { "" }, part]),
         }
     }
     shape
 }
 
-/// Returns `true` if what a method does is said by its body, so that a call without one is hardly meant where it takes one.
+/// Returns `true` if the body determines the effect of a method, so that a call without it is hardly intended.
 #[must_use]
 pub fn sends_bodies(method: &str) -> bool {
     ["POST", "PUT", "PATCH"].iter().any(|usual| method.eq_ignore_ascii_case(usual))
 }
 
-/// Returns `true` if a segment of a path, or a word of an id, says nothing of what is there: `api`, and versions.
+/// Returns `true` if a path segment, or a word of an ID, is generic: `api`, or a version.
 #[must_use]
 pub fn is_general_segment(segment: &str) -> bool {
     let digits = segment.strip_prefix(['v', 'V']).unwrap_or(segment);
@@ -239,7 +239,7 @@ pub fn is_general_segment(segment: &str) -> bool {
 }
 
 impl Operation {
-    /// What messages call it: its `operationId`, or its method and path, and what it sends instead of files.
+    /// Returns the name in diagnostics: the `operationId`, or the method and path, with the suffix of another body.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.id.clone().unwrap_or_else(|| self.route());
@@ -249,7 +249,7 @@ impl Operation {
         }
     }
 
-    /// Its method and path, such as `GET /pets`.
+    /// Returns the method and path, such as `GET /pets`.
     #[must_use]
     pub fn route(&self) -> String {
         format!("{} {}", self.method, self.path)
@@ -261,12 +261,12 @@ impl Operation {
         self.parameters.iter().chain(&self.constants).any(|parameter| parameter.place == ParameterLocation::Part)
     }
 
-    /// The kinds of body that it takes.
+    /// Returns the kinds of body that it accepts.
     pub fn bodies(&self) -> impl Iterator<Item = &BodyContent> {
         self.body.iter().flat_map(|body| &body.alternatives)
     }
 
-    /// The types of all that is received.
+    /// Returns all received types.
     pub fn received_types(&self) -> impl Iterator<Item = &Type> {
         let contents: Vec<&Content> = match &self.success {
             Success::One(content) => vec![content],
@@ -286,13 +286,13 @@ impl Operation {
         contents.chain(streamed).chain(error_responses).chain(self.headers.iter().map(|header| &header.ty))
     }
 
-    /// The types of all that is sent and received.
+    /// Returns all sent and received types.
     pub fn types(&self) -> impl Iterator<Item = &Type> {
         let parameters = self.parameters.iter().map(|parameter| &parameter.ty);
         parameters.chain(self.body_types()).chain(self.received_types())
     }
 
-    /// The types of all bodies that are sent.
+    /// Returns the types of all request bodies.
     pub fn body_types(&self) -> impl Iterator<Item = &Type> {
         self.bodies().filter_map(|content| match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some(ty),
@@ -301,12 +301,12 @@ impl Operation {
     }
 }
 
-/// What comes back when a call went well.
+/// The result of a successful call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Success {
-    /// No body: the status says it all.
+    /// No body.
     Nothing,
-    /// A body may come, but the description does not say which.
+    /// A body of an undeclared type may be present.
     Undeclared,
     /// One kind of body.
     One(Content),
@@ -314,21 +314,21 @@ pub enum Success {
     Several(Vec<Response>),
 }
 
-/// How an input asks for values one after the other.
+/// The inputs that request a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamSwitch {
-    /// The name of a boolean that asks for them.
+    /// The name of a boolean that requests it.
     pub name: &'static str,
-    /// What the value of an enumeration is called that asks for them, whatever the input is called.
+    /// The names of an enumeration's values that request it, regardless of the input's name.
     pub values: &'static [&'static str],
-    /// What such a value is called of an input that is about how the answer comes.
+    /// The names of such values for an input about the form of the response.
     pub words: &'static [&'static str],
 }
 
 impl StreamSwitch {
-    /// The value of an enumeration that asks for values one after the other, by the position in it.
+    /// Returns the index of the enumeration's value that requests a stream.
     #[must_use]
-    pub fn listed(&self, input: &str, listed: &[super::Word]) -> Option<usize> {
+    pub fn index_of_value(&self, input: &str, listed: &[super::Word]) -> Option<usize> {
         let input = input.to_ascii_lowercase();
         let is_about_answers = ["stream", "format", "mode"].iter().any(|word| input.contains(word));
         let values = self.values.iter().chain(self.words.iter().filter(|_| is_about_answers));
@@ -337,48 +337,48 @@ impl StreamSwitch {
     }
 }
 
-/// Values that come one after the other in one answer.
+/// A streamed response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Streaming {
     /// Server-sent events; the content is that of their data.
     Events(Content),
-    /// A JSON value a line.
+    /// One JSON value per line.
     Lines {
-        /// The media type of such an answer.
+        /// The media type of the response.
         media_type: String,
         /// The type of each value.
         ty: Type,
     },
 }
 
-/// A header of an answer.
+/// A response header.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
-    /// Its name on the wire.
+    /// The name on the wire.
     pub wire: String,
-    /// Its type.
+    /// The type.
     pub ty: Type,
-    /// What the description says of it.
+    /// The docs of the description.
     pub docs: Docs,
 }
 
-/// One documented answer.
+/// A documented response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
-    /// The statuses it comes with.
+    /// The statuses of the response.
     pub status: StatusMatch,
-    /// Its media type, with parameters where these tell it apart from others; `None` for an answer without body.
+    /// The media type, with parameters if they distinguish it from others; `None` for a response without a body.
     pub media_type: Option<String>,
-    /// Its body.
+    /// The body.
     pub content: Option<Content>,
 }
 
-/// The body of an answer.
+/// The body of a response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// JSON of a type.
     Json(Type),
-    /// JSON values of a type, each in a line.
+    /// JSON values of a type, one per line.
     Lines(Type),
     /// Text.
     Text,
@@ -386,25 +386,25 @@ pub enum Content {
     Bytes,
 }
 
-/// A documented refusal.
+/// A documented error response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorResponse {
-    /// The statuses it comes with.
+    /// The statuses of the response.
     pub status: StatusMatch,
-    /// The type of its JSON body, where it has one.
+    /// The type of its JSON body, if it has one.
     pub body: Option<Type>,
-    /// What the description says of it.
+    /// The description.
     pub description: String,
 }
 
-/// Which statuses a response is for.
+/// The statuses that a response applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StatusMatch {
     /// One status.
     Code(u16),
-    /// A class, such as 4 for all from 400 to 499.
+    /// A class, such as 4 for 400 to 499.
     Class(u16),
-    /// All that are not listed.
+    /// All statuses that are not listed.
     Default,
 }
 

@@ -1,4 +1,4 @@
-//! Types of the user's that stand in place of emitted ones.
+//! The user's types that replace emitted ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::types::{Type, TypeId};
 
-/// The id of a type of the user's.
+/// The ID of a user's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OwnTypeId(u32);
 
@@ -21,34 +21,34 @@ impl OwnTypeId {
     }
 }
 
-/// A type of the user's. It is read and written by serde, wherever it stands.
+/// A user's type, serialized by serde.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnType {
-    /// Its path, as Rust reads it: `::uuid::Uuid`.
+    /// The Rust path: `::uuid::Uuid`.
     pub path: String,
-    /// The traits that it has besides those that all have to have, such as `PartialEq`.
+    /// The optional traits that it implements, such as `PartialEq`.
     pub traits: BTreeSet<&'static str>,
-    /// What its values look like from outside: any object, any list, a text, a number.
+    /// The shape of its values: any object, any list, a string, a number.
     pub like: Type,
-    /// A value, where the description gives one.
+    /// A sample value, if the description has one.
     pub sample: Option<Arc<Value>>,
-    /// The emitted types that it holds.
+    /// The emitted types that it contains.
     pub holds: Vec<TypeId>,
 }
 
-/// All types of the user's.
+/// All of the user's types.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnTypes {
     types: Vec<OwnType>,
-    /// The schemas that they stand for and that they alone lead to, with a digest of what each says.
+    /// The schemas that they replace and that only these refer to, with a digest of each.
     pub behind: BTreeMap<String, String>,
-    /// What the user's types come from: dependencies of the crate as its manifest has them.
+    /// The dependencies that provide the user's types, as in the manifest.
     pub dependencies: BTreeMap<String, String>,
 }
 
 impl OwnTypes {
-    /// None yet.
-    pub(crate) fn of(behind: BTreeMap<String, String>, dependencies: BTreeMap<String, String>) -> Self {
+    /// Creates an empty collection.
+    pub(crate) fn new(behind: BTreeMap<String, String>, dependencies: BTreeMap<String, String>) -> Self {
         Self { types: Vec::new(), behind, dependencies }
     }
 
@@ -61,7 +61,7 @@ impl OwnTypes {
         }))
     }
 
-    /// Says which emitted types a type holds.
+    /// Sets the emitted types that a type contains.
     pub(crate) fn hold(&mut self, id: OwnTypeId, held: Vec<TypeId>) {
         if let Some(own) = self.types.get_mut(id.index()) {
             own.holds.extend(held);
@@ -70,18 +70,18 @@ impl OwnTypes {
         }
     }
 
-    /// A type.
+    /// Returns a type.
     #[must_use]
     pub fn get(&self, id: OwnTypeId) -> Option<&OwnType> {
         self.types.get(id.index())
     }
 
-    /// All of them.
+    /// Returns all types.
     pub fn iter(&self) -> impl Iterator<Item = &OwnType> {
         self.types.iter()
     }
 
-    /// The same, to be changed.
+    /// Returns all types mutably.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut OwnType> {
         self.types.iter_mut()
     }

@@ -1,90 +1,90 @@
-//! How the pages of an operation follow each other.
+//! The pagination of an operation.
 
 use super::{Type, TypeId};
 
-/// The way from the answer of an operation to something in it: members, from the outside in.
+/// The path from the response of an operation to one of its members, outermost first.
 pub type FieldPath = Vec<(TypeId, usize)>;
 
-/// An operation whose answer comes in pages.
+/// The pagination of a response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pagination {
-    /// The alternative that is a page, where the answer is one of several types.
+    /// The alternative that is a page, if the response is a union.
     pub page: Option<(TypeId, usize)>,
-    /// The alternative that is all there is, where the answer may be that.
+    /// The alternative that is the complete list, if there is one.
     pub whole: Option<(TypeId, usize)>,
-    /// Where in a page its items stand; nothing where the page is the list itself.
+    /// The path to the items in a page; empty if the page is the list itself.
     pub items: FieldPath,
-    /// What the items are.
+    /// The type of the items.
     pub item: Type,
-    /// The parameter for the size of a page.
+    /// The parameter for the page size.
     pub size: Option<usize>,
-    /// The parameter that has to be `true` for the answer to come in pages.
+    /// The parameter that has to be `true` for a paged response.
     pub flag: Option<usize>,
-    /// The parameter that leads the other way, such as `ending_before`: no page but the first is asked for by it.
+    /// The parameter for the opposite direction, such as `ending_before`: only the first page can be requested with it.
     pub opposite: Option<usize>,
-    /// What leads to the next page.
+    /// The strategy for getting to the next page.
     pub step: PageStrategy,
 }
 
-/// What leads to the next page; parameters are told by their index.
+/// A strategy for getting to the next page; parameters are given by index.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PageStrategy {
-    /// The number of the page counts up.
+    /// Increments the page number.
     Page {
         /// The parameter for the number.
         parameter: usize,
         /// The number of the first page.
         first: i64,
-        /// What tells the last page.
+        /// The condition for the last page.
         end: Termination,
     },
-    /// The number of items before the page.
+    /// Passes the number of previous items.
     Offset {
         /// The parameter for the number.
         parameter: usize,
-        /// What tells the last page.
+        /// The condition for the last page.
         end: Termination,
     },
-    /// A text or a number from the page before.
+    /// Passes a string or a number from the previous page.
     Cursor {
         /// The parameter that takes it.
         parameter: usize,
-        /// Where in the page before it stands.
+        /// Its path in the previous page.
         next: FieldPath,
-        /// What tells the last page, where that one has a cursor as well.
+        /// The condition for the last page, if that has a cursor as well.
         end: Option<Termination>,
     },
-    /// A member of the last item of the page before.
+    /// Passes a member of the last item of the previous page.
     Last {
         /// The parameter that takes it.
         parameter: usize,
         /// The member of the item.
         member: (TypeId, usize),
-        /// Where in a page it says whether there are more.
+        /// The path to the flag for more pages.
         more: FieldPath,
     },
-    /// An address in the page before.
+    /// Follows an address in the previous page.
     Address {
-        /// Where in the page before it stands; nothing for the header `Link`.
+        /// Its path in the previous page; empty for the header `Link`.
         next: FieldPath,
         /// The parameters that may differ from page to page.
         parameters: Vec<usize>,
     },
 }
 
-/// What tells the last page, besides that it is empty.
+/// The conditions for the last page, in addition to an empty page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Termination {
-    /// Where in a page the number of all items stands.
+    /// The path to the total number of items.
     pub total: Option<FieldPath>,
-    /// Where in a page it says whether there are more.
+    /// The path to the flag that is true if there are more pages.
     pub more: Option<FieldPath>,
-    /// Where in a page it says that there are no more.
+    /// The path to the flag that is true if there are no more pages.
     pub done: Option<FieldPath>,
 }
 
 impl PageStrategy {
-    /// The parameter that takes what the page before holds.
+    /// Returns the parameter that takes the value from the previous page.
     #[must_use]
     pub fn cursor(&self) -> Option<usize> {
         match self {
@@ -93,7 +93,7 @@ impl PageStrategy {
         }
     }
 
-    /// Returns `true` if pages are counted, so that nothing but the server tells where they end.
+    /// Returns `true` if pages are counted, so that only the server knows where they end.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         matches!(self, Self::Page { .. } | Self::Offset { .. })

@@ -1,8 +1,8 @@
-//! What was recorded of a previous version.
+//! The records of a previous version.
 
 use super::ParameterLocation;
 
-/// The members and parameters that were values before. They stay so, even if only one value is left.
+/// The members and parameters that were regular values before. They remain so, even if only one value is left.
 pub trait RecordedValues {
     /// Returns `true` if a member of the object at a place is recorded as a field.
     fn is_field(&self, object: &str, wire: &str) -> bool;
@@ -11,7 +11,7 @@ pub trait RecordedValues {
     fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool;
 }
 
-/// Nothing was recorded.
+/// An empty record.
 impl RecordedValues for () {
     fn is_field(&self, _: &str, _: &str) -> bool {
         false

@@ -3,19 +3,19 @@
 /// A security scheme whose credential can be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityScheme {
-    /// Its name in the components.
+    /// The name in the components.
     pub wire: String,
-    /// Where the credential travels.
+    /// The location of the credential.
     pub place: CredentialLocation,
-    /// What the description says of it.
+    /// The description.
     pub description: Option<String>,
 }
 
-/// What is asked for: one of these combinations of schemes, by their index in the API. An empty combination asks for
-/// nothing; no combination at all means that no credential is sent.
+/// The alternatives of a requirement: combinations of schemes, by their index in the API. An empty combination requires
+/// nothing; without any combination, no credential is sent.
 pub type Requirement = Vec<Vec<usize>>;
 
-/// Where a credential travels.
+/// The location of a credential in the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CredentialLocation {
     /// In a header of this name.

@@ -1,42 +1,42 @@
-//! Servers: where calls go.
+//! Servers: the addresses of requests.
 
-/// A server of the description. Its variables stand in braces, in their order.
+/// A server of the description. Its variables are in braces, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
-    /// Scheme and host, such as `https://{region}.example.com`; `None` where they are those of the client's own server.
+    /// The scheme and host, such as `https://{region}.example.com`; `None` for those of the client's own server.
     pub origin: Option<String>,
-    /// The path, without a slash at its end.
+    /// The path, without a trailing slash.
     pub path: String,
     /// The variables of its address.
     pub variables: Vec<ServerVariable>,
-    /// What the description calls it.
+    /// The name in the description.
     pub name: Option<String>,
-    /// What the description says of it.
+    /// The description.
     pub description: Option<String>,
 }
 
 /// A variable of a server's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerVariable {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value where the caller gives none.
+    /// The default value.
     pub default: Option<String>,
     /// The values that the description lists.
     pub known: Vec<String>,
-    /// What the description says of it.
+    /// The description.
     pub description: Option<String>,
 }
 
 impl Server {
-    /// The address with its variables in braces; a path alone where the host is left to the caller.
+    /// Returns the address with its variables in braces, or just the path if the caller passes the host.
     #[must_use]
     pub fn template(&self) -> String {
         let slash = if self.path.is_empty() || self.path.starts_with(['/', '{']) { "" } else { "/" };
         format!("{}{slash}{}", self.origin.as_deref().unwrap_or_default(), self.path)
     }
 
-    /// The path with the defaults of its variables; empty where there is none.
+    /// Returns the path with the defaults of its variables; empty if there is none.
     #[must_use]
     pub fn base_path(&self) -> String {
         let path = self.filled(&self.path);
@@ -44,7 +44,7 @@ impl Server {
         if path.is_empty() { String::new() } else { format!("/{path}") }
     }
 
-    /// The address with the defaults of its variables, where that leaves nothing to the caller and is no placeholder.
+    /// Returns the address with the defaults of its variables, if it is complete and not a placeholder.
     #[must_use]
     pub fn address(&self) -> Option<String> {
         let origin = self.filled(self.origin.as_deref()?);
@@ -56,8 +56,7 @@ impl Server {
         (is_somewhere && !address.contains(['{', '}', '\\']) && !address.contains(char::is_control)).then_some(address)
     }
 
-    /// A text with the defaults of the variables. Each brace is looked at once, so that what a default says is never
-    /// taken for a variable.
+    /// Replaces variables by their defaults. Each brace is processed once, so that a default is never expanded again.
     fn filled(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         for part in parts(text) {
@@ -73,25 +72,25 @@ impl Server {
     }
 }
 
-/// Domains that are nobody's, or another one's in each network (RFC 2606, RFC 6761, RFC 6762).
+/// Reserved or network-specific domains (RFC 2606, RFC 6761, RFC 6762).
 const PLACEHOLDERS: [&str; 7] = ["example", "example.com", "example.net", "example.org", "invalid", "local", "test"];
 
-/// Returns `true` if a host stands for one that the reader puts in its place.
+/// Returns `true` if a host is a placeholder.
 fn is_placeholder(host: &str) -> bool {
     let host = host.trim_end_matches('.');
     let is_in = |domain: &str| host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     PLACEHOLDERS.into_iter().any(is_in)
 }
 
-/// A part of an address.
+/// A segment of an address.
 pub(crate) enum Part<'t> {
-    /// What stands there as it is.
+    /// Literal text.
     Text(&'t str),
     /// The name of a variable.
     Variable(&'t str),
 }
 
-/// The parts of an address with variables in braces.
+/// Splits an address into text and variables in braces.
 pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -8,7 +8,7 @@ use super::own_type::OwnTypeId;
 use super::union::Union;
 use crate::pointer::Pointer;
 
-/// The id of a definition in the arena of an API.
+/// The ID of a definition in the arena of an API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(u32);
 
@@ -17,14 +17,14 @@ impl TypeId {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    /// The index in the arena.
+    /// Returns the index in the arena.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A type as it is used somewhere.
+/// A use of a type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// Any JSON value.
@@ -33,30 +33,30 @@ pub enum Type {
     AnyObject,
     /// `true` or `false`.
     Boolean,
-    /// A whole number.
+    /// An integer.
     Integer(Integer),
     /// A number.
     Number(Number),
-    /// A text.
+    /// A string.
     Text(Text),
     /// An array.
     List(Box<Type>),
-    /// An array whose elements are all different.
+    /// An array of unique elements.
     Set(Box<Type>),
-    /// An array with a type for each of its elements, of which it has just as many.
+    /// An array of fixed length with a type for each element.
     Tuple(Vec<Type>),
     /// An object whose members all have one type.
     Map(Box<Type>),
     /// The type, or `null`.
     Nullable(Box<Type>),
-    /// A type with a name.
+    /// A named type.
     Named(TypeId),
-    /// A type of the user's, with the types that it is made of where it is generic.
+    /// A user's type, with its arguments if it is generic.
     Own(OwnTypeId, Vec<Type>),
 }
 
 impl Type {
-    /// The type that also allows `null`; the same where it does already.
+    /// Returns the type that also allows `null`.
     #[must_use]
     pub fn or_null(self) -> Self {
         match self {
@@ -65,7 +65,7 @@ impl Type {
         }
     }
 
-    /// The type without `null`, and whether `null` was allowed.
+    /// Returns the type without `null`, and whether `null` was allowed.
     #[must_use]
     pub fn split_null(&self) -> (&Self, bool) {
         match self {
@@ -74,7 +74,7 @@ impl Type {
         }
     }
 
-    /// The types that stand right inside it.
+    /// Returns the types directly inside it.
     #[must_use]
     pub fn inner(&self) -> &[Type] {
         match self {
@@ -91,17 +91,17 @@ impl Type {
         test(self) || self.inner().iter().any(|inner| inner.any(test))
     }
 
-    /// The named types in it.
+    /// Returns the named types in it.
     #[must_use]
-    pub fn named(&self) -> Vec<TypeId> {
+    pub fn named_types(&self) -> Vec<TypeId> {
         match self {
             Self::Named(id) => vec![*id],
-            other => other.inner().iter().flat_map(Type::named).collect(),
+            other => other.inner().iter().flat_map(Type::named_types).collect(),
         }
     }
 }
 
-/// The width of a whole number.
+/// The width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integer {
     /// `format: int8`.
@@ -118,9 +118,9 @@ pub enum Integer {
     U16,
     /// `format: uint32`.
     U32,
-    /// `format: uint64`, or limits that only this one holds.
+    /// `format: uint64`, or limits that only this type covers.
     U64,
-    /// Limits that none of the others holds.
+    /// Limits that none of the other types covers.
     I128,
 }
 
@@ -131,20 +131,20 @@ pub enum Number {
     F32,
     /// `format: double`, or no format.
     F64,
-    /// `format: decimal`: the digits are kept.
+    /// `format: decimal`: all digits are preserved.
     Decimal,
 }
 
-/// What a text holds.
+/// The content of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
-    /// A number or a text: `format: int-or-string` and its kin.
+    /// A number or a string: `format: int-or-string` and similar.
     NumberOrText,
-    /// Anything.
+    /// Any string.
     Plain,
     /// `format: date-time` and `format: date`.
     Date(DateKind),
-    /// `format: binary`: bytes where it is a body, text elsewhere.
+    /// `format: binary`: bytes in a body, text elsewhere.
     Binary,
     /// A file in a multipart body.
     File,
@@ -156,68 +156,68 @@ pub enum Text {
     Ipv4,
     /// `format: ipv6`.
     Ipv6,
-    /// `format: password`: never shown.
+    /// `format: password`: never displayed.
     Password,
-    /// `format: int64` and its kin: a whole number in quotation marks.
+    /// `format: int64` and similar: a quoted integer.
     Integer(Integer),
-    /// `format: decimal`: a number in quotation marks.
+    /// `format: decimal`: a quoted number.
     Decimal,
 }
 
-/// The two formats of RFC 3339 that OpenAPI knows.
+/// The two formats of RFC 3339 in OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateKind {
-    /// An instant.
+    /// A timestamp.
     DateTime,
-    /// A day.
+    /// A date.
     Date,
 }
 
-/// A type with a name of its own.
+/// A named type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
-    /// What takes it in, where it does not stand inside of that: several definitions may come from one place.
+    /// The schema that includes it from another location: several definitions may have the same origin.
     pub taken_in: Option<String>,
-    /// What its name is made from.
+    /// The source of its name.
     pub naming: Naming,
-    /// Where else the description has the same.
+    /// Other locations of the same type in the description.
     pub occurrences: Vec<Occurrence>,
-    /// The digest of its shape, by which another version tells whether it changed; empty for a component.
+    /// The digest of its shape, used to detect changes between versions; empty for a component.
     pub shape_digest: String,
     /// `true` if it is a component that allows null, so that every reference to it does.
     pub is_nullable: bool,
-    /// What the description says of it.
+    /// The docs of the description.
     pub docs: Docs,
-    /// The rules for its values, where it is another name for a simple type.
+    /// The constraints on its values, if it is an alias of a simple type.
     pub constraints: super::Constraints,
-    /// What it is.
+    /// The kind of type.
     pub shape: Shape,
 }
 
-/// Another place at which a type stands.
+/// Another location of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
-    /// Where that is in the description.
+    /// The location in the description.
     pub origin: Pointer,
-    /// What takes it in there, where it does not stand inside of that.
+    /// The schema that includes it from another location.
     pub taken_in: Option<String>,
-    /// What it would be named after there.
+    /// The source of the name it would have there.
     pub naming: Naming,
 }
 
-/// What the name of a type is made from.
+/// The source of a type's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Naming {
-    /// What it belongs to.
+    /// The owner.
     pub owner: Owner,
-    /// What it is in there, such as the name of a field; empty for a component.
+    /// The role in the owner, such as the name of a field; empty for a component.
     pub step: String,
 }
 
 impl Naming {
-    /// The name of the schema of the components that it is; nothing for what stands inside something.
+    /// Returns the name of the component schema, or `None` for an inline type.
     #[must_use]
     pub fn schema(&self) -> Option<&str> {
         match &self.owner {
@@ -227,38 +227,38 @@ impl Naming {
     }
 }
 
-/// What a type belongs to.
+/// The owner of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// It is a schema of the components, with this name.
+    /// The type is a component schema with this name.
     Schema(String),
-    /// It belongs to another component, such as a parameter or a response, with this name.
+    /// The type belongs to another component, such as a parameter or a response, with this name.
     Component(String),
-    /// It stands inside another type.
+    /// The type is inside another type.
     Type(TypeId),
-    /// It stands inside an operation.
+    /// The type is inside an operation.
     Operation(super::OperationId),
 }
 
-/// What the description says of something.
+/// The documentation of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Docs {
     /// One line.
     pub title: Option<String>,
     /// Any number of lines of CommonMark.
     pub description: Option<String>,
-    /// `true` if it should not be used any more.
+    /// `true` if it is deprecated.
     pub deprecated: bool,
-    /// Rules for the values, one phrase each, such as "at most 100 characters".
+    /// The constraints on values, one phrase each, such as "at most 100 characters".
     pub rules: Vec<String>,
-    /// A value, as JSON.
+    /// An example, as JSON.
     pub example: Option<String>,
-    /// A value to begin with: its example or its default, or a usual one of its format.
+    /// A sample value: the example or the default, or a typical value of the format.
     pub sample: Option<Arc<Value>>,
 }
 
 impl Docs {
-    /// Takes over what others say; what they do not say stays as it is.
+    /// Replaces the docs by others, as far as these are present.
     pub(crate) fn prefer(&mut self, others: Self) {
         self.title = others.title.or(self.title.take());
         self.description = others.description.or(self.description.take());
@@ -269,25 +269,25 @@ impl Docs {
     }
 }
 
-/// What a definition is.
+/// The kind of a definition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// Another name for a type.
+    /// An alias of a type.
     Alias(Type),
-    /// A type that holds itself by way of an alias only, and so needs a struct around it.
+    /// A type that contains itself only through an alias, and therefore needs a struct.
     Wrapper(Type),
     /// An object with declared members.
     Object(Object),
-    /// An enumeration of whole numbers.
+    /// An enumeration of integers.
     IntegerEnum(IntegerEnum),
-    /// An enumeration of texts.
+    /// An enumeration of strings.
     StringEnum(StringEnum),
     /// One of several types.
     Union(Union),
 }
 
 impl Shape {
-    /// The types that stand in it; of an object those of the fields that are kept.
+    /// Returns the types in it; for an object, those of the fields that pass the filter.
     pub fn types(&self, keep: impl Fn(&Field) -> bool) -> Vec<&Type> {
         match self {
             Self::Alias(ty) | Self::Wrapper(ty) => vec![ty],
@@ -306,41 +306,41 @@ impl Shape {
 pub struct Object {
     /// The members, in the order of the description.
     pub fields: Vec<Field>,
-    /// The type of members that are not declared, where the description gives one.
+    /// The type of undeclared members, if the description declares one.
     pub others: Option<Type>,
 }
 
 /// A member of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
-    /// Its name on the wire.
+    /// The name on the wire.
     pub wire: String,
-    /// Its type.
+    /// The type.
     pub ty: Type,
-    /// `true` if it has to be there, in the direction in which it travels.
+    /// `true` if it is required, in the directions in which it is used.
     pub required: bool,
     /// Received only.
     pub read_only: bool,
     /// Sent only.
     pub write_only: bool,
-    /// What the server assumes when it is absent.
+    /// The default that the server uses if it is absent.
     pub default: Option<Value>,
-    /// The only value that it has, where it has to be there: it is written without being held.
+    /// The only value, if the member is required: it is serialized without a field.
     pub constant: Option<Value>,
-    /// The only value that it has, if it is held all the same because it was before.
+    /// The only value, if the member is recorded as a field.
     pub held: Option<Value>,
-    /// `true` if its numbers may be sent as text, too.
+    /// `true` if its numbers may also be sent as strings.
     pub reads_text: bool,
-    /// The rules for its values.
+    /// The constraints on its values.
     pub constraints: super::Constraints,
-    /// What the description says of it.
+    /// The docs of the description.
     pub docs: Docs,
 }
 
 impl Field {
-    /// A member that may be any value, or absent.
+    /// Creates a member that may be any value, or absent.
     #[must_use]
     pub fn any(origin: Pointer, wire: &str) -> Self {
         Self {
@@ -360,53 +360,53 @@ impl Field {
     }
 }
 
-/// An enumeration of whole numbers.
+/// An enumeration of integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntegerEnum {
-    /// The codes, in the order of the description.
+    /// The values, in the order of the description.
     pub codes: Vec<Code>,
-    /// Meanings that are given for codes which the enumeration does not list.
+    /// Meanings of values that the enumeration does not list.
     pub unlisted: Vec<Unlisted>,
 }
 
-/// One code.
+/// One value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The number on the wire.
     pub code: i64,
-    /// The name that the description or the configuration gives it.
+    /// The name in the description or the configuration.
     pub name: Option<String>,
-    /// What it means, in the words of the description.
+    /// The meaning in the description.
     pub meaning: Option<String>,
 }
 
-/// The meaning of a code that is not listed.
+/// The meaning of an unknown value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlisted {
     /// The number, or `null`.
     pub code: String,
-    /// What it means.
+    /// The meaning.
     pub meaning: String,
 }
 
-/// An enumeration of texts.
+/// An enumeration of strings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StringEnum {
-    /// The texts, in the order of the description.
+    /// The strings, in the order of the description.
     pub words: Vec<Word>,
-    /// The enumerations of which it has all texts, where it is put together from them.
+    /// The enumerations that it was merged from.
     pub parts: Vec<TypeId>,
-    /// `true` if the description takes any other text as well.
+    /// `true` if the description also allows any other string.
     pub is_open: bool,
 }
 
-/// One text of an enumeration.
+/// One string of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The text on the wire.
+    /// The string on the wire.
     pub wire: String,
-    /// The name that the description gives it.
+    /// The name in the description.
     pub name: Option<String>,
-    /// What it means.
+    /// The meaning.
     pub meaning: Option<String>,
 }

@@ -1,11 +1,11 @@
-//! One of several types, and how they are told apart on the wire.
+//! Unions, and their tags on the wire.
 
 use serde_json::Value;
 
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
-/// Members that say of which kind an object is, the most usual first.
+/// Members that usually identify the kind of an object, the most common first.
 pub(crate) const SAYING_KIND: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
 
 /// One of several types.
@@ -13,12 +13,12 @@ pub(crate) const SAYING_KIND: [&str; 7] = ["type", "kind", "event", "event_type"
 pub struct Union {
     /// The alternatives, in the order of the description.
     pub variants: Vec<Variant>,
-    /// What tells them apart on the wire; without it they are told apart by what they look like.
+    /// The tag on the wire; without it, the structural shape distinguishes the alternatives.
     pub tag: Option<Tag>,
 }
 
 impl Union {
-    /// The types of the alternatives that hold a value.
+    /// Returns the types of the alternatives with a value.
     pub fn payloads(&self) -> impl Iterator<Item = &Type> {
         self.variants.iter().filter_map(|variant| variant.payload.ty())
     }
@@ -27,29 +27,30 @@ impl Union {
 /// One alternative of a union.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// Where it stands in the description.
+    /// The location in the description.
     pub origin: Pointer,
-    /// What it is called: a title, the name of a schema, or what kind of value it is.
+    /// The hint for its name: a title, the name of a schema, or the kind of value.
     pub hint: String,
-    /// What it is named after, the best first.
+    /// The candidates for its name, best first.
     pub candidates: Vec<Candidate>,
-    /// What it holds.
+    /// The payload.
     pub payload: Payload,
-    /// What the description says of it, where that does not stand with a type of its own.
+    /// The docs of the description, unless they are on a type of their own.
     pub docs: Docs,
 }
 
-/// A text that an alternative can be named after.
+/// A candidate for the name of an alternative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidate {
-    /// A name for many uses, such as that of a schema: words that all alternatives share, or that the union has, say nothing.
+    /// A name with several uses, such as that of a schema: words that all alternatives share, or that the union has,
+    /// are dropped.
     Shared(String),
-    /// What only this alternative is called.
+    /// A name of this alternative only.
     Own(String),
 }
 
 impl Candidate {
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -58,19 +59,19 @@ impl Candidate {
     }
 }
 
-/// What an alternative of a union holds.
+/// The payload of an alternative of a union.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload {
     /// A value of a type.
     Type(Type),
-    /// Always the same value.
+    /// A constant.
     Constant(Value),
-    /// Nothing but the tag.
+    /// Only the tag.
     Unit,
 }
 
 impl Payload {
-    /// The type of what it holds.
+    /// Returns the type of the payload.
     #[must_use]
     pub fn ty(&self) -> Option<&Type> {
         match self {
@@ -87,31 +88,31 @@ impl Payload {
     }
 }
 
-/// A value as the tag of a union: a text as it is, others as JSON writes them.
+/// Returns a value as the tag of a union: a string as it is, other values as JSON.
 pub(crate) fn plain_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What tells the alternatives of a union apart.
+/// The tag of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// Where it stands.
+    /// The location of the tag.
     pub place: TagPlace,
-    /// Its values, each with the index of the alternative it stands for, in the order of the alternatives.
+    /// The values, each with the index of its alternative, in the order of the alternatives.
     pub values: Vec<(String, usize)>,
 }
 
-/// Where the tag of a union stands.
+/// The location of the tag of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TagPlace {
     /// A member of the alternative itself.
     Internal {
-        /// Its name on the wire.
+        /// The name on the wire.
         property: String,
     },
-    /// A member beside the one that holds the value.
+    /// A member next to the one that holds the value.
     Adjacent {
-        /// Its name on the wire.
+        /// The name on the wire.
         property: String,
         /// The name of the member with the value.
         content: String,
@@ -121,7 +122,7 @@ pub enum TagPlace {
 }
 
 impl Tag {
-    /// The member that is the tag.
+    /// Returns the member that is the tag.
     #[must_use]
     pub fn property(&self) -> Option<&str> {
         match &self.place {
@@ -130,7 +131,7 @@ impl Tag {
         }
     }
 
-    /// The member of the alternative itself that is the tag.
+    /// Returns the member of the alternative itself that is the tag.
     #[must_use]
     pub fn internal(&self) -> Option<&str> {
         match &self.place {
@@ -139,7 +140,7 @@ impl Tag {
         }
     }
 
-    /// The value that stands for an alternative, if it is the only one.
+    /// Returns the value that maps to an alternative, if it is the only one.
     #[must_use]
     pub fn only_value(&self, variant: usize) -> Option<&str> {
         match self.values_of(variant) {
@@ -148,7 +149,7 @@ impl Tag {
         }
     }
 
-    /// The values that stand for an alternative.
+    /// Returns the values that map to an alternative.
     #[must_use]
     pub fn values_of(&self, variant: usize) -> &[(String, usize)] {
         let begin = self.values.partition_point(|(_, of)| *of < variant);

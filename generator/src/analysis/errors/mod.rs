@@ -1,15 +1,15 @@
-//! Which operations share the type of their error.
+//! Error types that operations share.
 //!
 //! | operations | error type |
 //! |---|---|
-//! | a status has the same body as at most others that document it | the main one, `ApiError` |
-//! | document no error response | the main one, so that the first one that they document changes no type |
-//! | differ from these at some statuses, in the same way | one for all of them |
-//! | differ from these as no other does | one of its own |
-//! | had a shared type, or one of their own, which still fits | that type |
+//! | a status has the same body as in most others that document it | the main one, `ApiError` |
+//! | document no error response | the main one, so that documenting the first one changes no type |
+//! | differ from these in some statuses, in the same way | one shared by all of them |
+//! | differ from these in a unique way | their own |
+//! | had a shared type, or their own, which still matches | that type |
 //!
-//! A status that is documented without a body differs from none: each body is optional in Rust, since a server may leave it out.
-//! So a status or a body more at one operation is at most a variant more, and no other type.
+//! A status documented without a body is compatible with any: each body is optional in Rust, since a server may omit
+//! it. An additional status or body in one operation therefore adds at most a variant, and not another type.
 
 mod rules;
 
@@ -21,46 +21,46 @@ use indexmap::IndexMap;
 use crate::model::{Api, ErrorResponse, StatusMatch, Type};
 use rules::{Rules, Shapes, differences, fits, kinds, shapes, usual};
 
-/// The error type that an operation had in the emission before.
+/// The error type that an operation had in the previous version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PreviousError {
     /// There was no such operation, or it documented no error response.
     #[default]
     Unknown,
-    /// The main one.
+    /// The main error type.
     Main,
-    /// Another one that operations share, by its name.
+    /// Another shared error type, by name.
     Shared(String),
-    /// One of its own.
+    /// Its own error type.
     Own,
 }
 
-/// What names a shared error type.
+/// The source of the name of a shared error type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorName {
-    /// It is the main one.
+    /// The main error type.
     Main,
-    /// The name that it had.
+    /// The recorded name.
     Previous(String),
-    /// What tells it from the main one: the statuses at these places among the variants.
+    /// The difference from the main error type: the indexes of the differing variants.
     Differs(Vec<usize>),
 }
 
 /// A variant of an error type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorVariant {
-    /// The status that names it. `Default` also stands for a whole class.
+    /// The status that names it. `Default` also represents a whole class.
     pub kind: StatusMatch,
-    /// The documented error responses that it stands for: operation, and place there.
+    /// The documented error responses that it represents: the operation, and the index there.
     pub error_responses: Vec<(usize, usize)>,
-    /// The first of these that has a body.
+    /// The first of these responses with a body.
     with_body: Option<(usize, usize)>,
 }
 
 /// The error type of some operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorType {
-    /// What names it.
+    /// The source of its name.
     pub name: ErrorName,
     /// The operations, by index.
     pub operations: Vec<usize>,
@@ -68,7 +68,7 @@ pub struct ErrorType {
     pub variants: Vec<ErrorVariant>,
 }
 
-/// The error types that operations share, and which one an operation has; the others have their own.
+/// The shared error types, and the one of each operation; other operations have their own.
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
     /// The shared error types; the main one is the first.
@@ -79,7 +79,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    pub(super) fn of(api: &Api, previous: &[PreviousError]) -> Self {
+    pub(super) fn new(api: &Api, previous: &[PreviousError]) -> Self {
         let error_responses = || api.operations.iter().map(|operation| operation.error_responses.as_slice());
         let mut errors = Self {
             shared: Vec::new(),
@@ -90,7 +90,7 @@ impl Errors {
             .zip(&errors.kinds)
             .map(|(error_responses, kinds)| shapes(error_responses, kinds))
             .collect();
-        let mut pools = Pools::of(&shapes, previous);
+        let mut pools = Pools::new(&shapes, previous);
         let main = errors.main(api, &shapes, &mut pools);
         for (name, operations) in std::mem::take(&mut pools.shared) {
             let mut rules = main.clone();
@@ -105,9 +105,9 @@ impl Errors {
         errors
     }
 
-    /// Shares the main error type, and gives the body that it has for each status.
+    /// Shares the main error type, and returns its body for each status.
     fn main(&mut self, api: &Api, shapes: &[Shapes], pools: &mut Pools) -> Rules {
-        // What had it before says first what it is.
+        // The operations that had it before decide its rules first.
         let mut rules = usual(api, &pools.main, shapes);
         let all: Vec<usize> = pools.main.iter().chain(&pools.rest).copied().collect();
         for (kind, shape) in usual(api, &all, shapes) {
@@ -147,20 +147,20 @@ impl Errors {
         self.shared.push(ErrorType { name, operations, variants });
     }
 
-    /// The shared error type of an operation; nothing where it has its own.
+    /// Returns the shared error type of an operation, or `None` if it has its own.
     #[must_use]
     pub fn shared_by(&self, operation: usize) -> Option<usize> {
         self.of_operation.get(operation).copied().flatten()
     }
 
-    /// The status that names the variant for an error response.
+    /// Returns the status that names the variant for an error response.
     #[must_use]
     pub fn kind(&self, operation: usize, at: usize) -> StatusMatch {
         let kind = self.kinds.get(operation).and_then(|kinds| kinds.get(at));
         kind.map_or(StatusMatch::Default, |(kind, _)| *kind)
     }
 
-    /// The variants of the error type of an operation.
+    /// Returns the variants of the error type of an operation.
     #[must_use]
     pub fn variants_of(&self, operation: usize) -> Cow<'_, [ErrorVariant]> {
         match self.shared_by(operation).and_then(|shared| self.shared.get(shared)) {
@@ -169,7 +169,7 @@ impl Errors {
         }
     }
 
-    /// Each kind of error response of some operations once.
+    /// Returns each kind of error response of some operations once.
     fn variants(&self, operations: &[usize]) -> Vec<ErrorVariant> {
         let mut found: BTreeMap<StatusMatch, ErrorVariant> = BTreeMap::new();
         for index in operations {
@@ -185,7 +185,7 @@ impl Errors {
 }
 
 impl ErrorVariant {
-    /// The documented error responses that it stands for.
+    /// Returns the documented error responses that this variant represents.
     pub fn responses<'a>(&'a self, api: &'a Api) -> impl Iterator<Item = &'a ErrorResponse> {
         self.error_responses.iter().filter_map(|(operation, at)| api.operations[*operation].error_responses.get(*at))
     }
@@ -196,7 +196,7 @@ impl ErrorVariant {
         self.with_body.is_some()
     }
 
-    /// Its body, where any of the error responses has one.
+    /// Returns the body, if any of the error responses has one.
     #[must_use]
     pub fn body<'a>(&self, api: &'a Api) -> Option<&'a Type> {
         let (operation, at) = self.with_body?;
@@ -204,7 +204,7 @@ impl ErrorVariant {
     }
 }
 
-/// The operations by the error type that they had.
+/// The operations by their previous error type.
 #[derive(Default)]
 struct Pools {
     main: Vec<usize>,
@@ -213,7 +213,7 @@ struct Pools {
 }
 
 impl Pools {
-    fn of(shapes: &[Shapes], previous: &[PreviousError]) -> Self {
+    fn new(shapes: &[Shapes], previous: &[PreviousError]) -> Self {
         let mut pools = Self::default();
         for index in 0..shapes.len() {
             match previous.get(index).unwrap_or(&PreviousError::Unknown) {
@@ -226,7 +226,7 @@ impl Pools {
         pools
     }
 
-    /// Takes the operations out of the rest that have no other body for a status than the rules.
+    /// Removes and returns the remaining operations that match the rules for every status.
     fn take_fitting(&mut self, rules: &Rules, shapes: &[Shapes]) -> Vec<usize> {
         let (mut fitting, rest) =
             std::mem::take(&mut self.rest).into_iter().partition::<Vec<usize>, _>(|index| fits(rules, &shapes[*index]));

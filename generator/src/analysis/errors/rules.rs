@@ -1,4 +1,4 @@
-//! Which error responses are the same: what a status has for a body, and at which operations.
+//! Equality of error responses: the body of a status, and the operations that document it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,14 +6,14 @@ use indexmap::IndexMap;
 
 use crate::model::{Api, ErrorResponse, Owner, StatusMatch, Type, TypeId};
 
-/// The error responses of an operation, in order: what names the variant, and what tells bodies apart, where there is one.
+/// The error responses of an operation, in order: the status of the variant, and the identity of the body, if any.
 pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
 
 /// The body for each status.
 pub(super) type Rules = BTreeMap<StatusMatch, String>;
 
-/// What names the variant for each error response of an operation. `4XX`, `5XX` and `default` are one variant where they have
-/// one body, so that a description can write the one for the other. Also whether the response has a body.
+/// Returns the variant of each error response of an operation, and whether the response has a body. `4XX`, `5XX` and
+/// `default` share a variant if they have the same body, so that a description can replace one by another.
 pub(super) fn kinds(error_responses: &[ErrorResponse]) -> Vec<(StatusMatch, bool)> {
     let mut bodies = error_responses
         .iter()
@@ -35,19 +35,19 @@ pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, b
     error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, shape(error_response))).collect()
 }
 
-/// Returns `true` if an operation has no other body for a status than the rules say.
+/// Returns `true` if the bodies of an operation match the rules for every status.
 pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
     differences(rules, shapes).is_empty()
 }
 
-/// The statuses for which an operation has another body than the rules say.
+/// Returns the statuses for which the body of an operation differs from the rules.
 pub(super) fn differences<'s>(rules: &Rules, shapes: &'s Shapes) -> Vec<(StatusMatch, &'s str)> {
     let bodies = shapes.iter().filter_map(|(kind, shape)| Some((*kind, shape.as_deref()?)));
     bodies.filter(|(kind, shape)| rules.get(kind).is_none_or(|rule| rule != shape)).collect()
 }
 
-/// The body that most operations document for a status; of two with as many, the one that comes first. Where each operation
-/// has its own, without a name, none of these is a rule for the others.
+/// Returns the most frequent body for each status, the first one in case of a tie. Unnamed bodies that differ in each
+/// operation do not become a rule.
 pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules {
     let mut counts: IndexMap<StatusMatch, IndexMap<&str, usize>> = IndexMap::new();
     let mut nameless: HashSet<(StatusMatch, &str)> = HashSet::new();
@@ -55,7 +55,7 @@ pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules
         for ((kind, shape), error_response) in shapes[*index].iter().zip(&api.operations[*index].error_responses) {
             let Some(shape) = shape.as_deref() else { continue };
             *counts.entry(*kind).or_default().entry(shape).or_insert(0) += 1;
-            let body = error_response.body.iter().flat_map(Type::named);
+            let body = error_response.body.iter().flat_map(Type::named_types);
             if body.into_iter().any(|id| !has_name(api, id)) {
                 nameless.insert((*kind, shape));
             }
@@ -71,7 +71,7 @@ pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules
     best.collect()
 }
 
-/// Returns `true` if the description names a type, in its components.
+/// Returns `true` if a type is named in the components of the description.
 fn has_name(api: &Api, id: TypeId) -> bool {
     !matches!(api.definition(id).naming.owner, Owner::Operation(_) | Owner::Type(_))
 }

@@ -1,4 +1,4 @@
-//! Alternatives that nothing tells from one before: they can be sent, and are received as that one.
+//! Indistinguishable alternatives: they can be sent, but are received as a previous alternative.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::{Api, Shape, Type, Union, Variant};
 
 impl Analysis {
-    /// Tells of alternatives that are never received, since nothing tells them from one before. Where that holds the very same,
-    /// such as two names for whole numbers, nobody misses anything: the docs say it, and it is no warning.
+    /// Warns about alternatives that are never received, since a previous one is indistinguishable. If both contain the
+    /// same type, such as two aliases of an integer, this is documented without a warning.
     pub(crate) fn warn_of_alternatives_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
         for (id, definition) in api.definitions() {
             let Shape::Union(union) = &definition.shape else { continue };
@@ -21,23 +21,23 @@ impl Analysis {
                 if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
                     let message =
                         "nothing in a value tells this alternative from one before it, as which it is received";
-                    let told = Diagnostic::warning(Code::AlternativesAlike, message)
+                    let warning = Diagnostic::warning(Code::AlternativesAlike, message)
                         .at(source, Location::Pointer(variant.origin.to_string()))
                         .help("a member with a value of its own in each alternative (`const`) tells them apart");
-                    sink.push(told);
+                    sink.push(warning);
                 }
             }
         }
     }
 }
 
-/// Returns `true` if two alternatives hold values of one type.
+/// Returns `true` if two alternatives contain values of the same type.
 fn holds_the_same(api: &Api, one: &Variant, other: &Variant) -> bool {
-    let held = |variant: &Variant| variant.payload.ty().map(|ty| api.unaliased(ty).clone());
-    held(one) == held(other)
+    let payload = |variant: &Variant| variant.payload.ty().map(|ty| api.unaliased(ty).clone());
+    payload(one) == payload(other)
 }
 
-/// For each alternative the one before it that is received instead, where there is one.
+/// Returns for each alternative the previous one that is received instead, if any.
 pub(super) fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape<'_>>]) -> Vec<Option<usize>> {
     let mut first: HashMap<&JsonShape<'_>, usize> = HashMap::new();
     let alternatives = union.variants.iter().zip(shapes).enumerate();
@@ -49,7 +49,7 @@ pub(super) fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape<'
     instead.collect()
 }
 
-/// Returns `true` if all that can be read as one type can be read as the other, where both look the same.
+/// Returns `true` if every value of one type can be read as the other, when both have the same shape.
 fn reads_alike(api: &Api, one: &Type, other: &Type) -> bool {
     let (one, other) = (api.unaliased(one), api.unaliased(other));
     if one == other || *one == Type::Any {
@@ -60,7 +60,7 @@ fn reads_alike(api: &Api, one: &Type, other: &Type) -> bool {
             api.unaliased(one) == api.unaliased(other)
         }
         (Type::Named(one), Type::Named(other)) => match (&api.definition(*one).shape, &api.definition(*other).shape) {
-            // What a union does not know it keeps.
+            // A union preserves unknown values.
             (Shape::Union(_), Shape::Union(_)) => true,
             (Shape::StringEnum(_), Shape::StringEnum(_)) | (Shape::IntegerEnum(_), Shape::IntegerEnum(_)) => true,
             (Shape::Object(one), Shape::Object(other)) => {

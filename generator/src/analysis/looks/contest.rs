@@ -1,21 +1,22 @@
-//! Which lists of values tell alternatives apart: those of members that several alternatives have, with other values each.
+//! The value lists that distinguish alternatives: those of members that several alternatives have with different
+//! values.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{JsonShape, MemberPath, ObjectShape};
 
-/// What alternatives say of their members, so many lists deep.
+/// The members of alternatives, by nesting depth of lists.
 #[derive(Default)]
 struct Members<'a> {
-    /// How many have a member of this name.
+    /// The number of alternatives with a member of this name.
     having: HashMap<(usize, &'a str), usize>,
-    /// How many have it with the same value always, which decides already.
+    /// The number of alternatives with a constant value of the member, which already decides.
     constant: HashMap<(usize, &'a str), usize>,
-    /// How many list its values, and the different lists.
+    /// The number of alternatives that list the values of the member, and the different lists.
     listing: HashMap<(usize, MemberPath<'a>), Listing>,
 }
 
-/// How many alternatives list values, and the different lists.
+/// The number of alternatives that list values, and the different lists.
 type Listing = (usize, HashSet<Vec<String>>);
 
 impl Members<'_> {
@@ -27,18 +28,18 @@ impl Members<'_> {
     }
 }
 
-/// Keeps the lists of values that tell alternatives apart.
+/// Keeps the value lists that distinguish alternatives.
 pub(super) fn keep_contested(shapes: &mut [Option<JsonShape<'_>>]) {
     let mut members = Members::default();
     shapes.iter().flatten().for_each(|shape| count(shape, 0, &mut members));
     shapes.iter_mut().flatten().for_each(|shape| keep(shape, 0, &members));
 }
 
-/// Forgets what the only list holds: that it is one tells it.
+/// Drops the element shape of the only list: being a list already identifies it.
 pub(super) fn forget_only_list(shapes: &mut [Option<JsonShape<'_>>]) {
     let mut lists = shapes.iter_mut().flatten().filter_map(|shape| match shape {
         JsonShape::List(element) => Some(Some(element)),
-        // What is in a union may be a list.
+        // A nested union may contain a list.
         JsonShape::Union(_) => Some(None),
         _ => None,
     });

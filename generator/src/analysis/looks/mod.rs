@@ -1,12 +1,12 @@
-//! What the values of the alternatives of a union look like as JSON, where no tag tells which one a value is.
+//! The structural shape of the alternatives of a union as JSON, if no tag distinguishes them.
 //!
-//! | alternatives are told apart by | example |
+//! | alternatives are distinguished by | example |
 //! |---|---|
-//! | their kind: of a list by its first element | a text, a list of texts, a list of numbers |
-//! | the members that they have to have, and those that they declare | `path` is asked for by one only |
-//! | a member that is always the same | `class: {const: User}` |
-//! | a member whose values are listed, also where it may be absent | `event: {enum: [opened]}` beside `event: {enum: [closed]}` |
-//! | a text that says the kind, where all else is the same or all are called after what it says | `event` is `labeled`, and one is called `LabeledEvent` |
+//! | their kind: of a list by its first element | a string, a list of strings, a list of numbers |
+//! | required and declared members | `path` is required by one only |
+//! | a constant member | `class: {const: User}` |
+//! | a member with listed values, even if optional | `event: {enum: [opened]}` next to `event: {enum: [closed]}` |
+//! | a string with the kind, if everything else is the same or all are named after it | `event` is `labeled`, and one is named `LabeledEvent` |
 
 mod alike;
 mod contest;
@@ -21,67 +21,67 @@ use self::of_type::Looks;
 use super::Direction;
 use crate::model::{Api, Payload, Union};
 
-/// What values look like.
+/// The structural shape of JSON values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonShape<'a> {
     /// `true` or `false`.
     Boolean,
-    /// A whole number.
+    /// An integer.
     Integer,
     /// A number.
     Number,
-    /// Any text.
+    /// Any string.
     Text,
-    /// A text that is a day.
+    /// A string with a date.
     Day,
-    /// A text of another form.
+    /// A string of another format.
     Format,
-    /// An array whose first element looks so.
+    /// An array whose first element has this shape.
     List(Box<JsonShape<'a>>),
-    /// Anything.
+    /// Any value.
     Any,
     /// An object.
     Object(ObjectShape<'a>),
     /// One of these numbers.
     Integers(Vec<i64>),
-    /// One of these texts.
+    /// One of these strings.
     Texts(Vec<&'a str>),
-    /// One of several.
+    /// One of several shapes.
     Union(Vec<JsonShape<'a>>),
 }
 
-/// What an object looks like.
+/// The shape of an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectShape<'a> {
-    /// The members that it has.
+    /// The required members.
     pub required: Vec<&'a str>,
-    /// The members that it may have, these among them.
+    /// All declared members, including the required ones.
     pub known: Vec<&'a str>,
-    /// The members that always have the same value.
+    /// The members with a constant value.
     pub constants: Vec<(&'a str, &'a Value)>,
-    /// The members whose values are listed, and members of members, where other alternatives do not list the same.
+    /// The members, and nested members, with listed values, if other alternatives list different values.
     pub listed: Vec<(MemberPath<'a>, Vec<String>)>,
-    /// What a member says in words of which kind it is.
+    /// The string that a member is expected to contain.
     pub expected: Option<Expectation<'a>>,
 }
 
-/// The words that a member is expected to say, with `_` between them.
+/// The expected words of a member, separated by `_`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expectation<'a> {
-    /// It may well say something else.
+    /// The member may well contain something else.
     Guess {
         /// The member.
         member: &'a str,
         /// The words.
         words: String,
     },
-    /// A value in which it says something else is another one.
+    /// A value with other words does not match.
     Promise {
         /// The member.
         member: &'a str,
         /// The words.
         words: String,
-        /// The members that tell it too, whatever is said: only it has them.
+        /// Unique members that identify the object regardless of the words.
         instead: Vec<&'a str>,
     },
 }
@@ -91,20 +91,20 @@ pub enum Expectation<'a> {
 pub struct MemberPath<'a> {
     /// The member.
     pub member: &'a str,
-    /// The member of that.
+    /// The nested member.
     pub inner: Option<&'a str>,
 }
 
-/// An alternative that is told by what its values look like.
+/// An alternative that is identified by its structural shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look<'a> {
-    /// What they look like.
+    /// The shape of its values.
     pub shape: JsonShape<'a>,
-    /// The alternative before it that looks just the same, so that it is the one that is received.
+    /// A previous alternative with the same shape, which is received instead.
     pub received_as: Option<usize>,
 }
 
-/// What the alternatives of a union look like; nothing for those that are a single value.
+/// Returns the shapes of the alternatives of a union; `None` for constants.
 pub(crate) fn looks<'a>(api: &'a Api, union: &'a Union, direction: Direction) -> Vec<Option<Look<'a>>> {
     let looks = Looks { api, direction };
     let alternatives = union.variants.len();
@@ -114,6 +114,6 @@ pub(crate) fn looks<'a>(api: &'a Api, union: &'a Union, direction: Direction) ->
     contest::keep_contested(&mut shapes);
     words::expect_words(api, union, &mut shapes);
     let received_as = alike::received_as(api, union, &shapes);
-    let told = shapes.into_iter().zip(received_as);
-    told.map(|(shape, received_as)| Some(Look { shape: shape?, received_as })).collect()
+    let pairs = shapes.into_iter().zip(received_as);
+    pairs.map(|(shape, received_as)| Some(Look { shape: shape?, received_as })).collect()
 }

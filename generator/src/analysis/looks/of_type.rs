@@ -1,4 +1,4 @@
-//! What the values of a type look like.
+//! The structural shape of a type's values.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,42 +7,42 @@ use super::{JsonShape, MemberPath, ObjectShape};
 use crate::analysis::{Direction, travels};
 use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, Text, Type, Union, plain_text};
 
-/// How many lists and unions are looked into, one inside the other.
-const DEEPEST: usize = 3;
+/// Maximum depth of nested lists and unions.
+const MAX_DEPTH: usize = 3;
 
-/// So many shapes are written out for a union, those of the unions inside it among them: what grew with each of them would
-/// grow with the product of all.
-const MOST_SHAPES: usize = 1024;
+/// Maximum number of shapes of a union, including those of nested unions: otherwise the number would grow with the
+/// product of all.
+const MAX_SHAPES: usize = 1024;
 
-/// Longer lists of values are not looked at.
-const LONGEST_LIST: usize = 64;
+/// Maximum length of value lists; longer ones are ignored.
+const MAX_LIST_LEN: usize = 64;
 
-/// Of an object that is a member so many members are looked at.
-const MOST_MEMBERS: usize = 16;
+/// Maximum number of members of a nested object.
+const MAX_MEMBERS: usize = 16;
 
-/// How far is looked into a type.
+/// The remaining budget for expanding a type.
 #[derive(Clone, Copy)]
 struct Room {
-    /// So many lists and unions, one inside the other.
+    /// The remaining depth of lists and unions.
     depth: usize,
-    /// So many shapes.
+    /// The remaining number of shapes.
     shapes: usize,
 }
 
 impl Room {
-    /// What is left one level further inside.
+    /// Returns the budget one level deeper.
     fn inside(self) -> Option<Self> {
         Some(Self { depth: self.depth.checked_sub(1)?, ..self })
     }
 
-    /// What each of so many alternatives has; nothing where there is no room for all.
+    /// Returns the budget of each alternative, or `None` if it does not suffice.
     fn of_each(self, alternatives: usize) -> Option<Self> {
         let shapes = self.shapes.checked_div(alternatives).unwrap_or(self.shapes);
         (shapes > 0).then_some(Self { shapes, ..self })
     }
 }
 
-/// Looks at types in one direction.
+/// Computes the shapes of types in one direction.
 #[derive(Clone, Copy)]
 pub(super) struct Looks<'a> {
     pub(super) api: &'a Api,
@@ -50,9 +50,9 @@ pub(super) struct Looks<'a> {
 }
 
 impl<'a> Looks<'a> {
-    /// What the values of one of so many alternatives look like.
+    /// Returns the shape of one alternative of a union with this number of alternatives.
     pub(super) fn of_alternative(self, ty: &'a Type, alternatives: usize) -> JsonShape<'a> {
-        self.within(ty, Room { depth: DEEPEST, shapes: MOST_SHAPES / alternatives.max(1) })
+        self.within(ty, Room { depth: MAX_DEPTH, shapes: MAX_SHAPES / alternatives.max(1) })
     }
 
     fn within(self, ty: &'a Type, room: Room) -> JsonShape<'a> {
@@ -75,7 +75,7 @@ impl<'a> Looks<'a> {
         }
     }
 
-    /// Nothing where there is no room to look into it.
+    /// Returns the shape, or `None` if the budget is exhausted.
     fn of_shape(self, shape: &'a Shape, room: Room) -> Option<JsonShape<'a>> {
         Some(match shape {
             Shape::Object(object) => JsonShape::Object(self.object(object)),
@@ -98,13 +98,14 @@ impl<'a> Looks<'a> {
             required: members().filter(|field| field.required).map(|field| field.wire.as_str()).collect(),
             known: members().map(|field| field.wire.as_str()).collect(),
             constants: members().filter_map(|field| Some((field.wire.as_str(), field.constant.as_ref()?))).collect(),
-            listed: members().flat_map(|field| self.listed(field)).collect(),
+            listed: members().flat_map(|field| self.listed_values(field)).collect(),
             expected: None,
         }
     }
 
-    /// The values of a member, or those of the members that it has itself; a `/` in a name would be taken for the end of it.
-    fn listed(self, field: &'a Field) -> Vec<(MemberPath<'a>, Vec<String>)> {
+    /// Returns the listed values of a member, or of its nested members. Names with a `/` are skipped, since it
+    /// separates paths.
+    fn listed_values(self, field: &'a Field) -> Vec<(MemberPath<'a>, Vec<String>)> {
         let member = field.wire.as_str();
         let path = |inner| MemberPath { member, inner };
         if let Some(values) = self.values(field) {
@@ -113,12 +114,12 @@ impl<'a> Looks<'a> {
         let Some(Shape::Object(object)) = self.shape(&field.ty).filter(|_| field.constant.is_none()) else {
             return Vec::new();
         };
-        let inner = object.fields.iter().take(MOST_MEMBERS).filter(|field| travels(field, self.direction));
+        let inner = object.fields.iter().take(MAX_MEMBERS).filter(|field| travels(field, self.direction));
         let inner = inner.filter(|field| field.required && !field.wire.contains('/') && !member.contains('/'));
         inner.filter_map(|field| Some((path(Some(field.wire.as_str())), self.values(field)?))).collect()
     }
 
-    /// The values of a member, where they are listed.
+    /// Returns the values of a member, if they are listed.
     fn values(self, field: &'a Field) -> Option<Vec<String>> {
         if let Some(constant) = &field.constant {
             return Some(vec![plain_text(constant)]);
@@ -128,7 +129,7 @@ impl<'a> Looks<'a> {
             Shape::IntegerEnum(codes) => codes.codes.iter().map(|code| code.code.to_string()).collect(),
             _ => return None,
         };
-        (values.len() <= LONGEST_LIST).then_some(values)
+        (values.len() <= MAX_LIST_LEN).then_some(values)
     }
 
     fn shape(self, ty: &'a Type) -> Option<&'a Shape> {
@@ -147,12 +148,13 @@ impl<'a> Looks<'a> {
         Some(JsonShape::Union(texts(union).into_iter().chain(holding).collect()))
     }
 
-    /// What a union looks like that has a tag: it lists the values of that, and has what all alternatives have.
+    /// Returns the shape of a tagged union: it lists the values of the tag, and has the members that all alternatives
+    /// have.
     fn tagged(self, union: &'a Union, tag: &'a Tag, room: Room) -> Option<JsonShape<'a>> {
         let listed = |property: &'a str, all: ObjectShape<'a>, own: &[&'a str]| {
             let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
             let listed =
-                (values.len() <= LONGEST_LIST).then_some((MemberPath { member: property, inner: None }, values));
+                (values.len() <= MAX_LIST_LEN).then_some((MemberPath { member: property, inner: None }, values));
             let with = |own: &[&'a str], others: Vec<&'a str>| {
                 let others = others.into_iter().filter(|member| !own.contains(member));
                 own.iter().copied().chain(others).collect()
@@ -182,7 +184,7 @@ impl<'a> Looks<'a> {
         })
     }
 
-    /// What all alternatives have, where they are objects.
+    /// Returns the members that all alternatives have, if they are objects.
     fn in_all(self, union: &'a Union) -> Option<ObjectShape<'a>> {
         let objects = union.variants.iter().map(|variant| match self.shape(variant.payload.ty()?)? {
             Shape::Object(object) => Some(self.object(object)),
@@ -198,7 +200,7 @@ impl<'a> Looks<'a> {
     }
 }
 
-/// What is said by each of some objects, in the order of the first one.
+/// Returns the entries that all objects have, in the order of the first one.
 fn of_all<'o, 'a, T: Copy + Eq + Hash + 'o>(
     objects: &'o [ObjectShape<'a>],
     said: impl Fn(&'o ObjectShape<'a>) -> &'o Vec<T>,
@@ -209,7 +211,7 @@ fn of_all<'o, 'a, T: Copy + Eq + Hash + 'o>(
     of_first.filter(|one| counts.get(one) == Some(&objects.len())).collect()
 }
 
-/// The texts that are alternatives themselves.
+/// Returns the strings that are alternatives themselves.
 fn texts(union: &Union) -> Option<JsonShape<'_>> {
     let texts = union.variants.iter().filter_map(|variant| match &variant.payload {
         Payload::Constant(value) => value.as_str(),

@@ -1,4 +1,4 @@
-//! What the alternatives of a union are told by, as the emitted tables say it.
+//! Tests of the structural shapes, as listed in the emitted tables.
 
 use crate::bindings::Settings;
 use crate::bindings::names::NameHistory;
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Sink};
 use crate::pipeline::run_with;
 use crate::source::Source;
 
-/// The rows of the table of a union that is received, and how many alternatives are told to be alike.
+/// Returns the table rows of a received union, and the number of alternatives reported as indistinguishable.
 fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
     let answer = r##"{ "description": "", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/U" } } } }"##;
     let text = format!(
@@ -22,7 +22,7 @@ fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
     let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
     let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
     let rows = table.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();
-    let alike = sink.diagnostics().iter().filter(|told| told.code == Code::AlternativesAlike).count();
+    let alike = sink.diagnostics().iter().filter(|warning| warning.code == Code::AlternativesAlike).count();
     (rows, alike)
 }
 
@@ -48,7 +48,7 @@ fn a_value_that_may_be_absent_tells_apart() {
     let expected =
         [r#"A: Marked(&[], &["t"], Lists("t", &["a"]))"#, r#"B: Marked(&[], &["t"], Lists("t", &["b", "c"]))"#];
     assert_eq!((rows, alike), (expected.map(str::to_owned).to_vec(), 0));
-    // What both list says nothing.
+    // A value that both list does not distinguish them.
     let (rows, _) = two(
         r#""t": { "enum": ["a", "b"], "type": "string" }, "x": {}"#,
         r#""t": { "enum": ["a", "b"], "type": "string" }, "y": {}"#,
@@ -98,8 +98,8 @@ fn examples_that_names_or_members_bear_out_promise_what_is_said() {
         )
     };
     let of = |rules: [String; 3]| rows(&rules.join(", "), &object("Other", "", "")).0;
-    let told = of([rule("wait_timer", "timer"), rule("required_reviewers", "reviewers"), rule("policy", "")]);
-    let shapes: Vec<&str> = told.iter().filter_map(|row| row.split_once(": ")).map(|(_, shape)| shape).collect();
+    let table = of([rule("wait_timer", "timer"), rule("required_reviewers", "reviewers"), rule("policy", "")]);
+    let shapes: Vec<&str> = table.iter().filter_map(|row| row.split_once(": ")).map(|(_, shape)| shape).collect();
     assert_eq!(
         shapes,
         [
@@ -108,12 +108,12 @@ fn examples_that_names_or_members_bear_out_promise_what_is_said() {
             r#"Marked(&["type"], &["type"], Tells("type", "policy", &[]))"#,
         ]
     );
-    // What says nothing of what they are is an example.
-    let told = of([rule("wait_timer", "timer"), rule("large", "size"), rule("blue", "")]);
-    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+    // Words that are not part of the name are just an example.
+    let table = of([rule("wait_timer", "timer"), rule("large", "size"), rule("blue", "")]);
+    assert!(!table.iter().any(|row| row.contains("Tells")), "{table:?}");
     let names = [object("Video", &kind("video"), ""), object("Custom", &kind("custom:greeting"), "")];
-    let told = rows(&references(&["Video", "Custom"]), &names.join(", ")).0;
-    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+    let table = rows(&references(&["Video", "Custom"]), &names.join(", ")).0;
+    assert!(!table.iter().any(|row| row.contains("Tells")), "{table:?}");
 }
 
 fn kind(example: &str) -> String {
@@ -135,13 +135,13 @@ fn lists_look_like_their_elements_and_unions_like_their_alternatives() {
 }
 
 #[test]
-fn what_nothing_tells_apart_is_told() {
+fn indistinguishable_alternatives_are_reported() {
     let (_, alike) = two(r#""x": { "type": "integer" }"#, r#""x": { "type": "integer" }"#, "");
     assert_eq!(alike, 1);
-    // A member of another type cannot be read as the one of the alternative before.
+    // A member of another type cannot be read as that of the previous alternative.
     let (_, alike) = two(r#""x": { "type": "integer" }"#, r#""x": { "type": "string" }"#, "");
     assert_eq!(alike, 0);
-    // Who gets the one instead of the other misses nothing.
+    // Receiving one instead of the other loses nothing.
     let (_, alike) = rows(&references(&AB), r#""A": { "type": "integer" }, "B": { "type": "integer" }"#);
     assert_eq!(alike, 0);
 }
@@ -152,19 +152,19 @@ fn names_of_what_happened_promise_what_is_said() {
     let event = |name: &str, more: &str| object(name, &text(more), r#""event""#);
     let names = ["LabeledEvent", "AddedToListEvent", "StateEvent"];
     let schemas = [event(names[0], ""), event(names[1], r#", "list": {}"#), event(names[2], r#", "state": {}"#)];
-    let (told, _) = rows(&references(&names), &schemas.join(", "));
+    let (table, _) = rows(&references(&names), &schemas.join(", "));
     assert_eq!(
-        told,
+        table,
         [
             r#"Labeled: Marked(&["event"], &["event"], Tells("event", "labeled_event", &[]))"#,
             r#"AddedToList: Marked(&["event"], &["event", "list"], Tells("event", "added_to_list_event", &[]))"#,
             r#"State: Marked(&["event"], &["event", "state"], Tells("event", "state_event", &["state"]))"#,
         ]
     );
-    // Who says nothing of the kind may be anything, and then nothing is promised.
+    // An object without the member may be anything, so that nothing is promised.
     let schemas = [schemas[0].clone(), schemas[1].clone(), object("Other", r#""x": {}"#, "")];
-    let (told, _) = rows(&references(&["LabeledEvent", "AddedToListEvent", "Other"]), &schemas.join(", "));
-    assert!(!told.iter().any(|row| row.contains("Tells")), "{told:?}");
+    let (table, _) = rows(&references(&["LabeledEvent", "AddedToListEvent", "Other"]), &schemas.join(", "));
+    assert!(!table.iter().any(|row| row.contains("Tells")), "{table:?}");
 }
 
 #[test]
@@ -181,9 +181,9 @@ fn a_tagged_union_looks_like_what_all_its_alternatives_have() {
         format!(r#""Source": {{ "anyOf": [{}] }}"#, references(&["Card", "Bank"])),
         format!(r#""DeletedSource": {{ "anyOf": [{}] }}"#, references(&["DeletedCard", "DeletedBank"])),
     ];
-    let (told, alike) = rows(&references(&["Source", "DeletedSource"]), &schemas.join(", "));
+    let (table, alike) = rows(&references(&["Source", "DeletedSource"]), &schemas.join(", "));
     assert_eq!(
-        (told, alike),
+        (table, alike),
         (
             vec![
                 r#"Source: Object(&["object", "id"], &["object", "id"])"#.to_owned(),
@@ -197,7 +197,7 @@ fn a_tagged_union_looks_like_what_all_its_alternatives_have() {
 #[test]
 fn a_union_of_many_is_looked_into_where_it_stands_in_another() {
     let kind = |kind: usize| format!(r#""t": {{ "enum": ["k{kind}"], "type": "string" }}, "m{kind}": {{}}"#);
-    // Two of one kind: there is no tag.
+    // Two of the same kind: there is no tag.
     let names: Vec<String> = (0..20).map(|number| format!("O{number}")).collect();
     let many = names.iter().enumerate().map(|(number, name)| object(name, &kind(number.max(1)), r#""t""#));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -205,6 +205,6 @@ fn a_union_of_many_is_looked_into_where_it_stands_in_another() {
     let one = object("A", r#""t": { "enum": ["a"], "type": "string" }, "id": {}"#, r#""id""#);
     let schemas: Vec<String> = many.chain([all, one]).collect();
     let (rows, _) = rows(&references(&["A", "Many"]), &schemas.join(", "));
-    let told = rows.join(" ");
-    assert!(told.contains("Many: Union(") && told.contains(r#""k19""#), "{told}");
+    let joined = rows.join(" ");
+    assert!(joined.contains("Many: Union(") && joined.contains(r#""k19""#), "{joined}");
 }

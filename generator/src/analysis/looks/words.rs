@@ -1,15 +1,15 @@
-//! What a text member is expected to say, where nothing lists values.
+//! The expected words of a string member without listed values.
 //!
-//! | where | is read as | example |
+//! | if | it is read as | example |
 //! |---|---|---|
-//! | objects have to have the same members | a guess: it decides only where all else is the same | `{type: string}` of `WaitTimer` and `Reviewers` |
-//! | the same, and their examples say what they are called or what only they have | a promise | `{type: string, example: wait_timer}` beside `wait_timer` |
-//! | all objects are called after the member and what happened | a promise: who says something else is none of them | `{event: string}` of `LabeledIssueEvent` and `LockedIssueEvent` |
+//! | objects have the same required members | a guess: it decides only if everything else is the same | `{type: string}` of `WaitTimer` and `Reviewers` |
+//! | the same, and their examples match their names or their unique members | a promise | `{type: string, example: wait_timer}` next to `wait_timer` |
+//! | all objects are named after the member and a past participle | a promise: other words match none of them | `{event: string}` of `LabeledIssueEvent` and `LockedIssueEvent` |
 //!
-//! In the last case an alternative that is called after nothing that happened (`StateChangeIssueEvent`) may say anything; it is told by
-//! the members that only it has, and takes whatever is left where it has none. Where an alternative does not have the member, lists
-//! its values, or is no plain object, nothing is promised. An example alone is an example: all but one have to be called
-//! what theirs say, or to have a member that is, and that one has neither a name nor a member of its own.
+//! In the last case an alternative whose name has no past participle (`StateChangeIssueEvent`) may have any words; it
+//! is identified by its unique members, or is the fallback if it has none. If an alternative lacks the member, lists
+//! its values, or is not a plain object, nothing is promised. Examples alone do not suffice: all objects but one must
+//! have a name or a member that matches their example, and that one has neither a matching name nor a unique member.
 
 mod names;
 
@@ -19,21 +19,21 @@ use self::names::{is_called, is_called_after, says_what_happened, snake_words};
 use super::{Expectation, JsonShape, ObjectShape};
 use crate::model::{Api, Candidate, Field, Object, Payload, SAYING_KIND, Shape, Text, Type, Union, Variant};
 
-/// An alternative that is an object, with the member that says its kind.
+/// An alternative that is an object, with the member that identifies its kind.
 struct Speaker<'a> {
     index: usize,
     variant: &'a Variant,
     field: &'a Field,
 }
 
-/// Sets what a member is expected to say.
+/// Sets the expected words of members.
 pub(super) fn expect_words<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
     if promise(api, union, shapes).is_none() {
         expect_of_groups(api, union, shapes);
     }
 }
 
-/// Sets what objects promise, where all alternatives that may be objects do.
+/// Sets the promises of objects, if all alternatives that may be objects have one.
 fn promise<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) -> Option<()> {
     let may_be_object =
         |shape: &JsonShape<'_>| matches!(shape, JsonShape::Object(_) | JsonShape::Union(_) | JsonShape::Any);
@@ -54,15 +54,16 @@ fn promise<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a
         let Some(Some(JsonShape::Object(object))) = shapes.get_mut(*index) else { continue };
         let instead = if says_what_happened(&words) { Vec::new() } else { only_of(object, &own) };
         let member = field.wire.as_str();
-        object.expected = Some(match says_what_happened(&words) || !instead.is_empty() {
-            true => Expectation::Promise { member, words, instead },
-            false => Expectation::Guess { member, words },
+        object.expected = Some(if says_what_happened(&words) || !instead.is_empty() {
+            Expectation::Promise { member, words, instead }
+        } else {
+            Expectation::Guess { member, words }
         });
     }
     Some(())
 }
 
-/// How many objects declare each member.
+/// Returns the number of objects that declare each member.
 fn own_members<'a>(shapes: &[Option<JsonShape<'a>>]) -> HashMap<&'a str, usize> {
     let mut counts = HashMap::new();
     let objects = shapes.iter().flatten().filter_map(|shape| match shape {
@@ -73,12 +74,12 @@ fn own_members<'a>(shapes: &[Option<JsonShape<'a>>]) -> HashMap<&'a str, usize> 
     counts
 }
 
-/// The members that only one object has.
+/// Returns the members that only one object has.
 fn only_of<'a>(object: &ObjectShape<'a>, counts: &HashMap<&'a str, usize>) -> Vec<&'a str> {
     object.known.iter().filter(|member| counts.get(*member) == Some(&1)).copied().collect()
 }
 
-/// Sets what a member is expected to say in objects that only it tells apart.
+/// Sets the expected words of members in objects that nothing else distinguishes.
 fn expect_of_groups<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
     let mut groups: HashMap<Vec<&'a str>, Vec<usize>> = HashMap::new();
     for (index, shape) in shapes.iter().enumerate() {
@@ -106,7 +107,7 @@ fn expect_of_groups<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<Jso
     }
 }
 
-/// What the first member that says something says in each of the objects, of which some have members that only they have.
+/// Returns the expected words of the first such member in each object; some objects have unique members.
 fn expectations<'a>(
     api: &'a Api,
     union: &'a Union,
@@ -132,8 +133,8 @@ fn expectations<'a>(
     })
 }
 
-/// What objects say by their examples: a promise where these are borne out by the names, or by what only one object has. One
-/// object at most may have neither.
+/// Returns the words from examples: a promise if they are confirmed by the names, or by unique members. At most one
+/// object may have neither.
 fn by_examples<'a>(
     speakers: &[Speaker<'a>],
     said: Vec<String>,
@@ -149,16 +150,17 @@ fn by_examples<'a>(
     let is_promise = silent < 2 && called.iter().zip(&said).all(is_borne_out);
     let expected = speakers.iter().zip(said).zip(own).map(|((speaker, words), instead)| {
         let member = speaker.field.wire.as_str();
-        let expected = match is_promise {
-            true => Expectation::Promise { member, words, instead },
-            false => Expectation::Guess { member, words },
+        let expected = if is_promise {
+            Expectation::Promise { member, words, instead }
+        } else {
+            Expectation::Guess { member, words }
         };
         (speaker.index, expected)
     });
     expected.collect()
 }
 
-/// The objects of a group, where each has a member of this name that may be any text.
+/// Returns the objects of a group, if each has a member of this name that may be any string.
 fn speakers<'a>(api: &'a Api, union: &'a Union, group: &[usize], member: &str) -> Option<Vec<Speaker<'a>>> {
     let speaker = |index: &usize| {
         let variant = union.variants.get(*index)?;
@@ -167,7 +169,7 @@ fn speakers<'a>(api: &'a Api, union: &'a Union, group: &[usize], member: &str) -
     group.iter().map(speaker).collect()
 }
 
-/// The words of all, where all have some and no two have the same.
+/// Returns the words of all objects, if all are present and distinct.
 fn different(words: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
     let words: Vec<String> = words.map(|words| words.filter(|words| !words.is_empty())).collect::<Option<_>>()?;
     let different: HashSet<&String> = words.iter().collect();
@@ -183,7 +185,7 @@ fn object<'a>(api: &'a Api, variant: &'a Variant) -> Option<&'a Object> {
     }
 }
 
-/// The member of a name, where it is any text.
+/// Returns the member with this name, if it is any string.
 fn plain_text<'a>(api: &'a Api, object: &'a Object, name: &str) -> Option<&'a Field> {
     let field = object.fields.iter().find(|field| field.wire == name)?;
     let is_text = *api.unaliased(field.ty.split_null().0) == Type::Text(Text::Plain);

@@ -170,7 +170,7 @@ impl Deciding<'_> {
                 let directions = self.bindings.analysis.directions.emitted(id);
                 let shape = &self.bindings.api.definition(id).shape;
                 let held = shape.types(|field| directions.iter().any(|direction| travels(field, *direction)));
-                open.extend(held.into_iter().flat_map(Type::named));
+                open.extend(held.into_iter().flat_map(Type::named_types));
             }
         }
     }

@@ -160,7 +160,7 @@ impl<'a> Bindings<'a> {
             Type::Boolean => (wire == wanted.name).then_some(SwitchValue::Boolean),
             Type::Named(id) => {
                 let Shape::StringEnum(listed) = &self.api.definition(*id).shape else { return None };
-                let position = wanted.listed(wire, &listed.words)?;
+                let position = wanted.index_of_value(wire, &listed.words)?;
                 let wire = listed.words.get(position)?.wire.as_str();
                 Some(SwitchValue::Listed {
                     path: self.emitted(*id, Direction::Request).path,

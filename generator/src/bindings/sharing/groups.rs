@@ -117,7 +117,7 @@ impl<'a> Groups<'a> {
     fn is_table(&self, id: TypeId) -> bool {
         let Shape::Object(object) = &self.api.definition(id).shape else { return false };
         let is_enumeration =
-            |ty: &Type| ty.named().into_iter().any(|id| values(&self.api.definition(id).shape).is_some());
+            |ty: &Type| ty.named_types().into_iter().any(|id| values(&self.api.definition(id).shape).is_some());
         2 * object.fields.iter().filter(|field| is_enumeration(&field.ty)).count() > object.fields.len()
     }
 

@@ -81,7 +81,7 @@ fn levels(api: &Api) -> Vec<Vec<TypeId>> {
     let mut waiting = vec![0_usize; count];
     let mut holders: Vec<Vec<TypeId>> = vec![Vec::new(); count];
     for (id, definition) in api.definitions().filter(|(_, definition)| !has_own_name(definition)) {
-        let held = definition.shape.types(|_| true).into_iter().flat_map(Type::named);
+        let held = definition.shape.types(|_| true).into_iter().flat_map(Type::named_types);
         for inner in held.filter(|inner| !has_own_name(api.definition(*inner))) {
             waiting[id.index()] += 1;
             holders[inner.index()].push(id);

@@ -80,9 +80,9 @@ fn part_alternatives(api: &Api, twins: &mut BTreeMap<TypeId, TypeId>) {
     }
     for definition in &api.types {
         let Shape::Union(union) = &definition.shape else { continue };
-        let held: HashSet<TypeId> = union.payloads().flat_map(Type::named).collect();
+        let held: HashSet<TypeId> = union.payloads().flat_map(Type::named_types).collect();
         let mut met: HashSet<TypeId> = HashSet::new();
-        for id in union.payloads().flat_map(Type::named) {
+        for id in union.payloads().flat_map(Type::named_types) {
             let is_met = twins.get(&id).is_some_and(|original| held.contains(original) || !met.insert(*original));
             if is_met {
                 twins.remove(&id);

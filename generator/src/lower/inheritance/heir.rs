@@ -1,12 +1,12 @@
-//! A schema that inherits from a base, and the values of the discriminator that stand for it.
+//! A schema that inherits from a base, and the discriminator values that map to it.
 
-/// One of those that a base stands for.
+/// One of the schemas that a base represents.
 #[derive(Clone, Debug)]
-pub(super) struct Heir<'d> {
+pub(super) struct Subtype<'d> {
     pub(super) name: &'d str,
-    /// `true` if it is a base by its own members alone.
+    /// `true` if this is the base with its own members.
     pub(super) is_itself: bool,
-    /// What stands for it.
+    /// The values that map to it.
     pub(super) values: Values,
 }
 
@@ -14,7 +14,7 @@ pub(super) struct Heir<'d> {
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     pub(super) all: Vec<String>,
-    /// `true` if the member may have them, as far as it says which it may have.
+    /// `true` if the member may have these values, as far as it lists them.
     pub(super) are_possible: bool,
 }
 
@@ -23,7 +23,7 @@ impl Values {
         Self { all, are_possible: true }
     }
 
-    /// The only one, where it is possible.
+    /// Returns the only value, if it is possible.
     pub(super) fn only(&self) -> Option<&str> {
         match self.all.as_slice() {
             [only] if self.are_possible => Some(only),

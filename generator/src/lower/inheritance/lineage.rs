@@ -1,4 +1,4 @@
-//! Which schemas take in which by `allOf`.
+//! The inheritance graph of schemas by `allOf`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -10,21 +10,21 @@ use super::listed::Listed;
 use crate::lower::schema::keywords;
 use crate::pointer::component_name;
 
-/// The schemas of the components with those that they take in, and those that take them in.
+/// The component schemas with their parents and children.
 pub(super) struct Lineage<'d> {
     components: &'d Components,
-    /// The schema that each name stands for.
+    /// The schema that each name resolves to.
     targets: HashMap<&'d str, Option<&'d str>>,
     parents: HashMap<&'d str, Vec<&'d str>>,
     children: HashMap<&'d str, Vec<&'d str>>,
     /// The values that components list.
     listed: RefCell<HashMap<&'d str, Rc<Listed<'d>>>>,
-    /// How many steps from a schema to the next were made.
+    /// The number of steps made between schemas.
     steps: Cell<usize>,
 }
 
 impl<'d> Lineage<'d> {
-    pub(super) fn of(components: &'d Components, targets: &HashMap<&'d str, Option<&'d str>>) -> Self {
+    pub(super) fn new(components: &'d Components, targets: &HashMap<&'d str, Option<&'d str>>) -> Self {
         let (parents, children) = (HashMap::new(), HashMap::new());
         let (listed, steps) = (RefCell::default(), Cell::default());
         let mut lineage = Self { components, targets: targets.clone(), parents, children, listed, steps };
@@ -42,17 +42,17 @@ impl<'d> Lineage<'d> {
         lineage
     }
 
-    /// The schema of the components that is written out, of this name.
+    /// Returns the component schema of this name, if it is not a reference.
     pub(super) fn schema(&self, name: &str) -> Option<&'d Schema> {
         self.components.schemas.get(name)?.as_item()
     }
 
-    /// The schema that a name among the components stands for.
+    /// Returns the schema that a component name resolves to.
     pub(super) fn target(&self, name: &str) -> Option<&'d str> {
         self.targets.get(name).copied().flatten()
     }
 
-    /// The component that a reference leads to.
+    /// Returns the component that a reference resolves to.
     pub(super) fn component<S>(&self, schema: &ReferenceOr<S>) -> Option<&'d str> {
         match schema {
             ReferenceOr::Reference { reference } => self.target(&component_name(reference, "schemas")?),
@@ -60,34 +60,34 @@ impl<'d> Lineage<'d> {
         }
     }
 
-    /// The schema of a member, where it is written or in the components.
-    pub(super) fn written(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {
+    /// Returns the schema of a member, inline or in the components.
+    pub(super) fn resolve_schema(&self, member: &'d ReferenceOr<Box<Schema>>) -> Option<&'d Schema> {
         match self.component(member) {
             Some(component) => self.schema(component),
             None => member.as_item().map(AsRef::as_ref),
         }
     }
 
-    /// The values that a member lists; bases that share an enumeration share them.
-    pub(super) fn listed(&self, member: &'d ReferenceOr<Box<Schema>>) -> Rc<Listed<'d>> {
-        let listed = || Rc::new(self.written(member).map(Listed::of).unwrap_or_default());
+    /// Returns the values that a member lists; bases that share an enumeration share them.
+    pub(super) fn listed_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Rc<Listed<'d>> {
+        let listed = || Rc::new(self.resolve_schema(member).map(Listed::from_schema).unwrap_or_default());
         match self.component(member) {
             Some(component) => Rc::clone(self.listed.borrow_mut().entry(component).or_insert_with(listed)),
             None => listed(),
         }
     }
 
-    /// What takes in a schema, in the order of the document.
+    /// Returns the children of a schema, in the order of the document.
     pub(super) fn children(&self, name: &str) -> &[&'d str] {
         self.children.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// What a schema takes in.
+    /// Returns the parents of a schema.
     pub(super) fn parents(&self, name: &str) -> &[&'d str] {
         self.parents.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// These, and all that is reached from them, each once, the nearest first.
+    /// Returns the given schemas and all that are reachable from them, without duplicates, closest first.
     pub(super) fn reached<'s>(&'s self, from: Vec<&'d str>, next: impl Fn(&str) -> &'s [&'d str]) -> Vec<&'d str> {
         let mut seen: HashSet<&str> = from.iter().copied().collect();
         let mut reached = from;
@@ -101,24 +101,24 @@ impl<'d> Lineage<'d> {
         reached
     }
 
-    /// A schema of the components, and the parts of it that are written in place.
+    /// Returns a component schema and its inline parts.
     pub(super) fn parts(&self, name: &str) -> Vec<&'d AnySchema> {
         let parts = self.schema(name).map(written_parts).unwrap_or_default();
         self.count(parts.len());
         parts
     }
 
-    /// Counts what was looked at as so many steps.
+    /// Adds to the number of steps.
     fn count(&self, steps: usize) {
         self.steps.set(self.steps.get() + steps);
     }
 
-    /// How many steps were made since this was asked.
+    /// Returns the number of steps since the last call.
     pub(super) fn take_steps(&self) -> usize {
         self.steps.take()
     }
 
-    /// Returns `true` if a schema is more than one other schema under a name of its own.
+    /// Returns `true` if a schema is more than an alias of another schema.
     pub(super) fn adds(&self, name: &str) -> bool {
         let says_more =
             |any: &&AnySchema| !any.properties.is_empty() || !any.one_of.is_empty() || !any.any_of.is_empty();
@@ -126,7 +126,7 @@ impl<'d> Lineage<'d> {
     }
 }
 
-/// A schema, and the parts of it that are written in place, also in each other.
+/// Returns a schema and its inline parts, recursively.
 fn written_parts(schema: &Schema) -> Vec<&AnySchema> {
     let mut parts = vec![keywords(schema)];
     let mut position = 0;

@@ -8,17 +8,17 @@ use serde_json::Value;
 use crate::ident::folded;
 use crate::lower::schema::keywords;
 
-/// The texts that a schema lists.
+/// The strings that a schema lists.
 #[derive(Default)]
 pub(super) struct Listed<'d> {
     written: &'d [Value],
     exact: HashSet<&'d str>,
-    /// By their letters and digits.
+    /// The strings by their letters and digits.
     folded: HashMap<String, &'d str>,
 }
 
 impl<'d> Listed<'d> {
-    pub(super) fn of(schema: &'d Schema) -> Self {
+    pub(super) fn from_schema(schema: &'d Schema) -> Self {
         let written = keywords(schema).enumeration.as_slice();
         let texts = || written.iter().filter_map(Value::as_str);
         let folded = texts().map(|text| (folded(text), text)).collect();
@@ -33,12 +33,12 @@ impl<'d> Listed<'d> {
         self.exact.contains(text)
     }
 
-    /// A text that is listed, as it is, or else but for case and punctuation.
+    /// Returns a listed string that matches exactly, or otherwise up to case and punctuation.
     pub(super) fn like(&self, text: &str) -> Option<&'d str> {
         self.exact.get(text).or_else(|| self.folded.get(&folded(text))).copied()
     }
 
-    /// Returns `true` if others are the same.
+    /// Returns `true` if the other values are the same.
     pub(super) fn are(&self, others: &[Value]) -> bool {
         self.written == others
     }

@@ -1,18 +1,18 @@
-//! What schemas become that inherit from each other.
+//! Tests of the lowering of schemas that inherit from each other.
 
 use crate::diagnostic::Sink;
-use crate::lower::tests::{emission, told, type_of};
+use crate::lower::tests::{emission, lower_with, type_of};
 use crate::model::{Definition, Owner, Shape};
 use crate::pipeline::Emission;
 
 const PET: &str = r#""Pet": { "type": "object", "required": ["kind", "name"], "discriminator": { "propertyName": "kind" },
     "properties": { "kind": { "type": "string" }, "name": { "type": "string" } } }"#;
 
-fn heir(name: &str, base: &str, others: &str) -> String {
+fn subtype(name: &str, base: &str, others: &str) -> String {
     format!(r##""{name}": {{ "allOf": [{{ "$ref": "#/components/schemas/{base}" }}] {others} }}"##)
 }
 
-/// The value that stands for a schema in what it sends.
+/// Returns the discriminator constant of a schema.
 fn constant(emission: &Emission, schema: &str) -> Option<String> {
     let mut all = emission.api.types.iter();
     let definition = all.find(|definition| definition.naming.schema() == Some(schema)).unwrap();
@@ -21,14 +21,14 @@ fn constant(emission: &Emission, schema: &str) -> Option<String> {
 }
 
 #[test]
-fn a_base_stands_for_its_heirs_wherever_it_is_referred_to() {
+fn references_to_a_base_are_unions_of_its_subtypes() {
     let lives = r#", "properties": { "lives": { "type": "integer" } }"#;
     let holder = r##""Home": { "type": "object", "properties": { "pet": { "$ref": "#/components/schemas/Pet" } } }"##;
-    let emission = emission(&[PET, holder, &heir("Cat", "Pet", lives), &heir("Dog", "Pet", "")].join(", "));
+    let emission = emission(&[PET, holder, &subtype("Cat", "Pet", lives), &subtype("Dog", "Pet", "")].join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)", "Dog(Dog)"]);
     assert_eq!(type_of(&emission, "Home"), ["pet: Pet"]);
     assert_eq!(type_of(&emission, "Cat"), ["kind: Text(Plain)", "name: Text(Plain)", "lives: Integer(I64)"]);
-    // What adds nothing is a type of its own nevertheless.
+    // A subtype that adds nothing is still a type.
     assert_eq!(type_of(&emission, "Dog"), ["kind: Text(Plain)", "name: Text(Plain)"]);
     assert_eq!(
         (constant(&emission, "Cat"), constant(&emission, "Dog")),
@@ -41,47 +41,47 @@ fn a_part_that_is_written_in_place_may_have_the_discriminator() {
     let root = r#""Root": { "type": "object", "properties": { "id": { "type": "string" } } }"#;
     let part = PET.trim_start_matches(r#""Pet": "#);
     let pet = format!(r##""Pet": {{ "allOf": [{{ "$ref": "#/components/schemas/Root" }}, {part}] }}"##);
-    let emission = emission(&[root, &pet, &heir("Cat", "Pet", ""), &heir("Dog", "Pet", "")].join(", "));
+    let emission = emission(&[root, &pet, &subtype("Cat", "Pet", ""), &subtype("Dog", "Pet", "")].join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)", "Dog(Dog)"]);
     assert_eq!(constant(&emission, "Cat"), Some("Cat".to_owned()));
 }
 
 #[test]
-fn a_name_stands_for_no_number() {
+fn schema_names_are_not_integer_tags() {
     let numbered = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "type": "integer" }"#);
     let mut sink = Sink::new();
-    told(&[&numbered, &heir("Cat", "Pet", "")].map(String::as_str).join(", "), &mut sink);
-    let told = sink.into_diagnostics();
-    assert!(told[0].message.starts_with("1 schema inherits from `Pet`, but none of the values"), "{told:?}");
+    lower_with(&[&numbered, &subtype("Cat", "Pet", "")].map(String::as_str).join(", "), &mut sink);
+    let warnings = sink.into_diagnostics();
+    assert!(warnings[0].message.starts_with("1 schema inherits from `Pet`, but none of the values"), "{warnings:?}");
 }
 
 #[test]
 fn a_tag_that_may_be_absent_is_always_sent() {
     let optional = PET.replace(r#""kind", "name"], "disc"#, r#""name"], "disc"#);
-    let emission = emission(&[&optional, &heir("Cat", "Pet", "")].map(String::as_str).join(", "));
+    let emission = emission(&[&optional, &subtype("Cat", "Pet", "")].map(String::as_str).join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)"]);
     assert_eq!(constant(&emission, "Cat"), Some("Cat".to_owned()));
 }
 
 #[test]
-fn an_only_heir_leaves_room_for_others() {
-    let emission = emission(&[PET, &heir("Cat", "Pet", "")].join(", "));
+fn a_single_subtype_is_still_a_union() {
+    let emission = emission(&[PET, &subtype("Cat", "Pet", "")].join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)"]);
 }
 
 #[test]
-fn the_value_is_the_one_of_the_mapping_or_of_the_heir() {
+fn the_value_comes_from_the_mapping_or_the_subtype() {
     let mapped = PET.replace(
         r#""propertyName": "kind""#,
         r##""propertyName": "kind", "mapping": { "cat": "#/components/schemas/Cat", "puma": "#/components/schemas/Cat" }"##,
     );
     let own = r#", "properties": { "kind": { "type": "string", "enum": ["dog"] } }"#;
-    let told = r#", "x-ms-discriminator-value": "a-cow""#;
-    let heirs = [heir("Cow", "Pet", told), heir("Cat", "Pet", ""), heir("Dog", "Pet", own)].join(", ");
-    let emission = emission(&[&mapped, &heirs].map(String::as_str).join(", "));
-    // Those of the mapping come first.
+    let extension = r#", "x-ms-discriminator-value": "a-cow""#;
+    let subtypes = [subtype("Cow", "Pet", extension), subtype("Cat", "Pet", ""), subtype("Dog", "Pet", own)].join(", ");
+    let emission = emission(&[&mapped, &subtypes].map(String::as_str).join(", "));
+    // Subtypes in the mapping come first.
     assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)", "ACow(Cow)", "Dog(Dog)"]);
-    // Two values stand for one heir: it keeps which.
+    // Two values map to one subtype, which keeps the value.
     assert_eq!(constant(&emission, "Cat"), None);
     assert_eq!(
         (constant(&emission, "Cow"), constant(&emission, "Dog")),
@@ -91,11 +91,11 @@ fn the_value_is_the_one_of_the_mapping_or_of_the_heir() {
 
 #[test]
 fn what_stands_between_is_an_alternative_where_it_may_be_meant() {
-    let between = [PET, &heir("Bird", "Pet", ""), &heir("Owl", "Bird", "")].join(", ");
+    let between = [PET, &subtype("Bird", "Pet", ""), &subtype("Owl", "Bird", "")].join(", ");
     let all = emission(&between);
     assert_eq!(type_of(&all, "Pet"), ["Bird(Bird)", "Owl(Owl)"]);
     assert_eq!((constant(&all, "Bird"), constant(&all, "Owl")), (Some("Bird".to_owned()), Some("Owl".to_owned())));
-    // What is referred to by itself may be what inherits from it, and keeps which.
+    // A schema that is used directly may be one of its subtypes, and keeps its tag.
     let cage = r##""Cage": { "type": "object", "properties": { "bird": { "$ref": "#/components/schemas/Bird" } } }"##;
     assert_eq!(constant(&emission(&[&between, cage].join(", ")), "Bird"), None);
     let mapping = r##""propertyName": "kind", "mapping": { "owl": "#/components/schemas/Owl" }"##;
@@ -105,65 +105,66 @@ fn what_stands_between_is_an_alternative_where_it_may_be_meant() {
     let mapped = emission(&adding.replace(r#""propertyName": "kind""#, mapping));
     assert_eq!(type_of(&mapped, "Pet"), ["Owl(Owl)", "Bird(Bird)"]);
     let own = r#", "discriminator": { "propertyName": "kind" }"#;
-    let both = [PET.to_owned(), heir("Bird", "Pet", own), heir("Owl", "Bird", "")].join(", ");
+    let both = [PET.to_owned(), subtype("Bird", "Pet", own), subtype("Owl", "Bird", "")].join(", ");
     let mapping = r##""propertyName": "kind", "mapping": { "bird": "#/components/schemas/Bird" }"##;
     assert_eq!(type_of(&emission(&both.replacen(r#""propertyName": "kind""#, mapping, 1)), "Pet"), ["Bird(Bird)"]);
-    // What adds nothing, and is not in the mapping, is the base by another name.
-    let friend = [PET, &heir("Owl", "Pet", ""), &heir("Friend", "Pet", "")].join(", ");
+    // A schema that adds nothing and is not in the mapping is an alias of the base.
+    let friend = [PET, &subtype("Owl", "Pet", ""), &subtype("Friend", "Pet", "")].join(", ");
     let another =
         emission(&friend.replace(r#""propertyName": "kind""#, &mapping.replace("bird", "owl").replace("Bird", "Owl")));
     assert_eq!(
         (type_of(&another, "Pet"), type_of(&another, "Friend")),
         (vec!["Owl(Owl)".to_owned()], vec!["Pet".to_owned()])
     );
-    // One that is told apart by the same member stands for its own heirs, one with another member for itself.
+    // A nested base with the same member represents its own subtypes, one with another member only itself.
     for (member, expected) in [("kind", "Owl(Owl)"), ("wings", "Bird(Bird)")] {
         let own = format!(r#", "discriminator": {{ "propertyName": "{member}" }}, "required": ["{member}"]"#);
-        let emission = emission(&[PET, &heir("Bird", "Pet", &own), &heir("Owl", "Bird", "")].join(", "));
+        let emission = emission(&[PET, &subtype("Bird", "Pet", &own), &subtype("Owl", "Bird", "")].join(", "));
         assert_eq!(type_of(&emission, "Pet"), [expected]);
         assert_eq!(type_of(&emission, "Bird"), ["Owl(Owl)"]);
     }
 }
 
 #[test]
-fn without_a_sure_tag_a_base_is_itself_and_it_is_told() {
+fn base_without_a_certain_tag_is_an_object_with_a_warning() {
     let twice = r#", "x-ms-discriminator-value": "same""#;
     let list = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "type": "array", "items": {} }"#);
     let others = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "enum": ["user", "guest"] }"#);
     for (base, more) in [(PET, twice), (&list, ""), (&others, "")] {
-        let schemas = [base, &heir("Cat", "Pet", more), &heir("Dog", "Pet", more)].join(", ");
+        let schemas = [base, &subtype("Cat", "Pet", more), &subtype("Dog", "Pet", more)].join(", ");
         let mut sink = Sink::new();
-        let emission = told(&schemas, &mut sink);
+        let emission = lower_with(&schemas, &mut sink);
         assert_eq!(type_of(&emission, "Pet").len(), 2);
         assert!(type_of(&emission, "Pet")[1].starts_with("name: "), "{:?}", type_of(&emission, "Pet"));
-        let messages: Vec<String> = sink.into_diagnostics().into_iter().map(|told| told.message).collect();
+        let messages: Vec<String> = sink.into_diagnostics().into_iter().map(|warning| warning.message).collect();
         assert!(messages.iter().any(|message| message.starts_with("2 schemas inherit from `Pet`")), "{messages:?}");
     }
 }
 
 #[test]
-fn a_circle_of_heirs_ends() {
+fn cyclic_inheritance_ends() {
     let base = |name: &str, of: &str| {
-        heir(
+        subtype(
             name,
             of,
             r#", "required": ["kind"], "discriminator": { "propertyName": "kind" }, "properties": { "kind": { "type": "string" } }"#,
         )
     };
-    let emission = emission(&[base("A", "B"), base("B", "A"), heir("C", "A", "")].join(", "));
+    let emission = emission(&[base("A", "B"), base("B", "A"), subtype("C", "A", "")].join(", "));
     assert_eq!(type_of(&emission, "B"), ["C(C)"]);
 }
 
 #[test]
-fn a_base_is_an_alternative_where_a_value_stands_for_it() {
-    let cat = heir("Cat", "Pet", r#", "properties": { "lives": { "type": "integer" } }"#);
+fn base_with_a_value_is_an_alternative() {
+    let cat = subtype("Cat", "Pet", r#", "properties": { "lives": { "type": "integer" } }"#);
     let mapping =
         r##""propertyName": "kind", "mapping": { "any": "#/components/schemas/Pet", "cat": "Cat", "gone": "Gone" }"##;
-    let told = r#""x-ms-discriminator-value": "any", "properties""#;
+    let extension = r#""x-ms-discriminator-value": "any", "properties""#;
     let listed = r#""kind": { "enum": ["Pet", "cat"] }"#;
     let mapped = PET.replace(r#""propertyName": "kind""#, mapping);
-    let (told, listed) = (PET.replace(r#""properties""#, told), PET.replace(r#""kind": { "type": "string" }"#, listed));
-    let bases = [(mapped, "Any", "any"), (told, "Any", "any"), (listed, "Pet", "Pet")];
+    let (extension, listed) =
+        (PET.replace(r#""properties""#, extension), PET.replace(r#""kind": { "type": "string" }"#, listed));
+    let bases = [(mapped, "Any", "any"), (extension, "Any", "any"), (listed, "Pet", "Pet")];
     for (base, variant, value) in bases {
         let emission = emission(&[&base, &cat].map(String::as_str).join(", "));
         let [own, _] = type_of(&emission, "Pet").try_into().unwrap();
@@ -175,14 +176,14 @@ fn a_base_is_an_alternative_where_a_value_stands_for_it() {
 }
 
 #[test]
-fn a_base_that_stands_for_itself_alone_is_itself() {
+fn base_used_directly_is_an_object() {
     let mapping = r#""propertyName": "kind", "mapping": { "pet": "Pet" }"#;
     let base = PET.replace(r#""propertyName": "kind""#, mapping);
-    let emission = emission(&[&base, &heir("Friend", "Pet", "")].map(String::as_str).join(", "));
+    let emission = emission(&[&base, &subtype("Friend", "Pet", "")].map(String::as_str).join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["kind: Text(Plain)", "name: Text(Plain)"]);
 }
 
-/// What a base is by its own members.
+/// Returns the definition of a base with its own members.
 fn own_definition(emission: &Emission) -> &Definition {
     let is_own = |definition: &&Definition| matches!(definition.naming.owner, Owner::Type(_));
     emission
@@ -194,19 +195,19 @@ fn own_definition(emission: &Emission) -> &Definition {
 }
 
 #[test]
-fn a_value_of_a_mapping_that_leads_to_no_alternative_is_told() {
+fn unused_mapping_values_are_reported() {
     let mapping = r#""propertyName": "kind", "mapping": { "gone": "Gone" }"#;
     let either = format!(
         r##""Pet": {{ "discriminator": {{ {mapping} }}, "oneOf": [{{ "$ref": "#/components/schemas/Cat" }}, {{ "$ref": "#/components/schemas/Dog" }}] }}"##
     );
-    let (cat, dog) = (heir("Cat", "Base", ""), heir("Dog", "Base", ""));
+    let (cat, dog) = (subtype("Cat", "Base", ""), subtype("Dog", "Base", ""));
     let plain = PET.replace("Pet", "Base").replace(r#""discriminator": { "propertyName": "kind" },"#, "");
     let base =
-        [PET.replace(r#""propertyName": "kind""#, mapping), heir("Cat", "Pet", r#", "properties": { "a": {} }"#)];
+        [PET.replace(r#""propertyName": "kind""#, mapping), subtype("Cat", "Pet", r#", "properties": { "a": {} }"#)];
     for schemas in [base.join(", "), [either, plain, cat, dog].join(", ")] {
         let mut sink = Sink::new();
-        told(&schemas, &mut sink);
-        let messages: Vec<String> = sink.into_diagnostics().into_iter().map(|told| told.message).collect();
+        lower_with(&schemas, &mut sink);
+        let messages: Vec<String> = sink.into_diagnostics().into_iter().map(|warning| warning.message).collect();
         assert!(
             messages.iter().any(|message| message.starts_with("`gone` of the mapping leads to no")),
             "{messages:?}"
@@ -215,8 +216,8 @@ fn a_value_of_a_mapping_that_leads_to_no_alternative_is_told() {
 }
 
 #[test]
-fn heirs_are_found_however_far_and_however_they_are_written() {
-    let chain: Vec<String> = (0..20).map(|n| heir(&format!("G{}", n + 1), &format!("G{n}"), "")).collect();
+fn finds_indirect_and_inline_subtypes() {
+    let chain: Vec<String> = (0..20).map(|n| subtype(&format!("G{}", n + 1), &format!("G{n}"), "")).collect();
     let emission_of = |schemas: &str| emission(schemas);
     let long = emission_of(&[PET.replace("Pet", "G0"), chain.join(", ")].join(", "));
     assert_eq!(type_of(&long, "G0").len(), 20);
@@ -230,21 +231,21 @@ fn heirs_are_found_however_far_and_however_they_are_written() {
 #[test]
 fn what_a_base_takes_in_counts_as_its_own() {
     let root = PET.replace("Pet", "Root").replace(r#""discriminator": { "propertyName": "kind" },"#, "");
-    let base = heir("Pet", "Root", r#", "discriminator": { "propertyName": "kind" }"#);
-    let emission = emission(&[&root, &base, &heir("Cat", "Pet", "")].map(String::as_str).join(", "));
+    let base = subtype("Pet", "Root", r#", "discriminator": { "propertyName": "kind" }"#);
+    let emission = emission(&[&root, &base, &subtype("Cat", "Pet", "")].map(String::as_str).join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["Cat(Cat)"]);
 }
 
 #[test]
-fn an_heir_never_sends_what_its_own_words_exclude() {
+fn subtypes_never_send_excluded_values() {
     let own = r#", "properties": { "kind": { "type": "string", "enum": ["b1", "b2"] } }"#;
-    let schemas = [PET, &heir("B", "Pet", own), &heir("C", "Pet", "")].join(", ");
+    let schemas = [PET, &subtype("B", "Pet", own), &subtype("C", "Pet", "")].join(", ");
     let several = emission(&schemas);
     assert_eq!((constant(&several, "B"), constant(&several, "C")), (None, Some("C".to_owned())));
     assert_eq!(tag_of(&several), [("b1", 0), ("b2", 0), ("C", 1)].map(|(value, at)| (value.to_owned(), at)));
     let mapping = r#""propertyName": "kind", "mapping": { "b": "B" }"#;
     assert_eq!(constant(&emission(&schemas.replace(r#""propertyName": "kind""#, mapping)), "B"), None);
-    // What it takes in besides the base may say it.
+    // Another parent may declare the value.
     let body = r#""Body": { "type": "object", "properties": { "kind": { "const": "cat" } } }"#;
     let cat =
         r##""Cat": { "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "$ref": "#/components/schemas/Body" }] }"##;
@@ -259,11 +260,11 @@ fn tag_of(emission: &Emission) -> Vec<(String, usize)> {
 }
 
 #[test]
-fn the_name_of_an_heir_is_written_as_the_discriminator_lists_it() {
+fn subtype_names_are_spelled_as_the_discriminator_lists_them() {
     let listed = PET.replace(r#""kind": { "type": "string" }"#, r#""kind": { "enum": ["cat", "guide-dog"] }"#);
-    let (dog, cat) = (heir("GuideDog", "Animal", ""), heir("Cat", "Pet", ""));
-    // What stands between, and is no value, is what others have in common.
-    let emission = emission(&[&listed, &heir("Animal", "Pet", ""), &dog, &cat].map(String::as_str).join(", "));
+    let (dog, cat) = (subtype("GuideDog", "Animal", ""), subtype("Cat", "Pet", ""));
+    // An intermediate schema without a value is just a common parent.
+    let emission = emission(&[&listed, &subtype("Animal", "Pet", ""), &dog, &cat].map(String::as_str).join(", "));
     assert_eq!(tag_of(&emission), [("cat".to_owned(), 0), ("guide-dog".to_owned(), 1)]);
     assert_eq!(constant(&emission, "GuideDog"), Some("guide-dog".to_owned()));
 }
@@ -289,7 +290,7 @@ fn numbers_and_several_discriminators_are_constants_as_well() {
 fn what_inherits_from_a_base_within_may_be_meant_by_itself() {
     let own = r#", "discriminator": { "propertyName": "breed" }, "required": ["breed"], "properties": { "breed": {} }"#;
     let mapping = r##""propertyName": "kind", "mapping": { "dog": "Dog", "poodle": "Poodle" }"##;
-    let dogs = [heir("Dog", "Pet", own), heir("Poodle", "Dog", ""), heir("Pug", "Dog", "")].join(", ");
+    let dogs = [subtype("Dog", "Pet", own), subtype("Poodle", "Dog", ""), subtype("Pug", "Dog", "")].join(", ");
     let emission = emission(&[PET.replace(r#""propertyName": "kind""#, mapping), dogs].join(", "));
     assert_eq!(type_of(&emission, "Pet"), ["Dog(Dog)", "Poodle(Poodle)"]);
     assert_eq!(type_of(&emission, "Dog"), ["Poodle(Poodle)", "Pug(Pug)"]);

@@ -5,27 +5,30 @@ use openapiv3::{AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, Schem
 use serde_json::Value;
 
 use super::family::Family;
-use super::heir::Heir;
+use super::heir::Subtype;
 use super::place;
 use crate::lower::schema::keywords;
 
 impl<'d> Family<'d> {
-    /// The base as a schema of its alternatives.
-    pub(super) fn union(&self, heirs: &[Heir<'d>]) -> Schema {
-        let values = heirs.iter().flat_map(|heir| heir.values.all.iter().map(|value| (value, heir.name)));
-        let mapping = values.map(|(value, heir)| (value.clone(), reference(heir))).collect();
+    /// Returns the base as a schema of its alternatives.
+    pub(super) fn union(&self, subtypes: &[Subtype<'d>]) -> Schema {
+        let values = subtypes.iter().flat_map(|subtype| subtype.values.all.iter().map(|value| (value, subtype.name)));
+        let mapping = values.map(|(value, subtype)| (value.clone(), reference(subtype))).collect();
         let discriminator = Discriminator { mapping, ..self.discriminator.clone() };
         let schema_data = SchemaData { discriminator: Some(discriminator), ..self.base.schema_data.clone() };
-        let one_of = heirs.iter().map(|heir| match heir.is_itself {
-            true => ReferenceOr::Item(self.own_members(heir)),
-            false => ReferenceOr::Reference { reference: reference(heir.name) },
+        let one_of = subtypes.iter().map(|subtype| {
+            if subtype.is_itself {
+                ReferenceOr::Item(self.own_members(subtype))
+            } else {
+                ReferenceOr::Reference { reference: reference(subtype.name) }
+            }
         });
         let one_of = one_of.collect();
         Schema { schema_data, schema_kind: SchemaKind::Any(AnySchema { one_of, ..AnySchema::default() }) }
     }
 
-    /// A base with its own members alone, of which the discriminator has only its values.
-    fn own_members(&self, base: &Heir<'d>) -> Schema {
+    /// Returns a base with its own members only, with its discriminator limited to its values.
+    fn own_members(&self, base: &Subtype<'d>) -> Schema {
         let is_text = !matches!(self.member.and_then(|member| keywords(member).typ.as_deref()), Some("integer"));
         let value = |value: &String| match value.parse::<i64>() {
             Ok(number) if !is_text => Value::from(number),

@@ -1,4 +1,4 @@
-//! What types of the user's stand for, and what is emitted then.
+//! Tests of the schemas that the user's types replace, and of the emitted code.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::bindings::Settings;
@@ -14,16 +14,19 @@ fn emission(config: &str) -> (Emission, Vec<String>) {
     let config = Config::parse("bindery.toml", config).unwrap();
     let source = Source::new("api.yaml", DESCRIPTION);
     let emission = run(&source, &config, Settings::default(), &mut sink).unwrap();
-    let told = sink.into_diagnostics().into_iter();
-    (emission, told.map(|told| format!("{}: {}", told.message, told.help.unwrap_or_default())).collect())
+    let warnings = sink.into_diagnostics().into_iter();
+    (
+        emission,
+        warnings.map(|warnings| format!("{}: {}", warnings.message, warnings.help.unwrap_or_default())).collect(),
+    )
 }
 
-/// The schemas of which a type is made.
-fn made(emission: &Emission) -> Vec<&str> {
+/// Returns the emitted schemas.
+fn emitted_schemas(emission: &Emission) -> Vec<&str> {
     emission.api.types.iter().filter_map(|definition| definition.naming.schema()).collect()
 }
 
-/// The line of the types in which a text stands, after the declaration of a type.
+/// Returns the line of `types.rs` that contains a text, after the declaration of a type.
 fn line(emission: &Emission, after: &str, text: &str) -> String {
     let types = emission.texts().filter(|(path, _)| path.starts_with("src/types/")).map(|(_, text)| text);
     let all = types.collect::<String>();
@@ -34,12 +37,12 @@ fn line(emission: &Emission, after: &str, text: &str) -> String {
 #[test]
 fn neither_it_nor_what_it_alone_leads_to_is_made() {
     let (plain, _) = emission("");
-    assert!(["Score", "Hidden", "DiskConfig"].iter().all(|name| made(&plain).contains(name)));
-    let (own, told) = emission("[types]\nScore = \"a::Score\"\nConfig = \"a::Config\"\nStatus = \"a::Status\"");
-    assert_eq!(told, Vec::<String>::new());
-    let gone = ["Score", "Hidden", "Config", "DiskConfig", "NetConfig", "Status"];
-    let left: Vec<&str> = made(&plain).into_iter().filter(|name| !gone.contains(name)).collect();
-    assert_eq!(made(&own), left);
+    assert!(["Score", "Hidden", "DiskConfig"].iter().all(|name| emitted_schemas(&plain).contains(name)));
+    let (own, warnings) = emission("[types]\nScore = \"a::Score\"\nConfig = \"a::Config\"\nStatus = \"a::Status\"");
+    assert_eq!(warnings, Vec::<String>::new());
+    let replaced = ["Score", "Hidden", "Config", "DiskConfig", "NetConfig", "Status"];
+    let left: Vec<&str> = emitted_schemas(&plain).into_iter().filter(|name| !replaced.contains(name)).collect();
+    assert_eq!(emitted_schemas(&own), left);
     assert_eq!(
         own.api.own_types.behind.keys().collect::<Vec<_>>(),
         ["Config", "DiskConfig", "Hidden", "NetConfig", "Score", "Status"]
@@ -50,7 +53,7 @@ fn neither_it_nor_what_it_alone_leads_to_is_made() {
 #[test]
 fn what_it_holds_is_made_where_that_is_asked_for() {
     let (own, _) = emission("[types]\nConfig = { path = \"a::Config\", keep = true }");
-    assert!(made(&own).contains(&"DiskConfig") && !made(&own).contains(&"Config"));
+    assert!(emitted_schemas(&own).contains(&"DiskConfig") && !emitted_schemas(&own).contains(&"Config"));
     let types: Vec<String> = own.texts().map(|(path, _)| path).filter(|path| path.starts_with("src/types/")).collect();
     assert!(!types.contains(&"src/types/unused.rs".to_owned()), "{types:?}");
     assert_eq!(line(&own, "DiskConfig", "pub fn new("), "pub fn new(path: impl Into<String>) -> Self {", "it is sent");
@@ -58,9 +61,9 @@ fn what_it_holds_is_made_where_that_is_asked_for() {
 
 #[test]
 fn what_is_merged_has_its_members_all_the_same() {
-    let (own, told) = emission("[types]\nFilter = \"a::Filter\"");
-    assert_eq!(told, Vec::<String>::new());
-    assert!(made(&own).contains(&"Status") && made(&own).contains(&"Bigger"));
+    let (own, warnings) = emission("[types]\nFilter = \"a::Filter\"");
+    assert_eq!(warnings, Vec::<String>::new());
+    assert!(emitted_schemas(&own).contains(&"Status") && emitted_schemas(&own).contains(&"Bigger"));
     assert_eq!(line(&own, "Bigger", "pub name:"), "pub name: Option<String>,");
 }
 
@@ -81,11 +84,11 @@ fn what_cannot_be_compared_makes_what_holds_it_so() {
 
 #[test]
 fn places_shapes_maps_and_any_value() {
-    let (own, told) = emission(
+    let (own, warnings) = emission(
         "[types]\n\"/components/schemas/Order/properties/status\" = \"a::S\"\n\"format:decimal\" = \"a::D\"\n\
          'type:string pattern:^[0-9]+\\.[0-9]+\\.[0-9]+$' = \"a::V\"\nmap = \"a::Map\"\nany = \"a::Json\"",
     );
-    assert_eq!(told, Vec::<String>::new());
+    assert_eq!(warnings, Vec::<String>::new());
     for (field, ty) in [
         ("status", "::a::S"),
         ("price", "::a::D"),
@@ -122,8 +125,8 @@ fn what_the_description_names_is_a_type_of_its_crate_or_nothing() {
 }
 
 #[test]
-fn what_stands_for_nothing_is_told_with_what_would() {
-    let (_, told) = emission(
+fn unused_types_are_reported_with_a_suggestion() {
+    let (_, warnings) = emission(
         "[types]\nStatuss = \"a::S\"\nQuiteOther = \"a::O\"\n\"format:other\" = \"a::F\"\n\"/components/x\" = \"a::X\"\n\
          x-rust-type = [\"other\"]",
     );
@@ -134,20 +137,20 @@ fn what_stands_for_nothing_is_told_with_what_would() {
         "the type of `format:other` matches nothing in the description: remove it or fix it",
         "the crate `other` of `x-rust-type` matches nothing in the description: remove it or fix it",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(warnings, expected);
 }
 
 #[test]
 fn two_shapes_for_one_schema_are_refused() {
-    let (_, told) = emission("[types]\n\"format:decimal\" = \"a::D\"\n\"type:string\" = \"a::T\"");
+    let (_, warnings) = emission("[types]\n\"format:decimal\" = \"a::D\"\n\"type:string\" = \"a::T\"");
     assert!(
-        told.iter().any(|told| told.starts_with("`format:decimal` and `type:string` mean the same schema")),
-        "{told:?}"
+        warnings.iter().any(|warnings| warnings.starts_with("`format:decimal` and `type:string` mean the same schema")),
+        "{warnings:?}"
     );
 }
 
 #[test]
-fn a_change_behind_it_is_told_and_breaks_nothing() {
+fn changes_of_replaced_schemas_are_reported_and_compatible() {
     let config = Config::parse("bindery.toml", "[types]\nScore = \"a::Score\"").unwrap();
     let hidden = "description: Nothing but a score holds it., type: number";
     let now = DESCRIPTION.replace(hidden, &hidden.replace("number", "string"));
@@ -155,8 +158,8 @@ fn a_change_behind_it_is_told_and_breaks_nothing() {
         changes_between(&Source::new("old", DESCRIPTION), &Source::new("new", now), &config).unwrap().changes
     };
     assert!(changes(DESCRIPTION).is_empty());
-    let told = changes(&now);
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert_eq!(told[0].told, "the schema `Hidden`, for which a type of yours stands, says something else");
-    assert!(told[0].compiles && told[0].items.is_empty());
+    let warnings = changes(&now);
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert_eq!(warnings[0].told, "the schema `Hidden`, for which a type of yours stands, says something else");
+    assert!(warnings[0].compiles && warnings[0].items.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Cursors: what a page says of the next one, and the parameter that takes it.
+//! Cursors: the member of a page that identifies the next one, and the parameter that takes it.
 
 use super::recognised::{COUNTED, PageRecognizer};
 use super::view::{View, is_text, plain};
@@ -18,18 +18,18 @@ const CURSORS: [(&str, &[&str]); 11] = [
     ("after", &["nextcursor", "next.after", "cursors.after"]),
     ("marker", &["nextmarker"]),
 ];
-/// Parameters that mean a cursor, so that a member of the same name is the next one.
+/// Parameters that always mean a cursor, so that a member of the same name is the next one.
 const SAME: [&str; 6] = ["cursor", "continue", "continuation", "pagetoken", "paginationtoken", "scrollid"];
-/// Parameters that take the last item of the page before.
+/// Parameters that take the last item of the previous page.
 const AFTER: [&str; 2] = ["after", "startingafter"];
-/// What the names of switches hold that turn a cursor on.
+/// Substrings of the names of switches that enable a cursor.
 const SWITCHES: [&str; 4] = ["usemarker", "usecursor", "paginat", "paging"];
-/// What is said of members that hold addresses, and of parameters that hold times.
+/// Words in the docs of members that hold addresses, and of parameters that hold times.
 const ADDRESSES: [&str; 4] = ["url", "uri", "link", "http"];
 const TIMES: [&str; 5] = ["date", "time", "datetime", "timestamp", "iso8601"];
 
 impl PageRecognizer<'_, '_> {
-    /// A cursor and the member that holds its next value.
+    /// Finds a cursor and the member that holds its next value.
     pub(super) fn cursor(&self) -> Option<Pagination> {
         let (parameter, next) = self.known_cursor().or_else(|| self.named_cursor())?;
         let end = self.done().map(|done| Termination { done: Some(done), ..Termination::default() });
@@ -37,7 +37,7 @@ impl PageRecognizer<'_, '_> {
         Some(self.pagination(step, self.view.items(&self.answer)?))
     }
 
-    /// A pair of names that is common.
+    /// Finds a well-known pair of names.
     fn known_cursor(&self) -> Option<(usize, FieldPath)> {
         let known = |name: &str| CURSORS.iter().find(|(cursor, _)| *cursor == name).map(|(_, members)| *members);
         let parameter = self.view.only_query(|name| known(name).is_some())?;
@@ -49,14 +49,14 @@ impl PageRecognizer<'_, '_> {
         Some((parameter, next))
     }
 
-    /// A text that may be left out, and a member whose name says that it is the next one.
+    /// Finds an optional string parameter, and a member whose name marks it as its next value.
     fn named_cursor(&self) -> Option<(usize, FieldPath)> {
         let parameters = self.view.operation.parameters.iter().enumerate();
         let mut found = parameters.filter_map(|(index, parameter)| {
             let is_cursor = self.view.is_query_text(parameter) && !self.has_other_ways(index);
             let name = plain(&parameter.wire);
             let next = format!("next{name}");
-            // What says besides when the pages end can mean nothing else.
+            // An additional end-of-pages flag leaves no other meaning.
             let is_next = || SAME.contains(&name.as_str()) || self.more().or_else(|| self.done()).is_some();
             let same = || self.member_of(|member| member == name).filter(|_| is_next());
             let way = || self.member_of(|member| member == next).or_else(same);
@@ -66,7 +66,7 @@ impl PageRecognizer<'_, '_> {
         found.next().is_none().then_some(first)
     }
 
-    /// The way to the only text that has one of these names, also inside of what is about pages.
+    /// Returns the path to the only string with one of these names, also inside pagination containers.
     fn member_of(&self, named: impl Fn(&str) -> bool) -> Option<FieldPath> {
         let is_next = |names: &str, field: &Field| {
             let mut ends = names.match_indices('.').filter_map(|(dot, _)| names.get(dot + 1..)).chain([names]);
@@ -75,19 +75,19 @@ impl PageRecognizer<'_, '_> {
         self.only(self.object()?, &is_next)
     }
 
-    /// The member that names the last item of a page, and the parameter that takes it.
+    /// Finds the member that names the last item of a page, and the parameter that takes it.
     pub(super) fn last_id(&self) -> Option<Pagination> {
         let parameter = self.after()?;
         let more = self.more();
-        // Beside a member that says whether there are more, `next` is no address, but where to go on.
-        let told = more.as_ref().and_then(|_| self.member_of(|name| name == "next"));
-        let next = told.or_else(|| self.member_of(|name| name == "lastid"))?;
+        // Next to a flag for more pages, `next` is not an address but the position to continue from.
+        let position = more.as_ref().and_then(|_| self.member_of(|name| name == "next"));
+        let next = position.or_else(|| self.member_of(|name| name == "lastid"))?;
         let end = Some(Termination { more, ..Termination::default() });
         let step = PageStrategy::Cursor { parameter, next, end };
         Some(self.pagination(step, self.view.items(&self.answer)?))
     }
 
-    /// The id of the last item, and a member that says whether there are more.
+    /// Finds a parameter that takes the ID of the last item, and a flag for more pages.
     pub(super) fn last(&self) -> Option<Pagination> {
         let view = self.view;
         let (parameter, more) = (self.after()?, self.more()?);
@@ -98,7 +98,7 @@ impl PageRecognizer<'_, '_> {
         Some(self.pagination(PageStrategy::Last { parameter, member: (*owner, index), more }, (items, item)))
     }
 
-    /// The parameter that takes the last item.
+    /// Returns the parameter that takes the last item.
     fn after(&self) -> Option<usize> {
         let found = self.view.only_query(|name| AFTER.contains(&name))?;
         let parameter = self.view.parameter(found);
@@ -106,12 +106,12 @@ impl PageRecognizer<'_, '_> {
         (is_item && !self.has_other_ways(found)).then_some(found)
     }
 
-    /// The member that says whether there are more.
+    /// Returns the member that is true if there are more pages.
     fn more(&self) -> Option<FieldPath> {
         self.flag("hasmore")
     }
 
-    /// The member that says that there are no more.
+    /// Returns the member that is true if there are no more pages.
     fn done(&self) -> Option<FieldPath> {
         self.flag("done")
     }
@@ -120,7 +120,7 @@ impl PageRecognizer<'_, '_> {
         self.only(self.object()?, &|names, field| names == name && *self.view.bare_in(field) == Type::Boolean)
     }
 
-    /// Returns `true` if there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.
+    /// Returns `true` if there are other ways to request pages: then the first page may not contain a cursor.
     fn has_other_ways(&self, cursor: usize) -> bool {
         let cursor = &self.view.parameter(cursor).wire;
         let other = |parameter: &Parameter| {
@@ -134,7 +134,7 @@ impl PageRecognizer<'_, '_> {
 }
 
 impl View<'_> {
-    /// The parameter that leads the other way: `before` to `after`, `previous` to `next`.
+    /// Returns the parameter for the opposite direction: `before` for `after`, `previous` for `next`.
     pub(super) fn opposite(&self, cursor: usize) -> Option<usize> {
         let name = plain(&self.parameter(cursor).wire);
         let opposite = match name.as_str() {
@@ -147,14 +147,14 @@ impl View<'_> {
         (self.is_query_text(parameter) && !says(&parameter.docs, &TIMES)).then_some(found)
     }
 
-    /// Returns `true` if a parameter is a text of the query that may be left out.
+    /// Returns `true` if a parameter is an optional string of the query.
     fn is_query_text(&self, parameter: &Parameter) -> bool {
         let of_query = parameter.place == crate::model::ParameterLocation::Query;
         of_query && !parameter.required && is_text(self.bare_of(parameter))
     }
 }
 
-/// Returns `true` if a description has one of these words.
+/// Returns `true` if the docs contain one of these words.
 fn says(docs: &Docs, words: &[&str]) -> bool {
     let text = docs.description.as_deref().unwrap_or_default().to_lowercase();
     let mut found = text.split(|c: char| !c.is_alphanumeric());

@@ -1,19 +1,19 @@
-//! Answers that come in pages: what leads from one page to the next.
+//! Pagination: how to get from one page of a response to the next.
 //!
-//! The configuration says so, or the description does where it leaves no doubt:
+//! It is configured, or recognized if the description leaves no doubt:
 //!
-//! | | parameter | answer |
+//! | | parameter | response |
 //! |---|---|---|
-//! | `x-ms-pageable` | | the member that it names holds the address of the next page |
+//! | `x-ms-pageable` | | the named member holds the address of the next page |
 //! | `Link` | `page`, `per_page`, `cursor`, ... | declares the header `Link` |
 //! | cursor | `cursor`, `pageToken`, `after`, ... | has `next_cursor`, `nextPageToken`, `next.after`, ... |
-//! | cursor | any text `x` that may be left out | has the text `next_x`; or `x` itself, for words that mean a cursor, or beside `has_more` or `done` |
+//! | cursor | any optional string `x` | has the string `next_x`; or `x` itself, for cursor names, or next to `has_more` or `done` |
 //! | cursor | `after`, `starting_after` | has `last_id`, or `has_more` and `next` |
 //! | last item | `after`, `starting_after` | has `has_more`, and items with an `id` |
-//! | page | `page` whose first number is known, and a size | has the number of all items |
+//! | page | `page` with a known first number, and a size | has the total number of items |
 //!
-//! In each of them it has to be certain where the items stand. A page number or an offset with a plain list is not certain:
-//! nothing says where the numbers begin, or whether a short page is the last one.
+//! In each case the location of the items has to be certain. A page number or an offset with a plain list is not
+//! enough: neither the first number nor the last page is known.
 
 mod configured;
 mod cursor;
@@ -28,10 +28,10 @@ use crate::diagnostic::Sink;
 use crate::model::{Api, Pagination};
 use view::View;
 
-/// What the description says of the pages of an operation, besides its parameters and its answer.
+/// The pagination hints of an operation, besides its parameters and its response.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hints {
-    /// `true` if a success comes with the header `Link`.
+    /// `true` if a successful response has the header `Link`.
     links: bool,
     /// `x-ms-pageable`: the member with the address of the next page, and the one with the items.
     pageable: Option<Pageable>,
@@ -39,28 +39,28 @@ pub(super) struct Hints {
 
 #[derive(Clone, Debug)]
 struct Pageable {
-    /// Nothing where there is a single page.
+    /// `None` if there is a single page.
     next: Option<String>,
     items: String,
 }
 
 pub(super) fn hints(declared: &Declared, links: bool) -> Hints {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-    let pageable = declared.extensions.get("x-ms-pageable").filter(|value| value.is_object()).map(|told| Pageable {
-        next: text(told.get("nextLinkName")),
-        items: text(told.get("itemName")).unwrap_or_else(|| "value".to_owned()),
+    let pageable = declared.extensions.get("x-ms-pageable").filter(|value| value.is_object()).map(|entry| Pageable {
+        next: text(entry.get("nextLinkName")),
+        items: text(entry.get("itemName")).unwrap_or_else(|| "value".to_owned()),
     });
     Hints { links, pageable }
 }
 
-/// Finds how the pages of each operation follow each other.
+/// Finds the pagination of each operation.
 pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, sink: &mut Sink) {
     for (index, hints) in hints.iter().enumerate() {
         let operation = &api.operations[index];
         let name = operation.route();
         let view = View { api, operation };
         let found = match config.paging(&name) {
-            Some(told) => configured::configured(&view, told, &name).unwrap_or_else(|problem| {
+            Some(entry) => configured::configured(&view, entry, &name).unwrap_or_else(|problem| {
                 sink.push(problem.diagnostic(config.source()));
                 None
             }),

@@ -1,13 +1,13 @@
-//! Pages that the description leaves no doubt about.
+//! Pagination that is recognized without configuration.
 
 use super::view::{Body, PageShape, View, is_integer, is_text, plain};
 use super::{Hints, Pageable};
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Termination, Type, TypeId};
 
-/// Members that hold what is about pages.
+/// Members that contain pagination metadata.
 const CONTAINERS: [&str; 9] =
     ["meta", "metadata", "responsemetadata", "pagination", "paging", "page", "pageinfo", "next", "cursors"];
-/// Parameters for the size of a page.
+/// Parameters for the page size.
 const SIZES: [&str; 9] =
     ["perpage", "pagesize", "limit", "count", "size", "maxresults", "maxitems", "maxpagesize", "itemsperpage"];
 /// Parameters that differ between the addresses of pages.
@@ -15,18 +15,18 @@ const LINKED: [&str; 10] =
     ["page", "cursor", "after", "before", "since", "offset", "pagetoken", "startingafter", "endingbefore", "marker"];
 /// Parameters that count pages or items.
 pub(super) const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
-/// Members that hold the number of all items.
+/// Members that hold the total number of items.
 const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
 
 pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
-    // Reading the pages of anything else might do something.
+    // Following the pages of another method might have side effects.
     if view.operation.method != "GET" {
         return None;
     }
     let answer = view.answer()?;
     let found = PageRecognizer { view, answer };
-    if let Some(told) = &hints.pageable {
-        return found.pageable(told);
+    if let Some(pageable) = &hints.pageable {
+        return found.pageable(pageable);
     }
     let link = || hints.links.then(|| found.link()).flatten();
     found.cursor().or_else(link).or_else(|| found.last_id()).or_else(|| found.last()).or_else(|| found.page())
@@ -53,17 +53,17 @@ impl PageRecognizer<'_, '_> {
         Pagination { page, whole, items, item: item.clone(), size, flag: None, opposite: None, step }
     }
 
-    /// `x-ms-pageable`.
-    fn pageable(&self, told: &Pageable) -> Option<Pagination> {
+    /// Recognizes `x-ms-pageable`.
+    fn pageable(&self, pageable: &Pageable) -> Option<Pagination> {
         let id = self.object()?;
-        let next = self.view.way(id, told.next.as_deref()?).ok()?;
-        let items = self.view.way(id, &told.items).ok()?;
+        let next = self.view.way(id, pageable.next.as_deref()?).ok()?;
+        let items = self.view.way(id, &pageable.items).ok()?;
         let Type::List(item) = self.view.at(&items)? else { return None };
         is_text(self.view.at(&next)?).then_some(())?;
         Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
     }
 
-    /// The header `Link`.
+    /// Recognizes the header `Link`.
     fn link(&self) -> Option<Pagination> {
         let named = |name: &str| LINKED.contains(&name) || SIZES.contains(&name);
         let parameters = &self.view.operation.parameters;
@@ -80,7 +80,7 @@ impl PageRecognizer<'_, '_> {
         Some(self.pagination(PageStrategy::Address { next: FieldPath::new(), parameters }, items))
     }
 
-    /// A number that counts up, a size, and the number of all items.
+    /// Recognizes a page number, a page size, and the total number of items.
     fn page(&self) -> Option<Pagination> {
         let Body::Object(id) = self.answer.body else { return None };
         let view = self.view;
@@ -92,18 +92,18 @@ impl PageRecognizer<'_, '_> {
         let mut found = self.pagination(PageStrategy::Page { parameter, first, end }, view.items(&self.answer)?);
         found.size?;
         found.flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare_of(parameter) == Type::Boolean);
-        // Without it, an answer of two kinds would be all there is.
+        // Without a flag, either kind of response would be complete.
         (found.whole.is_none() || found.flag.is_some()).then_some(found)
     }
 
-    /// The way to the only member that passes a test.
+    /// Returns the path to the only member that passes a test.
     pub(super) fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<FieldPath> {
         let mut found = self.view.search(id, &CONTAINERS, test);
         found.pop().filter(|_| found.is_empty())
     }
 }
 
-/// The number of the first page, as the default or the least number says.
+/// Returns the number of the first page, from the default or the minimum.
 fn first(view: &View<'_>, parameter: usize) -> Option<i64> {
     let parameter = view.parameter(parameter);
     let least = parameter.constraints.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
@@ -111,7 +111,7 @@ fn first(view: &View<'_>, parameter: usize) -> Option<i64> {
     (first == 0 || first == 1).then_some(first)
 }
 
-/// Returns `true` if a member holds the number of all items; `count` may be that of the page.
+/// Returns `true` if a member holds the total number of items; `count` may be that of the page.
 fn is_total(names: &str, field: &Field) -> bool {
     let name = names.rsplit('.').next().unwrap_or_default();
     let about = field.docs.description.as_deref().unwrap_or_default().to_lowercase();

@@ -1,44 +1,44 @@
-//! An operation as its pages are looked for: its parameters by name, and what stands where in its answer.
+//! An operation as pagination sees it: its parameters by name, and the members of its response.
 
 use crate::model::{
     Api, Content, Field, FieldPath, Operation, Parameter, ParameterLocation, Shape, Success, Text, Type, TypeId,
 };
 
-/// Arrays of these names stand beside the items and are none.
+/// Arrays with these names are next to the items and not the items themselves.
 const BESIDE: [&str; 9] =
     ["errors", "warnings", "messages", "links", "unreachable", "unreachables", "included", "includes", "facets"];
 
-/// An operation among the others.
+/// An operation in its API.
 pub(super) struct View<'a> {
     pub(super) api: &'a Api,
     pub(super) operation: &'a Operation,
 }
 
-/// The answer of an operation as far as it is a page.
+/// The shape of a response that may be a page.
 #[derive(Clone, Copy)]
 pub(super) struct PageShape<'a> {
-    /// The alternative that is a page, where there are several.
+    /// The alternative that is a page, if there are several.
     pub(super) page: Option<(TypeId, usize)>,
-    /// The alternative that is all there is.
+    /// The alternative that is the complete list.
     pub(super) whole: Option<(TypeId, usize)>,
     pub(super) body: Body<'a>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) enum Body<'a> {
-    /// A list of this.
+    /// A list of this type.
     List(&'a Type),
     Object(TypeId),
 }
 
 impl<'a> View<'a> {
-    /// The index of the query parameter whose name passes a test.
+    /// Returns the index of the query parameter whose name passes a test.
     pub(super) fn query(&self, test: impl Fn(&Parameter) -> bool) -> Option<usize> {
         let of_query = |parameter: &Parameter| parameter.place == ParameterLocation::Query && test(parameter);
         self.operation.parameters.iter().position(of_query)
     }
 
-    /// The index of the only query parameter whose name passes a test, in one spelling.
+    /// Returns the index of the only query parameter whose normalized name passes a test.
     pub(super) fn only_query(&self, test: impl Fn(&str) -> bool) -> Option<usize> {
         let found = self.query(|parameter| test(&plain(&parameter.wire)))?;
         let others = self.operation.parameters.iter().skip(found + 1);
@@ -50,12 +50,12 @@ impl<'a> View<'a> {
         &self.operation.parameters[index]
     }
 
-    /// The type of a parameter when it has a value.
+    /// Returns the type of a parameter that has a value.
     pub(super) fn parameter_type(&self, index: usize) -> &'a Type {
         self.bare(&self.parameter(index).ty)
     }
 
-    /// What comes back, if it can be a page.
+    /// Returns the shape of the response, if it can be a page.
     pub(super) fn answer(&self) -> Option<PageShape<'a>> {
         let Success::One(Content::Json(ty)) = &self.operation.success else { return None };
         match self.api.unaliased(ty) {
@@ -67,7 +67,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A list of all there is, or a page of it.
+    /// Returns the shape of a union of a complete list and a page.
     fn alternatives(&self, id: TypeId) -> Option<PageShape<'a>> {
         let Shape::Union(union) = &self.api.definition(id).shape else { return None };
         let bodies: Option<Vec<_>> = union.payloads().map(|payload| self.body(payload)).collect();
@@ -88,17 +88,17 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The type without `null` and aliases.
+    /// Returns the type without `null` and aliases.
     pub(super) fn bare(&self, ty: &'a Type) -> &'a Type {
         self.api.unaliased(ty.split_null().0)
     }
 
-    /// The type of a parameter when it has a value.
+    /// Returns the type of a parameter that has a value.
     pub(super) fn bare_of<'p>(&'p self, parameter: &'p Parameter) -> &'p Type {
         self.api.unaliased(parameter.ty.split_null().0)
     }
 
-    /// The type of a member when it has a value.
+    /// Returns the type of a member that has a value.
     pub(super) fn bare_in<'p>(&'p self, field: &'p Field) -> &'p Type {
         self.api.unaliased(field.ty.split_null().0)
     }
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The members of an object that are received.
+    /// Returns the received members of an object.
     pub(super) fn fields(&self, id: TypeId) -> impl Iterator<Item = (usize, &'a Field)> + use<'a> {
         let fields = match &self.api.definition(id).shape {
             Shape::Object(object) => object.fields.as_slice(),
@@ -119,13 +119,13 @@ impl<'a> View<'a> {
         fields.iter().enumerate().filter(|(_, field)| !field.write_only && field.constant.is_none())
     }
 
-    /// The type at the end of a way, when it has a value.
+    /// Returns the type at the end of a path, if it has a value.
     pub(super) fn at(&self, way: &[(TypeId, usize)]) -> Option<&'a Type> {
         let (id, index) = way.last()?;
         Some(self.bare(&self.api.field(*id, *index)?.ty))
     }
 
-    /// The way along the members of these names, or the object where the next of them is missing.
+    /// Returns the path along the members of these names, or the object that lacks the next of them.
     pub(super) fn way(&self, id: TypeId, path: &str) -> Result<FieldPath, TypeId> {
         let mut way = FieldPath::new();
         let mut at = Some(id);
@@ -139,7 +139,7 @@ impl<'a> View<'a> {
         Ok(way)
     }
 
-    /// Where the items stand and what they are, if there is no doubt.
+    /// Returns the path to the items and their type, if there is only one candidate.
     pub(super) fn items(&self, answer: &PageShape<'a>) -> Option<(FieldPath, &'a Type)> {
         let id = match answer.body {
             Body::List(item) => return Some((FieldPath::new(), item)),
@@ -157,7 +157,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns `true` if items of a type are more than texts and numbers.
+    /// Returns `true` if items of a type are more than strings and numbers.
     fn is_thing(&self, item: &'a Type) -> bool {
         match self.bare(item) {
             Type::Named(id) => matches!(self.api.definition(*id).shape, Shape::Object(_) | Shape::Union(_)),
@@ -165,7 +165,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The ways to members that pass a test, by the names on the way; only members that are about pages are entered.
+    /// Finds the paths to members that pass a test, by the names along the path. Only pagination containers are
+    /// entered.
     pub(super) fn search(
         &self,
         id: TypeId,
@@ -173,7 +174,7 @@ impl<'a> View<'a> {
         test: &dyn Fn(&str, &Field) -> bool,
     ) -> Vec<FieldPath> {
         let mut found = Vec::new();
-        self.search_in(id, containers, test, (&FieldPath::new(), ""), &mut found);
+        self.search_in(id, containers, test, &FieldPath::new(), "", &mut found);
         found
     }
 
@@ -182,7 +183,8 @@ impl<'a> View<'a> {
         id: TypeId,
         containers: &[&str],
         test: &dyn Fn(&str, &Field) -> bool,
-        (way, names): (&FieldPath, &str),
+        way: &FieldPath,
+        names: &str,
         found: &mut Vec<FieldPath>,
     ) {
         for (index, field) in self.fields(id) {
@@ -195,13 +197,13 @@ impl<'a> View<'a> {
                 && containers.contains(&name.as_str())
                 && let Some(inner) = self.object(&field.ty)
             {
-                self.search_in(inner, containers, test, (&way, &names), found);
+                self.search_in(inner, containers, test, &way, &names, found);
             }
         }
     }
 }
 
-/// A name in one spelling: `pageToken`, `page_token` and `page-token` are the same.
+/// Normalizes a name: `pageToken`, `page_token` and `page-token` are the same.
 pub(super) fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

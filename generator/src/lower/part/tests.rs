@@ -16,7 +16,7 @@ fn emission(paths: &str) -> Emission {
     run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap()
 }
 
-/// An operation that takes bodies of these media types and schemas.
+/// Returns an operation that takes bodies of these media types and schemas.
 fn post(bodies: &[(&str, &str)]) -> Emission {
     let content: Vec<String> =
         bodies.iter().map(|(media_type, schema)| format!(r#""{media_type}": {{ "schema": {schema} }}"#)).collect();
@@ -32,7 +32,7 @@ fn object(members: &str) -> String {
     format!(r#"{{ "type": "object", "properties": {{ {members} }} }}"#)
 }
 
-/// The functions with what they are given.
+/// Returns the functions with their arguments.
 fn functions(emission: &Emission) -> Vec<String> {
     let settings = Settings::default();
     let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
@@ -67,7 +67,7 @@ fn one_or_several_files_are_files() {
     assert_eq!(functions(&emission), ["send(a: Vec<Upload>, b: Upload, c: Upload, d: SendAD)"]);
 }
 
-/// What the function takes, for a body of parts that a method does not require.
+/// Returns the arguments of a function whose multipart body is optional.
 fn arguments_of(method: &str, schema: &str) -> Vec<String> {
     let emission = emission(&format!(
         r#""/pictures": {{ "{method}": {{ "operationId": "send", "tags": ["a"], "requestBody": {{ "content": {{
@@ -89,13 +89,13 @@ fn parts_that_the_schema_requires_are_arguments() {
     };
     assert_eq!(arguments_of("post", &members(r#""file""#)), ["file"]);
     assert!(arguments_of("post", &members("")).is_empty());
-    // What is always the same asks nobody for anything.
+    // A constant is not an argument.
     assert!(arguments_of("post", &members(r#""kind""#)).is_empty());
     assert!(arguments_of("delete", &members(r#""file""#)).is_empty());
 }
 
 #[test]
-fn arguments_are_told_with_their_limits() {
+fn arguments_are_reported_with_their_limits() {
     let list = format!(r#"{{ "type": "array", "maxItems": 16, "description": "All of `it`", "items": {FILE} }}"#);
     let schema = format!(
         r#"{{ "type": "object", "required": ["photos", "title", "words"], "properties": {{
@@ -163,7 +163,7 @@ fn a_value_can_ask_for_a_stream() {
     assert_eq!(switch(&object(both)).as_deref(), Some("stream=true"));
     let events = |name: &str| object(&format!(r#""{name}": {{ "type": "string", "enum": ["events", "none"] }}"#));
     assert_eq!(switch(&events("stream_format")).as_deref(), Some("stream_format=events"));
-    // What is about something else may list the same word.
+    // A parameter with another purpose may list the same word.
     assert_eq!(switch(&events("include")), None);
 }
 

@@ -4,7 +4,7 @@ use openapiv3::{Server as Declared, ServerVariable};
 
 use super::Url;
 
-/// The servers of a description that came from an address.
+/// Returns the servers of a description from an address.
 fn servers(declared: &[Declared], from: Option<&str>) -> Vec<super::Server> {
     super::servers(declared, from.map(|from| Url::parse(from).unwrap()).as_ref())
 }
@@ -15,8 +15,8 @@ fn declared(url: &str, variables: &[(&str, &str)]) -> Declared {
     Declared { url: url.to_owned(), variables: Some(variables), ..Declared::default() }
 }
 
-/// Base path and whole address, of a description that came from an address.
-fn seen(url: &str, variables: &[(&str, &str)], from: Option<&str>) -> (String, Option<String>) {
+/// Returns the base path and the whole address of a description from an address.
+fn addresses(url: &str, variables: &[(&str, &str)], from: Option<&str>) -> (String, Option<String>) {
     let servers = servers(&[declared(url, variables)], from);
     (servers[0].base_path(), servers[0].address())
 }
@@ -54,7 +54,7 @@ fn addresses_of_servers() {
         ("region", "eu"),
     ];
     for (url, path, address) in rows {
-        assert_eq!(seen(url, &variables, None), (path.to_owned(), address.map(str::to_owned)), "{url}");
+        assert_eq!(addresses(url, &variables, None), (path.to_owned(), address.map(str::to_owned)), "{url}");
     }
 }
 
@@ -73,9 +73,9 @@ fn relative_addresses_are_where_the_description_is() {
     ];
     for (url, path) in rows {
         let address = (!url.starts_with('{')).then(|| format!("http://docs.example.dev{path}"));
-        assert_eq!(seen(url, &[], from), (path.to_owned(), address), "{url}");
+        assert_eq!(addresses(url, &[], from), (path.to_owned(), address), "{url}");
     }
-    assert_eq!(seen("//example.dev/v1", &[], from).1.unwrap(), "http://example.dev/v1");
+    assert_eq!(addresses("//example.dev/v1", &[], from).1.unwrap(), "http://example.dev/v1");
     assert_eq!(servers(&[], from)[0].address().unwrap(), "http://docs.example.dev");
     assert_eq!(servers(&[], None)[0].address(), None);
 }
@@ -90,7 +90,7 @@ fn a_server_is_not_spoken_to_in_the_clear_where_it_need_not() {
 #[test]
 fn long_addresses_are_none() {
     let text = "x".repeat(3_000);
-    assert_eq!(seen(&format!("https://example.dev/{text}"), &[], None), (String::new(), None));
+    assert_eq!(addresses(&format!("https://example.dev/{text}"), &[], None), (String::new(), None));
     let many = "{a}".repeat(600);
-    assert!(seen(&format!("https://example.dev/{many}"), &[("a", &text)], None).1.is_none());
+    assert!(addresses(&format!("https://example.dev/{many}"), &[("a", &text)], None).1.is_none());
 }

@@ -1,24 +1,25 @@
-//! What the words of a name say of the text that a member holds.
+//! The relation between the words of a name and the string in a member.
 
 use crate::ident::{unraw, value_name};
 
-/// Words of a member that say nothing of what it is of: `event_type` is of an event.
+/// Words of a member's name without information about the subject: `event_type` is about an event.
 const OF_KIND: [&str; 3] = ["type", "kind", "name"];
 
-/// The words of a text, with `_` between them.
+/// Returns the words of a string, separated by `_`.
 pub(super) fn snake_words(text: &str) -> String {
     unraw(&value_name(text)).to_owned()
 }
 
-/// Returns `true` if a name has the words of a member: `labeled_issue_event` those of `event`, and of `event_type`.
+/// Returns `true` if a name contains the words of a member: `labeled_issue_event` contains those of `event` and
+/// `event_type`.
 pub(super) fn is_called_after(name: &str, member: &str) -> bool {
     let member = snake_words(member);
     let mut of = member.split('_').filter(|word| !OF_KIND.contains(word)).peekable();
     of.peek().is_some() && of.all(|word| name.split('_').any(|own| own == word))
 }
 
-/// Returns `true` if what is said is what something is called, or one end of that; or says it more closely, as `required_reviewers` says
-/// `reviewers`. What goes on behind a name, as `custom_greeting` does, may go on in another way.
+/// Returns `true` if the words are the name or its beginning or end, or a more specific form, as `required_reviewers`
+/// for `reviewers`. A name followed by further words, as in `custom_greeting`, does not count, since these may vary.
 pub(super) fn is_called(name: &str, said: &str) -> bool {
     let ends = |whole: &str, part: &str| {
         whole.strip_suffix(part).is_some_and(|before| before.is_empty() || before.ends_with('_'))
@@ -27,7 +28,7 @@ pub(super) fn is_called(name: &str, said: &str) -> bool {
     !name.is_empty() && !said.is_empty() && (begins || ends(name, said) || ends(said, name))
 }
 
-/// Returns `true` if one of the words of a name is what somebody did: `labeled`, `added`.
+/// Returns `true` if one of the words of a name is a past participle: `labeled`, `added`.
 pub(super) fn says_what_happened(name: &str) -> bool {
     name.split('_').any(|word| word.len() > "ed".len() + 1 && word.ends_with("ed"))
 }
