@@ -83,10 +83,10 @@ fn errors_in_other_files_are_shown_there() {
     ] {
         fs::write(folder.path().join("more/other.yaml"), text).unwrap();
         let run = bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made", "--dry-run"], "");
-        assert_eq!(run.status, 0, "{}", run.told);
-        assert_eq!(run.told.matches("warning[syntax-invalid]").count(), 1, "{}", run.told);
+        assert_eq!(run.status, 0, "{}", run.text);
+        assert_eq!(run.text.matches("warning[syntax-invalid]").count(), 1, "{}", run.text);
         for wanted in [&format!("--> {place}"), &format!("cannot be followed: {place}: "), shown] {
-            assert!(run.told.contains(wanted), "`{wanted}` is not in:\n{}", run.told);
+            assert!(run.text.contains(wanted), "`{wanted}` is not in:\n{}", run.text);
         }
     }
 }
@@ -253,6 +253,6 @@ fn explanations() {
     assert_eq!(all.text.lines().count(), bindery::diagnostic::Code::ALL.len());
     assert_eq!(bindery(folder.path(), &["explain", "nonsense"], "").status, 2);
     let near = bindery(folder.path(), &["explain", "path-ambigous"], "");
-    assert!(near.told.contains("did you mean `path-ambiguous`?"), "{}", near.told);
+    assert!(near.text.contains("did you mean `path-ambiguous`?"), "{}", near.text);
     assert_eq!(bindery(folder.path(), &["nonsense"], "").status, 2);
 }

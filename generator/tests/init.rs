@@ -60,7 +60,7 @@ fn selectors_are_listed_whole() {
     let path = |index: usize| format!("  /{index}: {{ get: {{ tags: ['{}'], responses: {{}} }} }}\n", tag(index));
     let paths: String = (0..60).map(path).collect();
     let text = format!("openapi: 3.0.0\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
-    let starter = written(&Source::new("openapi.yaml", text), Target::Crate(None));
+    let starter = starter_text(&Source::new("openapi.yaml", text), Target::Crate(None));
     let offered = starter.lines().find_map(|line| line.strip_prefix('#').filter(|line| line.starts_with("only.tags")));
     let read: toml::Table = toml::from_str(offered.unwrap()).unwrap();
     let tags: Vec<&str> = read["only"]["tags"].as_array().unwrap().iter().filter_map(|tag| tag.as_str()).collect();

@@ -83,7 +83,7 @@ fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
         assert!(!code.collect::<String>().contains("crate::"), "{file}");
     }
     assert!(!at.join("src/notes/Cargo.toml").exists());
-    assert!(!told.contains("outside `src`"), "{told}");
+    assert!(!text.contains("outside `src`"), "{text}");
     fs::create_dir(at.join("more")).unwrap();
     let outside = done(at, &["generate", "api.json", "--module", "more/notes"]);
     assert!(outside.contains("#[path = \"../more/notes/mod.rs\"] mod notes;"), "{outside}");

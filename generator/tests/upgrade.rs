@@ -298,8 +298,8 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
         assert!(dry.answer.contains(wanted), "{wanted}: {}", dry.answer);
     }
     let unasked = bindery(at, &["update"]);
-    assert_eq!(unasked.status, 2, "{}", unasked.told);
-    assert!(unasked.told.contains("output-unconfirmed") && unasked.told.contains("--yes"), "{}", unasked.told);
+    assert_eq!(unasked.status, 2, "{}", unasked.text);
+    assert!(unasked.text.contains("output-unconfirmed") && unasked.text.contains("--yes"), "{}", unasked.text);
     assert_eq!(unasked.answer, "", "it is refused before the report");
     assert_eq!(tree(&at.join("client")), before);
     let done = bindery(at, &["update", "--yes"]);

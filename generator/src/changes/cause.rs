@@ -44,8 +44,8 @@ impl<'s> Causes<'s> {
         Self { by_owner, sides }
     }
 
-    /// The position of the change that a difference belongs to.
-    pub(super) fn of(&self, key: &Key) -> Option<usize> {
+    /// Returns the position of the change that a difference belongs to.
+    pub(super) fn get(&self, key: &Key) -> Option<usize> {
         let is_function = self.sides.iter().any(|parts| parts.functions.contains_key(key));
         let own = self.by_owner.get(&key.owner).filter(|_| !is_function).copied();
         own.or_else(|| self.sides.iter().find_map(|parts| parts.cause(key)))
@@ -69,7 +69,7 @@ impl<'s> Parts<'s> {
         let nearest = |id: &TypeId| self.nearest.get(id.index()).copied().flatten();
         match self.functions.get(key).or_else(|| self.operations.get(&key.owner)) {
             Some(index) => {
-                self.side.api.operations[*index].types().flat_map(|ty| ty.named()).find_map(|id| nearest(&id))
+                self.side.api.operations[*index].types().flat_map(|ty| ty.named_types()).find_map(|id| nearest(&id))
             }
             None => nearest(self.types.get(&key.owner)?),
         }
@@ -98,7 +98,7 @@ fn nearest(side: Side<'_>, by_owner: &HashMap<String, usize>, by_member: &HashMa
             User::Field(owner, _) | User::Variant(owner, _) | User::Type(owner) => Some(owner),
             User::Operation(_) => None,
         });
-        let held = side.api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| ty.named());
+        let held = side.api.definition(id).shape.types(|_| true).into_iter().flat_map(|ty| ty.named_types());
         for next in held.chain(outer) {
             if nearest[next.index()].is_none() {
                 nearest[next.index()] = nearest[id.index()];

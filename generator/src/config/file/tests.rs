@@ -65,20 +65,20 @@ fn what_an_unused_override_could_mean_is_suggested() {
 
 #[test]
 fn mistakes_of_form() {
-    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "did you mean `name`?");
-    refused("zzz = 'x'", 1, 1, "unknown field `zzz`", "one of `description`, `merge`, `corrections`");
-    refused("[only]\ntag = []", 2, 1, "unknown field `tag`", "");
-    refused("[token]\nschema = 'x'", 2, 1, "unknown field `schema`", "did you mean `scheme`?");
-    refused("dates = \"chromo\"", 1, 9, "unknown variant `chromo`", "did you mean `chrono`?");
-    refused("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
-    refused("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
-    refused("strict = 1", 1, 10, "integer `1`", "write a boolean");
-    refused("token = 1", 1, 9, "integer `1`", "`{ scheme = ");
-    refused("names = 1", 1, 9, "integer `1`", "write a table");
-    refused("out = 1", 1, 7, "integer `1`", "write a path");
-    refused("strict = ", 1, 10, "", "with quotes if it is text");
-    refused("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "documentation");
-    refused("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
+    assert_rejected("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "did you mean `name`?");
+    assert_rejected("zzz = 'x'", 1, 1, "unknown field `zzz`", "one of `description`, `merge`, `corrections`");
+    assert_rejected("[only]\ntag = []", 2, 1, "unknown field `tag`", "");
+    assert_rejected("[token]\nschema = 'x'", 2, 1, "unknown field `schema`", "did you mean `scheme`?");
+    assert_rejected("dates = \"chromo\"", 1, 9, "unknown variant `chromo`", "did you mean `chrono`?");
+    assert_rejected("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
+    assert_rejected("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
+    assert_rejected("strict = 1", 1, 10, "integer `1`", "write a boolean");
+    assert_rejected("token = 1", 1, 9, "integer `1`", "`{ scheme = ");
+    assert_rejected("names = 1", 1, 9, "integer `1`", "write a table");
+    assert_rejected("out = 1", 1, 7, "integer `1`", "write a path");
+    assert_rejected("strict = ", 1, 10, "", "with quotes if it is text");
+    assert_rejected("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "documentation");
+    assert_rejected("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
 }
 
 #[test]
@@ -133,17 +133,35 @@ fn reads_the_pagination_of_an_operation() {
 #[test]
 fn mistakes_about_pages() {
     let told = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
-    refused("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is no operation", "`GET /project/{id}`");
-    refused(&told("page = \"p\""), 1, 1, "missing field `style`", "");
-    refused(&told("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
-    refused(&told("style = \"page\"\nnumber = \"p\""), 3, 1, "unknown field `number`", "one of `style`, `page`");
-    refused(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
-    refused(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
-    refused(&told("style = \"link\"\ndone = \"d\""), 3, 8, "`done` says nothing in the style `link`", "remove it");
-    refused(&told("style = \"none\"\nsize = \"s\""), 3, 8, "`size` says nothing in the style `none`", "remove it");
-    refused(&told("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
-    refused("pagination = 1", 1, 14, "integer `1`", "write a table");
-    refused("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");
+    assert_rejected("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is no operation", "`GET /project/{id}`");
+    assert_rejected(&told("page = \"p\""), 1, 1, "missing field `style`", "");
+    assert_rejected(&told("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
+    assert_rejected(
+        &told("style = \"page\"\nnumber = \"p\""),
+        3,
+        1,
+        "unknown field `number`",
+        "one of `style`, `page`",
+    );
+    assert_rejected(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
+    assert_rejected(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
+    assert_rejected(
+        &told("style = \"link\"\ndone = \"d\""),
+        3,
+        8,
+        "`done` says nothing in the style `link`",
+        "remove it",
+    );
+    assert_rejected(
+        &told("style = \"none\"\nsize = \"s\""),
+        3,
+        8,
+        "`size` says nothing in the style `none`",
+        "remove it",
+    );
+    assert_rejected(&told("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
+    assert_rejected("pagination = 1", 1, 14, "integer `1`", "write a table");
+    assert_rejected("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");
 }
 
 #[test]
