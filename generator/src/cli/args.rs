@@ -25,43 +25,43 @@ const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 nothing changed or 
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Look at a description and write a bindery.toml for it, which says what there is to choose
+    /// Write a bindery.toml for a description, with the available settings as comments
     Init(Box<InitOptions>),
-    /// Write the client crate
+    /// Generate the client crate
     Generate(Box<GenerateOptions>),
-    /// Tell what changed between two descriptions, and what that means for Rust code
+    /// Compare two descriptions and report what changes for Rust code
     #[command(after_help = DIFF_STATUSES)]
     Diff(Box<DiffOptions>),
-    /// Tell whether the vendored crate is what its description gives
+    /// Check that the vendored crate is up to date
     Check(Box<CheckOptions>),
-    /// Fetch the description, show what changed, and write the crate anew
+    /// Fetch the description, show the changes and regenerate the crate
     Update(Box<UpdateOptions>),
-    /// Give something in the vendored crate another name
+    /// Rename an item of the vendored crate
     Rename(Box<RenameOptions>),
     /// Explain a diagnostic code
     Explain(ExplainOptions),
-    /// Print the JSON Schema of bindery.toml, by which editors complete and check it
+    /// Print the JSON Schema of bindery.toml, for editors
     Schema,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct InitOptions {
-    /// A file, the address of a description, or the address of a server that publishes one; by default the file in this folder
-    /// that is called as descriptions are, such as openapi.yaml
+    /// A file, or the address of a description or of a server that publishes one [default: a file with a usual name such as
+    /// openapi.yaml in the current directory]
     pub(super) source: Option<String>,
 
-    /// The folder of the crate; by default one of its name
+    /// The directory of the crate [default: the name of the crate]
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
-    /// A module of the crate around this folder instead of a crate, in a folder below its `src` such as src/client
+    /// Generate a module of the crate in the current directory, below its `src`, such as src/client
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     pub(super) module: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
-    /// Overwrite the bindery.toml that is there
+    /// Overwrite an existing bindery.toml
     #[arg(long)]
     pub(super) force: bool,
 
@@ -71,38 +71,38 @@ pub(super) struct InitOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct GenerateOptions {
-    /// A file, `-` for standard input, the address of a description, or the address of a server that publishes one;
-    /// by default what bindery.toml says
+    /// A file, `-` for standard input, or the address of a description or of a server that publishes one [default: the
+    /// description in bindery.toml]
     pub(super) source: Option<String>,
 
     #[command(flatten)]
     pub(super) place: PlaceOptions,
 
-    /// Write a module of a crate of your own instead of a crate, into a folder below its `src` such as src/client
+    /// Generate a module of your own crate instead of a crate, below its `src`, such as src/client
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "name", "features", "offline"])]
     pub(super) module: Option<PathBuf>,
 
-    /// Add what the code of a module depends on to the manifest of its crate, of which nothing else changes
+    /// Add the dependencies of the module to the manifest of its crate
     #[arg(long)]
     pub(super) add_dependencies: bool,
 
-    /// The name of the crate; by default the configuration's, the one it has, or the title of the API
+    /// The name of the crate [default: from bindery.toml, the existing crate, or the title of the API]
     #[arg(long, value_name = "CRATE")]
     pub(super) name: Option<String>,
 
-    /// The library for dates
+    /// The library for dates and times
     #[arg(long, value_enum, value_name = "LIBRARY")]
     pub(super) dates: Option<DateLibrary>,
 
-    /// The features that the crate offers beside `client` and `reqwest`, such as `cli,mock`; by default the
-    /// configuration's, those it has, or all that there are
+    /// The features of the crate besides `client` and `reqwest`, such as `cli,mock` [default: from bindery.toml, the existing
+    /// crate, or all features]
     #[arg(long, value_name = "LIST")]
     pub(super) features: Option<CrateFeatures>,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
-    /// Refuse where something would have to be repaired or left out
+    /// Fail on warnings
     #[arg(long)]
     pub(super) strict: bool,
 
@@ -110,19 +110,19 @@ pub(super) struct GenerateOptions {
     #[arg(long)]
     pub(super) allow_partial: bool,
 
-    /// Overwrite files that were edited by hand or are not Bindery's
+    /// Overwrite files that were edited by hand or not written by Bindery
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Regenerate the crate from the description that it holds
+    /// Regenerate the crate from the description that it contains
     #[arg(long, conflicts_with = "source")]
     pub(super) offline: bool,
 
-    /// Regenerate everything, even if nothing has changed, and show all warnings
+    /// Regenerate all files even if nothing has changed, and show all warnings
     #[arg(long, alias = "again")]
     pub(super) regenerate: bool,
 
-    /// Report what would be written, and write nothing
+    /// Show what would be written, and write nothing
     #[arg(long)]
     pub(super) dry_run: bool,
 
@@ -132,25 +132,25 @@ pub(super) struct GenerateOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct DiffOptions {
-    /// The description before: a file, an address, or the folder of a vendored crate; by default the crate of bindery.toml
+    /// The old description: a file, an address, or the directory of a vendored crate [default: the crate in bindery.toml]
     pub(super) old: Option<String>,
 
-    /// The description now; by default the one that bindery.toml names
+    /// The new description [default: the description in bindery.toml]
     pub(super) new: Option<String>,
 
-    /// The configuration file; by default bindery.toml in this folder, where the crate or the description is the one it names
+    /// The configuration file [default: bindery.toml in the current directory, if it names the crate or the description]
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
 
-    /// One of the clients that the configuration lists; by default all of them
+    /// The client in the configuration to compare [default: all clients]
     #[arg(long, value_name = "NAME")]
     pub(super) client: Option<String>,
 
-    /// How the changes are told
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(super) format: Format,
 
-    /// Say it by the exit status as well
+    /// Exit with a non-zero status if there are differences
     #[arg(long)]
     pub(super) exit_code: bool,
 
@@ -163,11 +163,11 @@ pub(super) struct DiffOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckOptions {
-    /// The description, or the server that publishes it; by default what bindery.toml says, or else the description that the
-    /// crate holds
+    /// The description, or the server that publishes it [default: the description in bindery.toml, or else the one that the
+    /// crate contains]
     pub(super) source: Option<String>,
 
-    /// Take the description that the crate holds
+    /// Use the description that the crate contains
     #[arg(long, conflicts_with = "source")]
     pub(super) offline: bool,
 
@@ -183,25 +183,25 @@ pub(super) struct CheckOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct UpdateOptions {
-    /// The description, or the server that publishes it; by default what bindery.toml says, or else where the crate's
-    /// came from
+    /// The description, or the server that publishes it [default: the description in bindery.toml, or else the source of the
+    /// crate]
     pub(super) source: Option<String>,
 
     #[command(flatten)]
     pub(super) place: PlaceOptions,
 
-    /// Write without asking
+    /// Regenerate without asking for confirmation
     #[arg(long, short)]
     pub(super) yes: bool,
 
-    /// Show all that would be done, and write nothing
+    /// Show what would change, and write nothing
     #[arg(long)]
     pub(super) dry_run: bool,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
 
-    /// Refuse where something would have to be repaired or left out
+    /// Fail on warnings
     #[arg(long)]
     pub(super) strict: bool,
 
@@ -219,18 +219,18 @@ pub(super) struct UpdateOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct RenameOptions {
-    /// What it is in the description that the crate holds, as in `[names]`: Story, Story.notes, listStories, "GET /story",
+    /// The item, by its name in the description as in `[names]`: Story, Story.notes, listStories, "GET /story",
     /// listStories.page, or a JSON pointer such as /components/schemas/Story
     #[arg(value_name = "KEY")]
     pub(super) key: String,
 
-    /// The name it is to have
+    /// The new name
     pub(super) name: String,
 
     #[command(flatten)]
     pub(super) place: PlaceOptions,
 
-    /// Report what would be written, and write nothing
+    /// Show what would be written, and write nothing
     #[arg(long)]
     pub(super) dry_run: bool,
 
@@ -244,95 +244,95 @@ pub(super) struct RenameOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct ExplainOptions {
-    /// The code, such as `reference-unresolved`; all of them if none is given
+    /// The code, such as `reference-unresolved` [default: list all codes]
     pub(super) code: Option<String>,
 }
 
-/// Which crate, and by which configuration.
+/// The crate and its configuration.
 #[derive(Debug, Args)]
 pub(super) struct PlaceOptions {
-    /// The folder of the crate, or of a module
+    /// The directory of the crate or module
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
-    /// The configuration file; by default bindery.toml in this folder, where it is about this crate
+    /// The configuration file [default: bindery.toml in the current directory, if it names this crate]
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
 
-    /// One of the clients that the configuration lists, by its name or its folder; by default all of them
+    /// The client in the configuration, by name or directory [default: all clients]
     #[arg(long, value_name = "NAME")]
     pub(super) client: Option<String>,
 }
 
-/// How a description is fetched.
+/// Options for fetching a description.
 #[derive(Debug, Args)]
 pub(super) struct FetchOptions {
-    /// A header for fetching, such as 'x-service-token: 0123'; it goes to the first server only
+    /// A header of the request, such as 'x-service-token: 0123'; sent to the first server only
     #[arg(long, value_name = "NAME: VALUE")]
     pub(super) header: Vec<String>,
 
-    /// The environment variable that holds a token for fetching
+    /// The environment variable with a token for the request
     #[arg(long, value_name = "VARIABLE")]
     pub(super) token_env: Option<String>,
 
-    /// The header that carries that token; without it, it travels as `Authorization: Bearer`
+    /// The header that carries the token [default: `Authorization: Bearer`]
     #[arg(long, value_name = "NAME", requires = "token_env")]
     pub(super) token_header: Option<String>,
 
-    /// Which description, where a page lists several
+    /// The description to use, if a page lists several
     #[arg(long, value_name = "NAME")]
     pub(super) description: Option<String>,
 
-    /// Keep the text of the description in this file
+    /// Save the fetched text of the description to this file
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
 
-    /// The directory that references to other files are followed in; by default that of the description
+    /// The directory within which references to other files are followed [default: the directory of the description]
     #[arg(long, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
 
-    /// The largest description to take, with all files that it refers to, in bytes
+    /// Maximum size of the description and all referenced files, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = crate::source::Request::MAX_BYTES)]
     pub(super) max_bytes: u64,
 
-    /// How long fetching may take, with all files that the description refers to, in seconds
+    /// Maximum time for fetching the description and all referenced files, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(super) timeout: Duration,
 }
 
-/// How problems are shown.
+/// Options for diagnostics.
 #[derive(Debug, Args)]
 pub(super) struct MessageOptions {
-    /// How problems are shown
+    /// Format of diagnostics
     #[arg(long, value_enum, default_value_t = MessageFormat::Full, value_name = "FORMAT")]
     pub(super) message_format: MessageFormat,
 }
 
-/// How problems are shown.
+/// The format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum MessageFormat {
-    /// Several lines for each cause, with an excerpt of its first place; of each kind the first 50
+    /// Several lines for each cause, with an excerpt; the first 50 of each kind
     #[default]
     Full,
     /// One line each
     Concise,
-    /// Annotations of a job on GitHub; of each kind the first 50
+    /// Annotations of a GitHub job; the first 50 of each kind
     Github,
     /// One JSON object each
     Json,
 }
 
-/// How changes are told.
+/// The format of a change report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// For a terminal
     #[default]
     Text,
-    /// For a change request
+    /// For pull requests
     Markdown,
     /// For programs
     Json,
-    /// One page that needs nothing else
+    /// A self-contained HTML page
     Html,
 }
 
