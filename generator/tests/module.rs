@@ -58,14 +58,14 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_readme_lists_what_a_module_depends_on() {
+fn the_guide_lists_the_dependencies_of_a_module() {
     let folder = host("[package]\nname = \"mine\"\nedition = \"2024\"\n");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let service = root.join("fixtures/service/full/openapi.yaml");
-    let told = done(folder.path(), &["generate", service.to_str().unwrap(), "--module", "src/client"]);
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    let needed: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("    ")).collect();
-    assert!(needed.len() > 10 && readme.contains(&needed.join("\n")), "{}", needed.join("\n"));
+    let text = done(folder.path(), &["generate", service.to_str().unwrap(), "--module", "src/client"]);
+    let page = fs::read_to_string(root.join("generator/guide/src/making/build-scripts.md")).unwrap();
+    let needed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    assert!(needed.len() > 10 && page.contains(&needed.join("\n")), "{}", needed.join("\n"));
 }
 
 #[test]
