@@ -1,4 +1,4 @@
-//! How a credential travels.
+//! Credentials, and the place in a request where they are sent.
 
 use std::sync::Arc;
 
@@ -16,52 +16,52 @@ use super::send_error::SendError;
 use super::token::Token;
 use super::transport::{HttpRequest, ResponseFuture};
 
-/// Where in a request a credential stands.
+/// The place in a request where a credential is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CredentialLocation {
-    /// In a header of this name.
+    /// A header with this name.
     Header(&'static str),
-    /// In a query parameter of this name.
+    /// A query parameter with this name.
     Query(&'static str),
-    /// In a cookie of this name.
+    /// A cookie with this name.
     Cookie(&'static str),
-    /// As `Authorization: Bearer` (RFC 6750).
+    /// `Authorization: Bearer` (RFC 6750).
     Bearer,
-    /// As `Authorization: Basic` (RFC 7617), written `user:password`.
+    /// `Authorization: Basic` (RFC 7617). The credential is written as `user:password`.
     Basic,
 }
 
-/// A security scheme of the description: its name, and how its credential travels.
+/// A security scheme of the API description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scheme {
-    /// Its name.
+    /// The name of the scheme.
     pub name: &'static str,
-    /// Where in a request its credential stands.
+    /// The place in a request where the credential is sent.
     pub location: CredentialLocation,
 }
 
 impl Scheme {
-    /// A scheme of this name.
+    /// Creates a scheme.
     #[must_use]
     pub const fn new(name: &'static str, location: CredentialLocation) -> Self {
         Self { name, location }
     }
 }
 
-/// The schemes that a call requires: one of these combinations. An empty one requires nothing.
+/// The combinations of schemes of which a call requires one. An empty combination requires nothing.
 pub type Requirement = &'static [&'static [&'static str]];
 
-/// A credential and where it stands; it goes to the origin of its call alone.
+/// A credential and the place where it is sent. It is sent only to the origin of its call.
 #[derive(Debug)]
 pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
     token: Token,
-    /// The header, where it is the same for all requests.
+    /// The header, if it is the same for all requests.
     header: Option<(HeaderName, HeaderValue)>,
 }
 
-/// The credentials that a call sends: those of the first combination that is there as a whole. Where none is, all that
-/// there is, and the server decides; where nothing is required, none.
+/// Returns the credentials that a call sends: those of the first combination that is complete. If none is complete, all
+/// available credentials are sent and the server decides. If nothing is required, none are sent.
 pub(crate) fn select_credentials(
     available: &[Arc<Credential>],
     required: Requirement,
@@ -87,7 +87,7 @@ pub(crate) fn select_credentials(
 }
 
 impl Credential {
-    /// Checks that the value can stand where it is to stand, so that no call fails for it.
+    /// Creates a credential. Checks here that the value can be sent, so that no call fails because of it.
     pub(crate) fn new(scheme: Scheme, token: Token) -> Result<Arc<Self>, BuildError> {
         if let CredentialLocation::Header(name) = scheme.location {
             HeaderName::from_bytes(name.as_bytes())
@@ -110,17 +110,18 @@ impl Credential {
     }
 }
 
-/// How often a rejected token is renewed for one call: many calls at once may each come too late for another one.
+/// Maximum number of times that a rejected token is renewed for one call. Concurrent calls may each renew a token that
+/// another call already renewed.
 const MAX_RENEWALS: usize = 3;
 
-/// The error for a token that no header can carry; it does not contain the token.
+/// The error for a token that is not a valid header value. It does not contain the token.
 const INVALID_HEADER_TOKEN: &str = "the token has characters that no header can carry";
 
-/// The error for a token that no cookie can carry; it does not contain the token.
+/// The error for a token that is not a valid cookie value. It does not contain the token.
 const INVALID_COOKIE_TOKEN: &str =
     "the token has characters that no cookie can carry, such as a space, `,`, `;` or `\\`";
 
-/// Puts a credential into a request.
+/// Adds a credential to a request.
 fn insert_credential(
     location: CredentialLocation,
     secret: &Secret,
@@ -151,7 +152,7 @@ fn insert_credential(
     Ok(())
 }
 
-/// Many servers give the token with its scheme in front.
+/// Returns the token with the prefix `Bearer`. Many servers issue the token together with its scheme.
 pub(crate) fn bearer(secret: &str) -> String {
     const SCHEME: &str = "Bearer ";
     let has_scheme = secret
@@ -164,7 +165,7 @@ pub(crate) fn bearer(secret: &str) -> String {
     }
 }
 
-/// `user:password`; a name alone has an empty password.
+/// Encodes `user:password`. A user name alone has an empty password.
 fn basic(secret: &str) -> String {
     let colon = if secret.contains(':') { "" } else { ":" };
     STANDARD.encode(format!("{secret}{colon}"))
@@ -186,7 +187,7 @@ fn insert_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(
     Ok(())
 }
 
-/// Puts the credentials in last, so that nothing else ever holds them.
+/// Adds the credentials last, so that no other middleware sees them.
 pub(super) struct Authorizing;
 
 impl Middleware for Authorizing {
@@ -239,7 +240,8 @@ impl Middleware for Authorizing {
     }
 }
 
-/// Reports to the providers that the tokens were rejected, so that none is sent again; returns whether the next ones may differ.
+/// Reports rejected tokens to their providers, so that they are not sent again. Returns `true` if the next tokens may
+/// differ.
 fn reject_tokens(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
     let given = credentials.iter().zip(sent);
     given.fold(false, |other, (credential, secret)| {
@@ -247,12 +249,12 @@ fn reject_tokens(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
     })
 }
 
-/// The address of a request before a credential was put into its query; a transport finds it among the extensions of such a
+/// The URI of a request before credentials were added to its query. Transports find it in the extensions of the
 /// request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BareAddress(pub Uri);
 
-/// Takes the credentials out of a query: a server may say them back in the addresses that it gives.
+/// Removes the credentials from a query. A server may repeat them in the addresses that it returns.
 pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credential>]) {
     let of_query = |name: &str| {
         let mut credentials = credentials.iter();
@@ -271,7 +273,7 @@ pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credent
     }
 }
 
-/// The tokens that were put in.
+/// Adds the credentials and returns the tokens that were sent.
 async fn insert_all(
     credentials: &[Arc<Credential>],
     request: &mut HttpRequest,
@@ -288,7 +290,7 @@ async fn insert_all(
     Ok(sent)
 }
 
-/// Scheme, host and port of an address (RFC 6454).
+/// The origin of an address: scheme, host and port (RFC 6454).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
     scheme: String,
@@ -307,7 +309,7 @@ impl Origin {
             && uri.port_u16().unwrap_or(default_port) == self.port
     }
 
-    pub(super) fn of(uri: &Uri) -> Option<Self> {
+    pub(super) fn from_uri(uri: &Uri) -> Option<Self> {
         let scheme = uri.scheme_str()?.to_ascii_lowercase();
         let default_port = if scheme == "http" { 80 } else { 443 };
         Some(Self {

@@ -1,4 +1,4 @@
-//! Calls for code that is not asynchronous.
+//! Blocking calls, for code that is not asynchronous.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,21 +12,23 @@ use super::error::{BuildError, CallError};
 use super::payload::next;
 
 impl<O: Operation> Call<O> {
-    /// Sends the call and waits for its response.
+    /// Sends the call and blocks until its response arrives.
     ///
     /// # Errors
     ///
-    /// As the call itself; also where the caller is asynchronous, since all that runs beside it would stand still.
+    /// Returns an error in the same cases as the call itself, and if it is called from an asynchronous context, where
+    /// it would block other tasks.
     pub fn send_blocking(self) -> Result<O::Output, CallError<O::Error>> {
         wait(self.send())?
     }
 }
 
-/// Waits for a future of this crate, such as that of [`Call::send_full`].
+/// Blocks until a future of this crate completes, such as that of [`Call::send_full`].
 ///
 /// # Errors
 ///
-/// Returns an error if the caller is asynchronous, tasks for blocking work included: these wait with the handle of their own runtime.
+/// Returns an error if it is called from an asynchronous context. This includes blocking tasks, which have the handle
+/// of their own runtime to wait with.
 pub fn wait<F: Future>(future: F) -> Result<F::Output, BuildError> {
     if Handle::try_current().is_ok() {
         return Err(BuildError::new(
@@ -36,12 +38,12 @@ pub fn wait<F: Future>(future: F) -> Result<F::Output, BuildError> {
     Ok(runtime()?.block_on(future))
 }
 
-/// The items of a stream of this crate, such as that of [`Call::download`], each waited for.
+/// Returns a blocking iterator over a stream of this crate, such as that of [`Call::download`].
 pub fn iterate<S: Stream>(stream: S) -> Iter<S> {
     Iter(Box::pin(stream))
 }
 
-/// The items of a stream, each waited for.
+/// A blocking iterator over the items of a stream.
 #[derive(Debug)]
 pub struct Iter<S>(Pin<Box<S>>);
 
@@ -53,7 +55,7 @@ impl<T, E: From<BuildError>, S: Stream<Item = Result<T, E>>> Iterator for Iter<S
     }
 }
 
-/// One thread drives the connections of all blocking calls.
+/// Returns the shared runtime. One thread drives the connections of all blocking calls.
 fn runtime() -> Result<&'static Runtime, BuildError> {
     static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
     let runtime = RUNTIME.get_or_init(|| {

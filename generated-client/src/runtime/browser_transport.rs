@@ -1,4 +1,4 @@
-//! Sending from a browser, with the `fetch` of `reqwest`.
+//! The transport for browsers, which uses `fetch` through `reqwest`.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use super::send_error::SendError;
 use super::payload::{BoxFuture, ResponseBody};
 use super::transport::{ResponseFuture, HttpRequest, Transport};
 
-/// How the default transport is set up.
+/// Configures the default transport.
 #[derive(Default)]
 pub(super) struct DefaultTransportBuilder(());
 
 impl DefaultTransportBuilder {
-    /// The browser itself decides how long it connects, and follows redirects.
+    /// Builds the transport. The browser itself limits the time to connect and follows redirects.
     pub(super) fn build(self, _connect: Duration) -> Result<FetchTransport, BuildError> {
         Ok(FetchTransport(reqwest::Client::new()))
     }
 }
 
-/// Sends with the browser's `fetch`. Bodies go and come as a whole, and the browser itself follows redirects: what it sends
-/// to another origin is its own decision.
+/// Sends requests with the browser's `fetch`. Bodies are sent and received as a whole. The browser itself follows
+/// redirects and decides what it sends to another origin.
 pub(super) struct FetchTransport(reqwest::Client);
 
 impl Transport for FetchTransport {
@@ -43,13 +43,13 @@ impl Transport for FetchTransport {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        // The browser takes no more milliseconds than this.
+        // Browsers accept no larger number of milliseconds.
         let most = Duration::from_millis(i32::MAX as u64);
         Box::pin(gloo_timers::future::sleep(time.min(most)))
     }
 }
 
-/// The address is left out: it may hold a token in its query.
+/// Converts an error. Omits the address, which may contain a token in its query.
 fn failed(error: reqwest::Error) -> SendError {
     SendError::broken(error.without_url().to_string())
 }

@@ -1,4 +1,4 @@
-//! Building a client: the server's address, and how calls are made.
+//! The client builder.
 
 use std::fmt;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl ClientBuilder {
         self.credential(scheme, Token::Fixed(secret))
     }
 
-    /// Asks a provider for the token of a scheme before each attempt, instead of having it from the start.
+    /// Requests the token of a scheme from a provider before each attempt, instead of using a fixed token.
     pub fn token_provider(
         self,
         scheme: impl Into<Scheme>,
@@ -91,63 +91,64 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the response, or where
-    /// a streamed one begins: to decode one that is not streamed takes time in proportion to its size, which
-    /// [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how deep it nests.
+    /// Sets the maximum duration of a call; 30 seconds by default. The time ends with the last byte of the response, or
+    /// when the body of a streamed response starts. It does not include decoding, which takes time in proportion to the
+    /// size of the body, limited by [`max_body_bytes`](Self::max_body_bytes).
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// When calls are tried again, and how often; three attempts by default.
+    /// Sets when and how often calls are retried; three attempts by default.
     pub fn retry(mut self, retry: Retry) -> Self {
         self.retry = retry;
         self
     }
 
-    /// How long it may take to connect; 10 seconds by default.
+    /// Sets the maximum time to connect; 10 seconds by default.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
     }
 
-    /// How long nothing may come while a body is received. By default only the time of the whole call counts; for downloads,
-    /// which are not bound by that, 60 seconds. Events and lines have no limit by default: they come when something happens.
+    /// Sets the maximum time without data while a body is received. By default, only the duration of the whole call is
+    /// limited. Downloads are not subject to that limit; they may be idle for 60 seconds by default. Events and lines
+    /// have no limit by default, because they arrive only when something happens.
     pub fn idle_timeout(mut self, timeout: Duration) -> Self {
         self.idle_timeout = Some(timeout);
         self
     }
 
-    /// The largest body to receive as a whole, in bytes; 64 MiB by default. Streams have no limit.
+    /// Sets the maximum size of a body that is received as a whole, in bytes; 64 MiB by default. Streams have no limit.
     pub fn max_body_bytes(mut self, limit: u64) -> Self {
         self.max_body_bytes = limit;
         self
     }
 
-    /// Sets a header of every call, which is sent to the client's own origin only. Its value never appears in `Debug`. A
-    /// header of a call with the same name replaces it. `accept` replaces the media types of each operation;
-    /// `content-type` and `content-length` are refused, because they belong to each body.
+    /// Sets a header for every call. It is sent only to the client's own origin, and its value never appears in
+    /// `Debug`. A header of a call with the same name replaces it. `accept` replaces the media types of each operation;
+    /// `content-type` and `content-length` are rejected, because they belong to each body.
     pub fn header(mut self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
 
-    /// Allows plain `http` to other hosts than this machine: everybody on the way can read the token then.
+    /// Allows plain `http` to hosts other than this machine. Anyone on the network path can then read the token.
     pub fn allow_cleartext(mut self) -> Self {
         self.server_options.cleartext = true;
         self
     }
 
-    /// Sends the client's tokens and headers to the origin of this address as well, where an operation has its server there.
+    /// Also sends the client's tokens and headers to the origin of this address, if an operation has its server there.
     ///
-    /// Without it they go to the origin of the client's own address only.
+    /// By default they are sent only to the origin of the client's own address.
     pub fn share_tokens_with(mut self, address: impl Into<String>) -> Self {
         self.server_options.trusted.push(address.into());
         self
     }
 
-    /// Sends to this address what the description sends to another server of its own, such as
-    /// `https://uploads.example.com/v1`. Nothing is appended to the address but the paths of operations.
+    /// Replaces the address of an operation-specific server, such as `https://uploads.example.com/v1`. Only the paths
+    /// of operations are appended to the new address.
     pub fn replace_server(
         mut self,
         described: impl Into<String>,
@@ -166,30 +167,30 @@ impl ClientBuilder {
         self
     }
 
-    /// Sends with this transport instead of the default one. Time-outs, retries, redirects and credentials stay as they are.
+    /// Replaces the default transport. Timeouts, retries, redirects and credentials work as before.
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }
 
-    /// Adds an interceptor that sees each call once; the first that is added is the outermost.
+    /// Adds middleware that sees each call once. The first one added is the outermost.
     pub fn call_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
         self.call_middleware.push(Arc::new(middleware));
         self
     }
 
-    /// Adds an interceptor that sees each attempt and each redirect; the first that is added is the outermost.
+    /// Adds middleware that sees each attempt and each redirect. The first one added is the outermost.
     pub fn attempt_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
         self.attempt_middleware.push(Arc::new(middleware));
         self
     }
 
-    /// The client.
+    /// Builds the client.
     ///
     /// # Errors
     ///
-    /// Returns an error if the address is not valid or would send a token in the clear, or a header or token has characters that no header
-    /// can carry.
+    /// Returns an error if the address is invalid or would send a token unencrypted, or if a header or token is not a
+    /// valid header value.
     pub fn build(self) -> Result<Client, BuildError> {
         let routes = Routes::new(&self.address, self.service, self.server_options)?;
         let credentials = self
@@ -238,7 +239,7 @@ impl ClientBuilder {
     }
 }
 
-/// Returns `true` if nobody on the way can read what is sent there.
+/// Returns `true` if nobody on the network path can read the requests to this address.
 pub(super) fn is_private(url: &Url) -> bool {
     url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url))
 }

@@ -1,4 +1,4 @@
-//! Calls: an operation, a client to send it with, and options for this once.
+//! Calls: an operation together with a client and the options of this call.
 
 use std::fmt;
 use std::future::{Future, IntoFuture};
@@ -21,36 +21,36 @@ use super::secret::Secret;
 use super::token::Token;
 use super::transport::HttpResponse;
 
-/// An operation as data: it can build its request and read its response, without any I/O.
+/// An operation as data. It builds its request and decodes its response without any I/O.
 pub trait Operation {
-    /// What comes back when it went well.
+    /// The response body of a successful call.
     type Output;
     /// The documented error responses.
     type Error;
-    /// Its name, for messages.
+    /// The name of the operation, for messages.
     const NAME: &'static str;
 
-    /// The request.
+    /// Builds the request.
     ///
     /// # Errors
     ///
-    /// If a value cannot be sent where its parameter belongs.
+    /// Returns an error if a value cannot be sent in the place of its parameter.
     fn request(&self) -> Result<Request, BuildError>;
 
-    /// Reads the response.
+    /// Decodes the response.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no success, or not what the description promises.
+    /// Returns an error if the response is not a success or does not match the API description.
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
 
-    /// Asks for a response whose values come one after the other, or for the whole, where the input says which it is.
+    /// Requests a streamed or a complete response, if the input of the operation selects one of them.
     fn ask_for_stream(&mut self, streams: bool) {
         let _ = streams;
     }
 }
 
-/// A call that is sent when it is awaited. It owns what it needs, so that it can be kept, and leave the function that made it.
+/// A call that is sent when it is awaited. Owns its data, so it can be stored and sent to other tasks.
 #[must_use = "a call does nothing until it is awaited"]
 #[derive(Clone, Debug)]
 pub struct Call<O> {
@@ -69,7 +69,7 @@ impl<O> Call<O> {
         }
     }
 
-    /// The operation with what it was given so far.
+    /// Returns the operation with its current input.
     pub fn operation(&self) -> &O {
         &self.operation
     }
@@ -79,19 +79,19 @@ impl<O> Call<O> {
         &mut self.operation
     }
 
-    /// How long this call may take from start to end; where its response is streamed, until that begins.
+    /// Sets the maximum duration of this call. For a streamed response, the time ends when its body starts.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.options.timeout = Some(timeout);
         self
     }
 
-    /// When this call is tried again, and how often.
+    /// Sets when and how often this call is retried.
     pub fn retry(mut self, retry: Retry) -> Self {
         self.options.retry = Some(retry);
         self
     }
 
-    /// Sends this token with this call, instead of the client's own for the same scheme.
+    /// Sends this token with this call, instead of the client's own token for the same scheme.
     pub fn authorize(mut self, scheme: impl Into<Scheme>, token: impl Into<Secret>) -> Self {
         let token = Token::Fixed(token.into());
         self.options.credentials.push((scheme.into(), token));
@@ -106,8 +106,8 @@ impl<O> Call<O> {
         self
     }
 
-    /// Sets a header of this call, which replaces the client's header of the same name. Its value never appears in `Debug`.
-    /// An invalid name or value is an error when the call is sent.
+    /// Sets a header for this call. It replaces the client's header of the same name, and its value never appears in
+    /// `Debug`. An invalid name or value is reported when the call is sent.
     pub fn header<N, V>(mut self, name: N, value: V) -> Self
     where
         N: TryInto<HeaderName>,
@@ -119,7 +119,7 @@ impl<O> Call<O> {
 }
 
 impl<O: Operation> Call<O> {
-    /// Sends the call; the same as awaiting it.
+    /// Sends the call. This is the same as awaiting it.
     pub fn send(self) -> CallFuture<O> {
         CallFuture {
             response: execute(whole(self)),
@@ -127,54 +127,54 @@ impl<O: Operation> Call<O> {
         }
     }
 
-    /// Sends the call and gives the response as it came, whatever its status.
+    /// Sends the call and returns the raw response, whatever its status.
     ///
     /// # Errors
     ///
     /// Returns an error if the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, CallError<O::Error>> {
         let response = execute(self).await;
-        Ok(Response::of(response?))
+        Ok(Response::from_http(response?))
     }
 
-    /// Sends the call and gives the body of its success as text, whatever the description says that it is: for what the server
-    /// sends in another format because it was asked for in the query or the body.
+    /// Sends the call and returns the body of a successful response as text, whatever type the API description
+    /// declares. Use it if a parameter or the body requests another format.
     ///
     /// # Errors
     ///
-    /// As the call itself, but that the body is not decoded.
+    /// Returns an error in the same cases as the call itself, except that the body is not decoded.
     pub async fn send_text(self) -> Result<String, CallError<O::Error>> {
         let response = whole(self).send_raw().await?;
         if response.status().is_success() {
             return Ok(response.text().into_owned());
         }
-        Err(refused::<O>(response))
+        Err(response_error::<O>(response))
     }
 
-    /// Sends the call and gives the typed body together with the status and the headers.
+    /// Sends the call and returns the typed body together with the status and the headers.
     ///
     /// # Errors
     ///
-    /// As the call itself.
+    /// Returns an error in the same cases as the call itself.
     pub async fn send_full(self) -> Result<TypedResponse<O>, CallError<O::Error>> {
         let (body, response) = read::<O>(whole(self).send_raw().await?)?;
         Ok(TypedResponse { body, response })
     }
 }
 
-/// The call as one whose response is read as a whole.
+/// Turns the call into one whose response is read as a whole.
 fn whole<O: Operation>(mut call: Call<O>) -> Call<O> {
     call.operation.ask_for_stream(false);
     call
 }
 
-/// Sends a call: the part that is the same for all operations, so that it is compiled once. It is no function of the call,
-/// since those are called by the parameters of a description.
+/// Sends a call. This part is the same for all operations, so it is compiled once. It is not a method of the call,
+/// whose methods are named after the parameters of the API description.
 pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
     match call.operation.request() {
         Ok(request) => call.client.inner.execute(O::NAME, request, call.options),
         Err(error) => {
-            let error = ExecuteError::Build(error.of(O::NAME));
+            let error = ExecuteError::Build(error.with_operation(O::NAME));
             Box::pin(std::future::ready(Err(error)))
         }
     }
@@ -182,7 +182,7 @@ pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
 
 pub(super) type ExecuteFuture = BoxFuture<'static, Result<HttpResponse, ExecuteError>>;
 
-/// The output of a response, and the response itself.
+/// Decodes a response. Returns the output and the response itself.
 pub(super) fn read<O: Operation>(
     response: Response,
 ) -> Result<(O::Output, Response), CallError<O::Error>> {
@@ -205,8 +205,8 @@ pub(super) fn read<O: Operation>(
     }
 }
 
-/// The error for a response that is no success.
-pub(super) fn refused<O: Operation>(response: Response) -> CallError<O::Error> {
+/// Returns the error for a response that is not a success.
+pub(super) fn response_error<O: Operation>(response: Response) -> CallError<O::Error> {
     match read::<O>(response) {
         Err(error) => error,
         Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::NAME, response)),
@@ -221,12 +221,12 @@ pub struct TypedResponse<O: Operation> {
 }
 
 impl<O: Operation> TypedResponse<O> {
-    /// The status.
+    /// Returns the status.
     pub fn status(&self) -> StatusCode {
         self.response.status()
     }
 
-    /// The headers as they came.
+    /// Returns the raw headers.
     pub fn raw_headers(&self) -> &HeaderMap {
         self.response.headers()
     }
@@ -275,7 +275,7 @@ impl<O: Operation> Future for CallFuture<O> {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let response = self.response.as_mut().poll(context);
-        response.map(|response| Ok(read::<O>(Response::of(response?))?.0))
+        response.map(|response| Ok(read::<O>(Response::from_http(response?))?.0))
     }
 }
 

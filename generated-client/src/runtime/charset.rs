@@ -1,10 +1,10 @@
-//! Text in the character set that its media type names (RFC 9110, section 8.3.2).
+//! Text in the character set that its media type declares (RFC 9110, section 8.3.2).
 
 use std::borrow::Cow;
 
 use http::HeaderValue;
 
-/// A body as text. Latin-1 and UTF-16 are read besides UTF-8, which all else is taken for.
+/// Decodes a body as text. Supports Latin-1 and UTF-16; anything else is decoded as UTF-8.
 pub(super) fn text<'b>(content_type: Option<&HeaderValue>, body: &'b [u8]) -> Cow<'b, str> {
     let content_type = content_type.and_then(|value| value.to_str().ok());
     let parameters = content_type.unwrap_or_default().split(';').skip(1);

@@ -1,10 +1,10 @@
-//! The client: where the server is, and the one way from a request to its response.
+//! The client: the server address, and the path from a request to its response.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::{ACCEPT, USER_AGENT};
+use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
@@ -12,6 +12,7 @@ use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::BoxFuture;
+use super::redirect::public_headers;
 use super::request::Request;
 use super::response_body::read_whole;
 use super::retry::{Retry, is_repeatable};
@@ -20,7 +21,7 @@ use super::server::{Routes, Server};
 use super::token::Token;
 use super::transport::{HttpRequest, HttpResponse, Transport};
 
-/// What the description says of the service.
+/// The properties of the service in the API description.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Service {
@@ -28,15 +29,15 @@ pub struct Service {
     pub name: &'static str,
     /// The version of this crate.
     pub version: &'static str,
-    /// The server that clients are for unless they are built for another one.
+    /// The default server.
     pub server: Server,
-    /// The servers that some operations have of their own.
+    /// The servers of individual operations.
     pub servers: &'static [Server],
-    /// What calls ask for unless their operation says otherwise.
+    /// The security requirement of operations that do not have their own.
     pub security: Requirement,
 }
 
-/// A client; cheap to clone, and all clones share their connections.
+/// A client. Cloning is cheap, and all clones share their connections.
 #[derive(Clone)]
 pub struct Client {
     pub(super) inner: Arc<Inner>,
@@ -72,13 +73,13 @@ pub(super) struct CallOptions {
     pub(super) headers: HeaderMap,
     /// The error of an invalid header.
     pub(super) header_error: Option<BuildError>,
-    /// The media type to ask for, where it is not that of the operation.
+    /// The media type to request, if it differs from that of the operation.
     pub(super) accept: Option<String>,
-    /// Those of this call come before the client's.
+    /// The credentials of this call, which take precedence over those of the client.
     pub(super) credentials: Vec<(Scheme, Token)>,
-    /// `true` if the body of a success is given as a stream.
+    /// `true` if the body of a successful response is returned as a stream.
     pub(super) streamed: bool,
-    /// `true` if that stream may stand still for as long as nothing happens.
+    /// `true` if this stream may be idle indefinitely.
     pub(super) patient: bool,
 }
 
@@ -106,15 +107,16 @@ impl CallOptions {
 }
 
 impl Client {
-    /// The address of the interface, without anything secret.
+    /// Returns the base address of the API, without secrets.
     pub fn address(&self) -> &str {
         &self.inner.routes.base
     }
 }
 
-// What is not for users stands here and not in the client, whose functions are called by the tags of a description.
+// Internal methods are defined here and not on the client, whose methods are named after the tags of the API
+// description.
 impl Inner {
-    /// Sends a request through the chain and receives its response, whatever its status.
+    /// Sends a request through the middleware chain and receives its response, whatever its status.
     pub(super) fn execute(
         self: Arc<Self>,
         operation: &'static str,
@@ -131,7 +133,8 @@ impl Inner {
         options: CallOptions,
     ) -> Result<HttpResponse, ExecuteError> {
         let prepared = self.prepare(operation, request, options);
-        let (request, info) = prepared.map_err(|error| ExecuteError::Build(error.of(operation)))?;
+        let (request, info) =
+            prepared.map_err(|error| ExecuteError::Build(error.with_operation(operation)))?;
         let next = Next {
             rest: &self.chain,
             transport: &self.transport,
@@ -143,7 +146,7 @@ impl Inner {
         let transport = self.transport.as_ref();
         let exchange = async {
             let response = next.run(request).await?;
-            // An interceptor may have responded with a stream of its own.
+            // Middleware may have responded with its own stream.
             if info.streamed && response.status().is_success() {
                 return Ok(response);
             }
@@ -151,10 +154,10 @@ impl Inner {
         };
         let outcome = within(transport, info.limit, exchange).await;
         let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
-        outcome.map_err(|error| ExecuteError::Send(error.of(operation)))
+        outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation)))
     }
 
-    /// The request as it is sent, but for the credentials, and what the chain has to know of it.
+    /// Returns the request without credentials, and the information that the middleware chain needs.
     pub(super) fn prepare(
         &self,
         operation: &'static str,
@@ -165,19 +168,20 @@ impl Inner {
             return Err(error);
         }
         let target = request.target()?;
-        // The token belongs to one server, whatever the path says.
+        // The token belongs to one server, whatever the path contains.
         if !target.starts_with('/') {
             return Err(BuildError::new("the path leads to another server"));
         }
         let uri = Uri::try_from(format!("{}{target}", self.base_of(&request)?))
             .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
-        let origin = Origin::of(&uri).ok_or_else(|| BuildError::new("the address has no host"))?;
+        let origin =
+            Origin::from_uri(&uri).ok_or_else(|| BuildError::new("the address has no host"))?;
         let trusted = self.routes.trusts(&origin);
         let required = request.requirement.unwrap_or(self.service.security);
         let credentials = self.credentials(options.credentials, required, trusted)?;
         let template = request.template;
         let mut headers = self.headers_for(trusted);
-        // The `accept` header of the client is for all calls except streams.
+        // The `accept` header of the client applies to all calls except streams.
         let accept = headers.remove(ACCEPT).filter(|_| !options.patient);
         headers.extend(request.headers);
         headers.extend(accept.map(|accept| (ACCEPT, accept)));
@@ -208,8 +212,8 @@ impl Inner {
         Ok((prepared, info))
     }
 
-    /// What a call sends; its own tokens replace those of the client for the same schemes. Where it does not go to a server
-    /// that the client's tokens are meant for, it has none but its own.
+    /// Returns the credentials of a call. Its own tokens replace those of the client for the same schemes. If the
+    /// server is not trusted with the client's tokens, only its own are sent.
     fn credentials(
         &self,
         own: Vec<(Scheme, Token)>,
@@ -232,7 +236,7 @@ impl Inner {
 }
 
 impl Inner {
-    /// The address to which the path of a request is appended.
+    /// Returns the address to which the path of a request is appended.
     pub(super) fn base_of(&self, request: &Request) -> Result<String, BuildError> {
         let server = request
             .server
@@ -243,17 +247,17 @@ impl Inner {
         }
     }
 
-    /// The client's headers; a server that they are not meant for sees its name alone.
+    /// Returns the client's headers; a server that they are not meant for gets the public ones alone.
     fn headers_for(&self, trusted: bool) -> HeaderMap {
         if trusted {
-            return self.headers.clone();
+            self.headers.clone()
+        } else {
+            public_headers(&self.headers)
         }
-        let agent = self.headers.get(USER_AGENT).cloned();
-        agent.map(|agent| (USER_AGENT, agent)).into_iter().collect()
     }
 }
 
-/// Why there is no response.
+/// The reason why there is no response.
 #[derive(Debug)]
 pub(super) enum ExecuteError {
     Build(BuildError),

@@ -1,4 +1,4 @@
-//! Time: the clock of the system, or of the browser.
+//! Time: the clock of the system or of the browser.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -12,7 +12,7 @@ pub(super) use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::transport::Transport;
 
-/// What a future gives, or nothing where that takes too long.
+/// Returns the output of a future, or `None` if it takes too long.
 pub(super) async fn within<T>(
     transport: &dyn Transport,
     limit: Duration,

@@ -1,10 +1,10 @@
-//! Enumerations of whole numbers, and codes that they do not list.
+//! Integer enums and their unknown values.
 
 use std::fmt;
 
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-/// Makes a type an enumeration of codes: for each its number and its variant. The type has the function `code`.
+/// Implements an integer enum from the number and the variant of each value. The type gets the function `code`.
 macro_rules! code_enumeration {
     ($name:ident { $($code:literal => $variant:ident,)* }) => {
         impl From<i64> for types::$name {
@@ -23,7 +23,7 @@ macro_rules! code_enumeration {
         }
 
         impl std::fmt::Display for types::$name {
-            /// Writes the code, as it is on the wire.
+            /// Writes the number as it is sent.
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 write!(formatter, "{}", self.code())
             }
@@ -44,7 +44,7 @@ macro_rules! code_enumeration {
 }
 pub(crate) use code_enumeration;
 
-/// Reads a code; `1.0` is the code 1, since some writers of JSON know no whole numbers.
+/// Reads an integer. `1.0` is read as 1, because some JSON writers do not distinguish integers from floats.
 #[doc(hidden)]
 pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     struct Reader;
@@ -65,7 +65,7 @@ pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::E
         }
 
         fn visit_f64<E: Error>(self, code: f64) -> Result<i64, E> {
-            // Beyond this, numbers of 64 bits have gaps.
+            // Larger `f64` values are not exact.
             if code.fract() == 0.0 && code.abs() <= 9_007_199_254_740_992.0 {
                 Ok(code as i64)
             } else {
@@ -77,8 +77,7 @@ pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::E
     deserializer.deserialize_i64(Reader)
 }
 
-/// A code that this version of the description does not list. Only its enumeration makes one, so that a listed code is
-/// never in here.
+/// A code that is not listed in the API description. Only its enum can create one, so it never holds a listed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UnlistedCode(i64);
 
@@ -87,7 +86,7 @@ impl UnlistedCode {
         Self(code)
     }
 
-    /// The number on the wire.
+    /// Returns the number as it is sent.
     #[must_use]
     pub const fn get(self) -> i64 {
         self.0

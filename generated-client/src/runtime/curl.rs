@@ -1,4 +1,4 @@
-//! Calls as `curl` commands, for logs and for trying them by hand.
+//! Calls as `curl` commands, for logs and for manual tests.
 
 use http::header::{AUTHORIZATION, USER_AGENT};
 use http::{HeaderName, HeaderValue, Method};
@@ -25,7 +25,11 @@ impl<O: Operation> Call<O> {
             .inner
             .prepare(O::NAME, request, self.options.clone())?;
         let mut query = Vec::new();
-        let mut headers: Vec<String> = request.headers().iter().filter_map(redact_header).collect();
+        let mut headers: Vec<String> = request
+            .headers()
+            .iter()
+            .filter_map(|(name, value)| redact_header(name, value))
+            .collect();
         for credential in &info.credentials {
             match redact_credential(credential) {
                 RedactedCredential::Header(header) => headers.push(header),
@@ -84,8 +88,9 @@ fn redact_credential(credential: &Credential) -> RedactedCredential {
     }
 }
 
-/// Returns a header as `name: value`, redacted if it is sensitive; `None` for `user-agent`, which is of no use to `curl`.
-fn redact_header((name, value): (&HeaderName, &HeaderValue)) -> Option<String> {
+/// Formats a header as `name: value`, redacted if it is sensitive. Returns `None` for `user-agent`, which `curl` does
+/// not need.
+fn redact_header(name: &HeaderName, value: &HeaderValue) -> Option<String> {
     if name == USER_AGENT {
         return None;
     }
@@ -93,7 +98,7 @@ fn redact_header((name, value): (&HeaderName, &HeaderValue)) -> Option<String> {
     Some(format!("{name}: {}", text.unwrap_or(HIDDEN)))
 }
 
-/// Returns the argument for the body: printable text is inline, anything else is read from standard input.
+/// Returns the argument for the body. Printable text is inline; anything else is read from standard input.
 fn body_argument(body: &RequestBody) -> Option<String> {
     let Some(bytes) = body.bytes() else {
         return Some("--data-binary @-".to_owned());

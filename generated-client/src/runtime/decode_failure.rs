@@ -1,12 +1,12 @@
-//! Why and where a JSON text cannot be decoded.
+//! The reason why a JSON text cannot be decoded, and its path.
 
 use super::escape::line;
 use super::locate::locate;
 
-/// At most so many characters of a body stand in a message.
-const EXCERPT: usize = 200;
+/// Maximum number of characters of a body in a message.
+const MAX_EXCERPT_LEN: usize = 200;
 
-/// Why and where a body cannot be decoded.
+/// The reason why a body cannot be decoded, and its path.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct DecodeFailure {
@@ -33,18 +33,19 @@ impl DecodeFailure {
         Self {
             path,
             reason,
-            excerpt: excerpt(body, offset.saturating_sub(EXCERPT / 2)),
+            excerpt: excerpt(body, offset.saturating_sub(MAX_EXCERPT_LEN / 2)),
         }
     }
 }
 
-/// A bounded part of a body for a message: control characters could move the cursor of a terminal.
+/// Returns a bounded excerpt of a body for a message. Escapes control characters, which could move the cursor of a
+/// terminal.
 pub(super) fn excerpt(body: &[u8], start: usize) -> String {
-    let end = body.len().min(start + EXCERPT * 4);
+    let end = body.len().min(start + MAX_EXCERPT_LEN * 4);
     let text = String::from_utf8_lossy(&body[start.min(end)..end]);
     let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
-    let mut excerpt: String = text.chars().take(EXCERPT).map(plain).collect();
-    if text.chars().nth(EXCERPT).is_some() || end < body.len() {
+    let mut excerpt: String = text.chars().take(MAX_EXCERPT_LEN).map(plain).collect();
+    if text.chars().nth(MAX_EXCERPT_LEN).is_some() || end < body.len() {
         excerpt.push_str("...");
     }
     line(excerpt.trim()).into_owned()

@@ -1,4 +1,4 @@
-//! Responses that are read piece by piece, as they come.
+//! Response bodies that are read in chunks as they arrive.
 
 use std::fmt;
 use std::pin::Pin;
@@ -9,31 +9,31 @@ use futures_core::Stream;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, StatusCode};
 
-use super::call::{Call, Operation, execute, refused};
+use super::call::{Call, Operation, execute, response_error};
 use super::error::CallError;
 use super::payload::{ByteStream, ResponseBody, next};
 use super::response::Response;
 use super::send_error::SendError;
 
 impl<O: Operation> Call<O> {
-    /// Sends the call and gives the body of its success piece by piece, however large it is. The time of the call ends with
-    /// the head of the response; after that, only standing still is an error, for 60 seconds unless the client has another
-    /// [`idle_timeout`](super::ClientBuilder::idle_timeout).
+    /// Sends the call and returns the body of a successful response in chunks, whatever its size. The timeout of the
+    /// call ends when the headers are received. After that, only an idle connection is an error: after 60 seconds,
+    /// unless the client has another [`idle_timeout`](super::ClientBuilder::idle_timeout).
     ///
     /// # Errors
     ///
-    /// As the call itself, but that the body is not read.
+    /// Returns an error in the same cases as the call itself, except that the body is not read.
     pub async fn download(mut self) -> Result<Download, CallError<O::Error>> {
         self.options.streamed = true;
         let response = execute(self).await?;
         if response.status().is_success() {
-            return Ok(Download::of(O::NAME, response));
+            return Ok(Download::new(O::NAME, response));
         }
-        Err(refused::<O>(Response::of(response)))
+        Err(response_error::<O>(Response::from_http(response)))
     }
 }
 
-/// The body of a response, piece by piece. It is a stream as well.
+/// The body of a response, in chunks. It implements `Stream` as well.
 pub struct Download {
     operation: &'static str,
     status: StatusCode,
@@ -46,7 +46,7 @@ pub struct Download {
 type Progress = dyn FnMut(u64, Option<u64>) + Send;
 
 impl Download {
-    pub(super) fn of(operation: &'static str, response: http::Response<ResponseBody>) -> Self {
+    pub(super) fn new(operation: &'static str, response: http::Response<ResponseBody>) -> Self {
         let (head, body) = response.into_parts();
         let body = match body {
             ResponseBody::Stream(stream) => stream,
@@ -62,32 +62,32 @@ impl Download {
         }
     }
 
-    /// The status.
+    /// Returns the status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The headers.
+    /// Returns the headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// How many bytes are to come, if the server sends the length.
+    /// Returns the number of bytes of the body, if the server sends the length.
     pub fn length(&self) -> Option<u64> {
         self.headers
             .get(CONTENT_LENGTH)
             .and_then(|length| length.to_str().ok()?.parse().ok())
     }
 
-    /// Calls a function after each piece, with the bytes that came so far and those that are to come in all.
+    /// Calls a function after each chunk, with the number of bytes received so far and the total, if it is known.
     #[must_use]
     pub fn on_progress(mut self, progress: impl FnMut(u64, Option<u64>) + Send + 'static) -> Self {
         self.progress = Some(Box::new(progress));
         self
     }
 
-    /// Returns the next chunk, or `None` at the end of the body. An error (a broken connection, or one that is idle for too
-    /// long) is the last item.
+    /// Returns the next chunk, or `None` at the end of the body. An error (a broken connection, or one that is idle for
+    /// too long) is the last item.
     ///
     /// ```text
     /// while let Some(piece) = download.next().await {
@@ -104,9 +104,9 @@ impl Download {
         piece: Result<Bytes, super::BoxError>,
     ) -> Result<Bytes, SendError> {
         let piece = piece.map_err(|error| {
-            // What broke gives nothing more.
+            // Nothing follows an error.
             self.body = Box::pin(Once(None));
-            SendError::from_stream(error).of(self.operation)
+            SendError::from_stream(error).with_operation(self.operation)
         })?;
         self.received += piece.len() as u64;
         let length = self.length();
@@ -136,7 +136,7 @@ impl fmt::Debug for Download {
     }
 }
 
-/// A single piece.
+/// A stream of a single chunk.
 struct Once(Option<Bytes>);
 
 impl Stream for Once {

@@ -1,4 +1,4 @@
-//! What can go wrong with a call, by phase.
+//! The errors of a call, one variant for each phase.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -12,9 +12,9 @@ use super::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedE
 use super::retry::retry_delay;
 use super::send_error::SendError;
 
-/// Why a call failed; `E` holds the documented error responses of the operation.
+/// The error of a call. `E` holds the documented error responses of the operation.
 ///
-/// `?` turns it into [`Error`], which is the same for all operations.
+/// `?` converts it to [`Error`], which is the same for all operations.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CallError<E> {
@@ -24,13 +24,13 @@ pub enum CallError<E> {
     Send(SendError),
     /// The server responded with a documented error.
     Documented(DocumentedError<E>),
-    /// The server responded with a status that the description does not list.
+    /// The server responded with a status that the API description does not list.
     Undocumented(UndocumentedError),
-    /// The body of the response is not what the description promises.
+    /// The response body does not match the API description.
     Decode(DecodeError),
 }
 
-/// Why a call failed, whatever was called.
+/// The error of any call, regardless of the operation.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -40,13 +40,13 @@ pub enum Error {
     Send(SendError),
     /// The server responded with a documented error.
     Documented(DocumentedError<AnyBody>),
-    /// The server responded with a status that the description does not list.
+    /// The server responded with a status that the API description does not list.
     Undocumented(UndocumentedError),
-    /// The body of the response is not what the description promises.
+    /// The response body does not match the API description.
     Decode(DecodeError),
 }
 
-/// What both kinds of error look at.
+/// A view that both error types share.
 enum Phase<'e> {
     Build(&'e BuildError),
     Send(&'e SendError),
@@ -98,17 +98,17 @@ impl<E> CallError<E> {
         }
     }
 
-    /// The status of the response, if there was one.
+    /// Returns the status of the response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
         self.response().map(Response::status)
     }
 
-    /// The response as it came, if there was one: status, headers and body.
+    /// Returns the response, if there was one: status, headers and body.
     pub fn response(&self) -> Option<&Response> {
         self.phase().response()
     }
 
-    /// The documented error response, if it is one.
+    /// Returns the documented error response, if it is one.
     pub fn documented(&self) -> Option<&E> {
         match self {
             Self::Documented(error) => Some(error.body()),
@@ -116,13 +116,13 @@ impl<E> CallError<E> {
         }
     }
 
-    /// Returns `true` if it took too long to connect, to send or to receive.
+    /// Returns `true` if connecting, sending or receiving took too long.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Send(error) if error.is_timeout())
     }
 
-    /// Returns `true` if the same call may succeed later: it never reached the server, took too long, or the server says so by
-    /// its status. Whether it is safe to repeat is for the caller to know.
+    /// Returns `true` if the same call may succeed later: it did not reach the server, timed out, or has a status that
+    /// indicates a temporary failure. Whether it is safe to repeat the call is for the caller to decide.
     pub fn is_retryable(&self) -> bool {
         self.phase().is_retryable()
     }
@@ -139,22 +139,23 @@ impl Error {
         }
     }
 
-    /// The status of the response, if there was one.
+    /// Returns the status of the response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
         self.response().map(Response::status)
     }
 
-    /// The response as it came, if there was one: status, headers and body.
+    /// Returns the response, if there was one: status, headers and body.
     pub fn response(&self) -> Option<&Response> {
         self.phase().response()
     }
 
-    /// The body of the response as text, if there was one.
+    /// Returns the body of the response as text, if there was one.
     pub fn text(&self) -> Option<Cow<'_, str>> {
         self.response().map(Response::text)
     }
 
-    /// The body of a response that is an error, read as JSON of this type; nothing where it is something else.
+    /// Deserializes the JSON body of an error response. Returns `None` if there is no such body or it is not of this
+    /// type.
     pub fn body<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
             Self::Documented(_) | Self::Undocumented(_) => self.response()?.json().ok(),
@@ -162,7 +163,7 @@ impl Error {
         }
     }
 
-    /// The documented error response, if it is one of this type: the error type of the operation that was called.
+    /// Returns the documented error response if it is of this type, which is the error type of the operation.
     pub fn documented<E: 'static>(&self) -> Option<&E> {
         match self {
             Self::Documented(error) => error.downcast(),
@@ -170,13 +171,13 @@ impl Error {
         }
     }
 
-    /// Returns `true` if it took too long to connect, to send or to receive.
+    /// Returns `true` if connecting, sending or receiving took too long.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Send(error) if error.is_timeout())
     }
 
-    /// Returns `true` if the same call may succeed later: it never reached the server, took too long, or the server says so by
-    /// its status. Whether it is safe to repeat is for the caller to know.
+    /// Returns `true` if the same call may succeed later: it did not reach the server, timed out, or has a status that
+    /// indicates a temporary failure. Whether it is safe to repeat the call is for the caller to decide.
     pub fn is_retryable(&self) -> bool {
         self.phase().is_retryable()
     }
@@ -236,7 +237,7 @@ impl From<SendError> for Error {
     }
 }
 
-/// Why a request or a client could not be built.
+/// The error for a request or a client that could not be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildError {
     operation: Option<&'static str>,
@@ -251,7 +252,7 @@ impl BuildError {
         }
     }
 
-    pub(super) fn of(mut self, operation: &'static str) -> Self {
+    pub(super) fn with_operation(mut self, operation: &'static str) -> Self {
         self.operation = Some(operation);
         self
     }

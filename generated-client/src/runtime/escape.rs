@@ -1,14 +1,14 @@
-//! Text of a server where a person reads it: what would move the cursor, change the colours or the order of what is read
-//! is shown as an escape.
+//! Escapes text from a server before it is shown to a person: characters that would move the cursor, change colors or
+//! reorder text.
 
 use std::borrow::Cow;
 
-/// A text in a line of its own.
+/// Escapes text that is shown on one line.
 pub(super) fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false, |c| c.escape_default().to_string())
 }
 
-/// A text whose invisible characters are escaped, but for those that stay.
+/// Escapes invisible characters, except those that `stays` accepts.
 pub(super) fn escaped(
     text: &str,
     stays: impl Fn(char) -> bool,
@@ -29,7 +29,7 @@ pub(super) fn escaped(
     shown.into()
 }
 
-/// Control characters, signs that turn the direction of writing, separators of lines, and signs without width that no
+/// Returns `true` for control characters, bidirectional controls, line separators, and zero-width characters that no
 /// script needs.
 fn is_invisible(c: char) -> bool {
     c.is_control()

@@ -1,19 +1,19 @@
-//! Values of the types for tests of what uses this crate.
+//! Sample values of the types, for the tests of users of this crate.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
-/// A type of which there is a value for tests. It is made of what the description gives as examples and defaults, and else
-/// of its rules; what it is may change with the description, so that a test sets what it looks at.
+/// A type with a sample value for tests. The value is built from the examples and defaults of the API description, or
+/// else from its validation rules. It may change with the description, so a test should set the fields that it checks.
 ///
 /// ```ignore
 /// let story = Story::fixture().with_name("Pay by card");
 /// mock.expect(client.story().get("DEMO", 7))?.respond(&story);
 /// ```
 pub trait Fixture: Sized {
-    /// The value.
+    /// Returns the sample value.
     fn fixture() -> Self;
 }
 
@@ -23,21 +23,21 @@ impl<T: Fixture> Fixture for Box<T> {
     }
 }
 
-/// One element.
+/// A list with one element.
 impl<T: Fixture> Fixture for Vec<T> {
     fn fixture() -> Self {
         vec![T::fixture()]
     }
 }
 
-/// One member.
+/// A map with one member.
 impl<T: Fixture> Fixture for BTreeMap<String, T> {
     fn fixture() -> Self {
         Self::from([("key".to_owned(), T::fixture())])
     }
 }
 
-/// Reads the value of a type, which was written for it.
+/// Deserializes the generated sample value of a type.
 #[doc(hidden)]
 #[allow(
     clippy::panic,
@@ -53,8 +53,8 @@ pub fn read_fixture<T: DeserializeOwned>(json: &str) -> T {
     }
 }
 
-/// Gives a type its value, functions that take away what may be absent, and a setter for each field that has none otherwise.
-/// An attribute in front is for types that are read with a feature alone.
+/// Implements [`Fixture`] for a type, with functions that remove optional values, and a setter for each field that does
+/// not already have one. An attribute in front applies to types that are read only with a feature.
 macro_rules! fixture {
     ($(#[$reading:meta])? $name:ident = $json:literal {
         $([$($without:ident $absent:ident),+])?

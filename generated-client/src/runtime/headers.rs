@@ -1,4 +1,4 @@
-//! Headers of responses, as the types that the description gives them.
+//! Typed response headers.
 
 use std::fmt;
 
@@ -9,31 +9,31 @@ use serde::forward_to_deserialize_any;
 
 use super::call::{Operation, TypedResponse};
 
-/// An operation whose responses have headers that the description declares.
+/// An operation whose responses have declared headers.
 pub trait DeclaresHeaders: Operation {
-    /// The headers, each where the response has it.
+    /// The headers, each of which may be absent.
     type Headers;
 
-    /// Reads them.
+    /// Parses the headers.
     ///
     /// # Errors
     ///
-    /// Returns an error if one of them is not of its type.
+    /// Returns an error if a header is not of its type.
     fn headers(headers: &HeaderMap) -> Result<Self::Headers, HeaderError>;
 }
 
 impl<O: DeclaresHeaders> TypedResponse<O> {
-    /// The headers that the description declares.
+    /// Returns the declared headers.
     ///
     /// # Errors
     ///
-    /// Returns an error if one of them is not of its type.
+    /// Returns an error if a header is not of its type.
     pub fn headers(&self) -> Result<O::Headers, HeaderError> {
         O::headers(self.raw_headers())
     }
 }
 
-/// A header that is not of the type that the description gives it.
+/// The error for a header that is not of its declared type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeaderError {
     name: &'static str,
@@ -52,7 +52,7 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-/// Reads a header; several of one name are a list.
+/// Parses a header. Repeated headers are joined to a list.
 #[doc(hidden)]
 pub fn read_header<T: DeserializeOwned>(
     headers: &HeaderMap,
@@ -73,7 +73,7 @@ pub fn read_header<T: DeserializeOwned>(
         .map_err(|problem| wrong(problem.to_string()))
 }
 
-/// Text that becomes what is asked for: itself, a number, a truth value, or a list whose items are separated by commas.
+/// Deserializes text as the requested type: a string, a number, a boolean, or a comma-separated list.
 struct Text<'t>(&'t str);
 
 impl<'t> Text<'t> {
@@ -95,7 +95,7 @@ macro_rules! numbers {
 impl<'de> Deserializer<'de> for Text<'_> {
     type Error = Problem;
 
-    /// What asks for nothing in particular takes a number for a number, and all else for text.
+    /// If no type is requested, a number is read as a number and anything else as a string.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         match (self.0.parse::<i64>(), self.0.parse::<bool>()) {
             (Ok(number), _) => visitor.visit_i64(number),

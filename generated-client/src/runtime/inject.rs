@@ -1,17 +1,17 @@
-//! Writing an object with one more member in front: the tag of a union, which the object does not have itself.
+//! Serializes an object with one additional member in front: the tag of a union, which the object itself does not have.
 
 use std::fmt::Display;
 
 use serde::ser::{Error, Impossible, Serialize, SerializeMap, Serializer};
 
-/// Writes an object, and this name and value before its own members.
+/// Serializes an object with this name and value before its own members.
 pub(super) struct Inject<S> {
     pub(super) serializer: S,
     pub(super) name: &'static str,
     pub(super) value: &'static str,
 }
 
-/// What is no object has no members; none of the emitted objects is written as something else.
+/// The error for a value that is not an object. Every emitted object is serialized as one.
 fn no_object<T, E: Error>() -> Result<T, E> {
     Err(E::custom("only an object can be written with a tag"))
 }

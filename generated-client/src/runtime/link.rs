@@ -1,11 +1,11 @@
-//! Addresses of the next page: where servers say them, and which of them are followed.
+//! Addresses of the next page: where servers send them, and which of them are followed.
 
 use http::header::LINK;
 use url::Url;
 
 use super::response::Response;
 
-/// The address of the next page in a `Link` header (RFC 8288), as the server wrote it.
+/// Returns the address of the next page from a `Link` header (RFC 8288), as the server sent it.
 #[doc(hidden)]
 pub fn next_link(response: &Response) -> Option<String> {
     let values = response.headers().get_all(LINK).iter();
@@ -16,16 +16,16 @@ pub fn next_link(response: &Response) -> Option<String> {
         .map(|link| link.target.to_owned())
 }
 
-/// One link of a header.
+/// A link of the header.
 struct Link<'t> {
     target: &'t str,
-    /// `true` if it leads from this page to the next one.
+    /// `true` if it leads to the next page.
     next: bool,
-    /// `true` if it begins at something else than this page.
+    /// `true` if its context is not the current page.
     elsewhere: bool,
 }
 
-/// The links of one header: `<a>; rel="next", <b>; rel=last`.
+/// The links of one header, such as `<a>; rel="next", <b>; rel=last`.
 struct Links<'t> {
     rest: &'t str,
 }
@@ -57,7 +57,7 @@ impl<'t> Iterator for Links<'t> {
 }
 
 impl<'t> Links<'t> {
-    /// The next parameter of the link at hand, if it has one.
+    /// Returns the next parameter of the current link, if there is one.
     fn parameter(&mut self) -> Option<(&'t str, String)> {
         let rest = self.rest.trim_start().strip_prefix(';')?.trim_start();
         let end = rest.find(['=', ';', ',']).unwrap_or(rest.len());
@@ -79,7 +79,7 @@ impl<'t> Links<'t> {
     }
 }
 
-/// What stands before the closing quotation mark, and what follows it.
+/// Returns the text before the closing quotation mark, and the rest.
 fn unquoted(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = text.char_indices();
@@ -93,12 +93,12 @@ fn unquoted(text: &str) -> (String, &str) {
     (value, "")
 }
 
-/// The address of a request from that of the interface and the request's own path and query.
+/// Returns the address of a request from the base address of the API and the path and query of the request.
 pub(super) fn address(base: &str, target: &str) -> Option<Url> {
     Url::parse(&format!("{}{target}", base.trim_end_matches('/'))).ok()
 }
 
-/// Path and query below the interface, if an address leads there: a token goes nowhere else.
+/// Returns the path and query below the base address, if the address is below it. A token is not sent anywhere else.
 pub(super) fn below(base: &str, address: &Url) -> Option<String> {
     let base = Url::parse(base).ok()?;
     let named = !address.username().is_empty() || address.password().is_some();
@@ -115,7 +115,7 @@ pub(super) fn below(base: &str, address: &Url) -> Option<String> {
     Some(format!("{path}{}", query.unwrap_or_default()))
 }
 
-/// The parameters of a query in any order.
+/// Returns the sorted parameters of a query.
 pub(super) fn pairs(address: &Url) -> Vec<(String, String)> {
     let mut pairs: Vec<_> = address.query_pairs().into_owned().collect();
     pairs.sort_unstable();

@@ -1,20 +1,21 @@
-//! Where in a JSON text a decoding error is.
+//! Finds the path of a decoding error in JSON text.
 //!
-//! `serde_json` tells a line and a column. The text is walked once more up to there, only when decoding failed, so that the
-//! happy path pays nothing for the path in the message.
+//! `serde_json` reports a line and a column. The text is scanned again up to that position only if decoding failed, so
+//! successful calls do not pay for the path.
 
 use super::escape::line;
 
-/// The path to the value at a position, such as `$.stories[3].state`, and the byte offset of the position.
+/// Returns the path to the value at a position, such as `$.stories[3].state`, and the byte offset of the position.
 pub(super) fn locate(text: &[u8], line: usize, column: usize) -> (String, usize) {
     let offset = offset(text, line, column);
-    // The position is behind what was read last: a value's last byte, or the bracket that ends the object or array.
+    // The position is after the byte that was read last: the last byte of a value, or the closing bracket of an object
+    // or array.
     let walked = &text[..offset.saturating_sub(1).min(text.len())];
     let mut walk = Walk::default();
     for byte in walked {
         walk.step(*byte);
     }
-    // A number has no end of its own; the bracket behind it ends it and what it stands in.
+    // A number has no terminator: the bracket after it ends both the number and its container.
     let ends = matches!(text.get(offset.saturating_sub(1)), Some(b'}' | b']'));
     if ends && walk.text.is_none() {
         walk.complete();
@@ -35,11 +36,11 @@ fn offset(text: &[u8], line: usize, column: usize) -> usize {
     (start + column).min(text.len())
 }
 
-/// The state between two bytes. It nests on the heap, so that a deeply nested response cannot exhaust the stack.
+/// The scanner state between two bytes. It nests on the heap, so a deeply nested response cannot exhaust the stack.
 #[derive(Default)]
 struct Walk {
     frames: Vec<Frame>,
-    /// The bytes of the text that is being read, if one is.
+    /// The bytes of the string that is being read, if any.
     text: Option<Vec<u8>>,
     escaped: bool,
     last_text: Vec<u8>,
@@ -47,7 +48,7 @@ struct Walk {
 
 struct Frame {
     step: Step,
-    /// `true` if the value of the current member or element has been read to its end.
+    /// `true` if the value of the current member or element is complete.
     complete: bool,
 }
 
@@ -135,8 +136,8 @@ impl Walk {
         let deepest = self.frames.len().saturating_sub(1);
         for (depth, frame) in self.frames.iter().enumerate() {
             match &frame.step {
-                // What is wrong behind a complete member is the object itself: something is missing in it. An array misses
-                // nothing: there it is the element.
+                // After a complete member, the error is about the object itself: a member is missing. An array misses
+                // no members, so there the error is about the element.
                 Step::Member(Some(_)) if depth == deepest && frame.complete => {}
                 Step::Member(None) => {}
                 Step::Member(Some(name)) => push_name(&mut path, name),

@@ -1,4 +1,4 @@
-//! What stands between a call and the network: a chain of interceptors.
+//! Middleware: the chain between a call and the network.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use super::clock::Instant;
 use super::retry::Retry;
 use super::transport::{HttpRequest, ResponseFuture, Transport};
 
-/// Something that sees requests before they are sent, and responses before they are read.
+/// Sees requests before they are sent, and responses before they are decoded.
 ///
-/// It may change a request, send it with [`Next::run`] once, several times or never, and change the response:
+/// Middleware may change a request, send it with [`Next::run`] once, several times or never, and change the response:
 ///
 /// ```ignore
 /// impl Middleware for Logging {
@@ -25,16 +25,16 @@ use super::transport::{HttpRequest, ResponseFuture, Transport};
 /// }
 /// ```
 ///
-/// Retries, redirects, credentials and limits are interceptors as well. Those of
-/// [`call_middleware`](super::ClientBuilder::call_middleware) see a call once, those of
-/// [`attempt_middleware`](super::ClientBuilder::attempt_middleware) each attempt. Neither sees the credentials of schemes: these are
-/// put in last.
+/// Retries, redirects, credentials and limits are middleware as well. Middleware added with
+/// [`call_middleware`](super::ClientBuilder::call_middleware) sees a call once; middleware added with
+/// [`attempt_middleware`](super::ClientBuilder::attempt_middleware) sees each attempt. Neither sees the credentials of
+/// security schemes, which are added last.
 pub trait Middleware: Send + Sync {
     /// Handles a request.
     ///
     /// # Errors
     ///
-    /// The error of the rest of the chain, or [`SendError::broken`](super::SendError::broken).
+    /// Returns the error of the rest of the chain, or [`SendError::broken`](super::SendError::broken).
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a>;
 }
 
@@ -44,11 +44,12 @@ pub struct Next<'a> {
     pub(super) rest: &'a [Arc<dyn Middleware>],
     pub(super) transport: &'a Arc<dyn Transport>,
     pub(super) info: &'a CallInfo,
-    /// The request of which this one is a copy, so that nobody has to make another.
+    /// The request that this one was cloned from, which avoids another copy.
     pub(super) original: Option<&'a HttpRequest>,
-    /// The number of the attempt, from 1; 0 outside of the retries.
+    /// The number of the attempt, starting at 1; 0 outside the retries.
     pub(super) attempt: u32,
-    /// `true` if another origin asked for the request: it gets no credentials, even where it leads back.
+    /// `true` if another origin redirected here: the request gets no credentials, even if it leads back to the client's
+    /// origin.
     pub(super) cross_origin: bool,
 }
 
@@ -67,23 +68,23 @@ impl<'a> Next<'a> {
         }
     }
 
-    /// The number of the attempt, from 1; 0 for what is around the whole call.
+    /// Returns the number of the attempt, starting at 1; 0 for middleware around the whole call.
     pub fn attempt(&self) -> u32 {
         self.attempt
     }
 
-    /// What is known of the call.
+    /// Returns information about the call.
     pub fn info(&self) -> &'a CallInfo {
         self.info
     }
 }
 
-/// What is known of a call while it is on its way.
+/// Information about a call in progress.
 #[derive(Debug)]
 pub struct CallInfo {
     pub(super) operation: &'static str,
     pub(super) template: &'static str,
-    /// Where the call goes, and its credentials may.
+    /// The origin of the call, which may receive its credentials.
     pub(super) origin: Origin,
     pub(super) credentials: Vec<Arc<Credential>>,
     pub(super) retry: Retry,
@@ -92,30 +93,30 @@ pub struct CallInfo {
     pub(super) limit: Duration,
     pub(super) idle: Option<Duration>,
     pub(super) max_body_bytes: u64,
-    /// `true` if the body of a success is given as a stream.
+    /// `true` if the body of a successful response is returned as a stream.
     pub(super) streamed: bool,
-    /// `true` if that stream may stand still for as long as nothing happens.
+    /// `true` if this stream may be idle indefinitely.
     pub(super) patient: bool,
 }
 
 impl CallInfo {
-    /// The name of the operation.
+    /// Returns the name of the operation.
     pub fn operation(&self) -> &'static str {
         self.operation
     }
 
-    /// The path with its parameters in braces, which is the same for all calls of the operation.
+    /// Returns the path with its parameters in braces, which is the same for all calls of the operation.
     pub fn path_template(&self) -> &'static str {
         self.template
     }
 }
 
-/// What a request comes from; a transport finds it among the extensions of the request.
+/// The attempt that a request belongs to. Transports find it in the extensions of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attempt {
     /// The name of the operation.
     pub operation: &'static str,
-    /// The number of the attempt, from 1.
+    /// The number of the attempt, starting at 1.
     pub attempt: u32,
 }

@@ -1,4 +1,4 @@
-//! A transport in memory, for tests of what uses this crate: calls that are expected, and their typed responses.
+//! An in-memory transport for the tests of users of this crate: expected calls and their typed responses.
 
 use std::fmt;
 use std::future::Future;
@@ -22,17 +22,17 @@ use super::response::Response;
 use super::send_error::SendError;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
-/// An operation whose responses a [`Mock`] can give.
+/// An operation whose responses a [`Mock`] can return.
 pub trait MockOperation: Operation {
-    /// The response that a server sends for this output.
+    /// Returns the response that a server sends for this output.
     fn response(output: &Self::Output) -> Response;
 
-    /// The response that a server sends for this error.
+    /// Returns the response that a server sends for this error.
     fn error_response(error: &Self::Error) -> Response;
 }
 
-/// A transport in memory. It responds to expected calls and rejects all others. A response after which the client retries
-/// is repeated, unless another one is expected.
+/// An in-memory transport. It responds to expected calls and rejects all others. If the client retries after a
+/// response, the response is repeated, unless another one is expected.
 ///
 /// ```ignore
 /// let mock = Mock::new();
@@ -47,7 +47,7 @@ pub struct Mock {
     expected: Arc<Mutex<Vec<Expected>>>,
 }
 
-/// A call that is expected, and its response.
+/// An expected call and its response.
 struct Expected {
     operation: &'static str,
     request: Option<ExpectedRequest>,
@@ -55,7 +55,7 @@ struct Expected {
     response: Option<Response>,
 }
 
-/// A request as it has to be.
+/// The expected request.
 struct ExpectedRequest {
     method: Method,
     address: String,
@@ -63,12 +63,12 @@ struct ExpectedRequest {
 }
 
 impl Mock {
-    /// A transport that expects nothing yet.
+    /// Creates a transport without expectations.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Expects a call with just what it is given: path, query and body have to be the same.
+    /// Expects a call with exactly this input: path, query and body must be equal.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl Mock {
         Ok(self.expectation(Some(expected)))
     }
 
-    /// Expects a call of an operation, whatever it is given.
+    /// Expects a call of an operation with any input.
     pub fn expect_any<O: MockOperation>(&self) -> Expectation<'_, O> {
         self.expectation(None)
     }
@@ -108,11 +108,11 @@ impl Mock {
         }
     }
 
-    /// Returns `true` if all that was expected came.
+    /// Checks that all expected calls were sent.
     ///
     /// # Errors
     ///
-    /// Returns an error if something did not.
+    /// Returns an error if an expected call was not sent.
     pub fn finish(&self) -> Result<(), BuildError> {
         let expected = self.expected();
         let missing = expected.iter().filter(|expected| expected.times > 0);
@@ -129,7 +129,7 @@ impl Mock {
         self.expected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The response to a request; the first expectation that fits and is open gives it.
+    /// Returns the response of the first open expectation that matches a request.
     fn response_to(&self, request: &http::Request<Bytes>) -> Result<Option<Response>, SendError> {
         let sent = request.extensions().get::<Attempt>();
         let (name, attempt) = sent.map_or(("", 1), |sent| (sent.operation, sent.attempt));
@@ -146,7 +146,7 @@ impl Mock {
         }
         let open = expected.iter().filter(|expected| expected.times > 0);
         let open: Vec<String> = open.map(ToString::to_string).collect();
-        // The query may hold a token.
+        // The query may contain a token.
         let (method, path) = (request.method(), request.uri().path());
         Err(SendError::rejected(format!(
             "{name} ({method} {path}) is not expected; expected: {}",
@@ -155,7 +155,7 @@ impl Mock {
     }
 }
 
-/// The bytes of a body that is the same each time it is made: boundaries of parts are not.
+/// Returns the bytes of a body that is the same for each attempt. Multipart boundaries differ.
 fn is_stable(body: &RequestBody) -> Option<Bytes> {
     body.bytes()
         .filter(|bytes| !bytes.starts_with(b"--"))
@@ -167,7 +167,7 @@ impl Expected {
         let Some(expected) = &self.request else {
             return self.operation == name;
         };
-        // A token may have been put behind the query.
+        // A token may have been added to the query.
         let bare = request.extensions().get::<BareAddress>();
         let address = bare.map_or(request.uri(), |BareAddress(address)| address);
         self.operation == name
@@ -200,7 +200,7 @@ impl fmt::Debug for Mock {
     }
 }
 
-/// A call that is expected; it counts as soon as its response is given.
+/// An expected call. It takes effect when its response is set.
 #[must_use = "an expectation counts when its response is given"]
 pub struct Expectation<'m, O> {
     mock: &'m Mock,
@@ -210,7 +210,7 @@ pub struct Expectation<'m, O> {
 }
 
 impl<O: MockOperation> Expectation<'_, O> {
-    /// Expects the call so often instead of once.
+    /// Expects the call this many times instead of once.
     pub fn times(mut self, times: usize) -> Self {
         self.times = times;
         self
@@ -268,18 +268,18 @@ impl Transport for Mock {
         })
     }
 
-    /// A thread waits, whatever runs the test.
+    /// Sleeps in a thread, so that it works with any test runtime.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         Box::pin(Sleep { time, state: None })
     }
 }
 
-/// `true` if the time is over, and the task to wake.
+/// `true` if the time has elapsed, and the task to wake.
 type Alarm = Arc<Mutex<(bool, Option<Waker>)>>;
 
 struct Sleep {
     time: Duration,
-    /// From the first time on that somebody waits.
+    /// Created on the first poll.
     state: Option<Alarm>,
 }
 
@@ -310,21 +310,21 @@ impl Future for Sleep {
     }
 }
 
-/// A response of JSON.
+/// Returns a JSON response.
 #[doc(hidden)]
 pub fn json<T: Serialize + ?Sized>(status: u16, body: &T) -> Response {
     let body = serde_json::to_vec(body).unwrap_or_default();
     content(status, "application/json", body)
 }
 
-/// A response of JSON, or of nothing.
+/// Returns a JSON response, or an empty one.
 #[doc(hidden)]
 pub fn json_or_nothing<T: Serialize>(status: u16, body: &Option<T>) -> Response {
     body.as_ref()
         .map_or_else(|| nothing(status), |body| json(status, body))
 }
 
-/// A response of JSON values, each in a line.
+/// Returns a response with one JSON value per line.
 #[doc(hidden)]
 pub fn lines<T: Serialize>(status: u16, media_type: &'static str, values: &[T]) -> Response {
     let mut body = Vec::new();
@@ -335,7 +335,7 @@ pub fn lines<T: Serialize>(status: u16, media_type: &'static str, values: &[T]) 
     content(status, media_type, body)
 }
 
-/// A response of another type.
+/// Returns a response of another type.
 #[doc(hidden)]
 pub fn content(status: u16, media_type: &'static str, body: impl Into<Bytes>) -> Response {
     let mut headers = HeaderMap::new();
@@ -343,7 +343,7 @@ pub fn content(status: u16, media_type: &'static str, body: impl Into<Bytes>) ->
     Response::new(status_code(status), headers, body)
 }
 
-/// A response without a body.
+/// Returns a response without a body.
 #[doc(hidden)]
 pub fn nothing(status: u16) -> Response {
     Response::new(status_code(status), HeaderMap::new(), Bytes::new())

@@ -1,4 +1,4 @@
-//! What stands for the default transport where the feature for it is off.
+//! The replacement for the default transport if its feature is disabled.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::send_error::SendError;
 use super::payload::BoxFuture;
 use super::transport::{ResponseFuture, HttpRequest, Transport};
 
-/// There is none.
+/// A builder that always fails.
 #[derive(Default)]
 pub(super) struct DefaultTransportBuilder(());
 
@@ -19,7 +19,7 @@ impl DefaultTransportBuilder {
     }
 }
 
-/// Never made.
+/// A type without values.
 pub(super) enum NoTransport {}
 
 impl Transport for NoTransport {

@@ -1,4 +1,4 @@
-//! Reading and writing JSON objects: one visitor and one key seed for all types, and a table for each type that says how
+//! Reads and writes JSON objects. All types share one visitor and one key seed; a table for each type specifies how
 //! each member is written and when it may be absent.
 
 use std::collections::BTreeMap;
@@ -10,31 +10,31 @@ use serde::de::{
 };
 use serde::ser::{Serialize, SerializeMap};
 
-/// A type that is an object on the wire.
+/// A type that is a JSON object.
 #[doc(hidden)]
 pub trait Object: Sized {
-    /// What is to be known before it is read; one constant, since each costs the compiler time for every type.
+    /// The schema of the object. It is a single constant, because each constant costs compile time for every type.
     const SCHEMA: ObjectSchema;
 
     /// Reads the members.
     fn read<'de, A: MapAccess<'de>>(reader: &mut ObjectReader<'de, A>) -> Result<Self, A::Error>;
 }
 
-/// What is to be known of an object before it is read.
+/// The information that is needed before an object is read.
 #[doc(hidden)]
 pub struct ObjectSchema {
     /// The name of the type, for messages.
     pub name: &'static str,
-    /// The names of its members on the wire.
+    /// The member names in JSON.
     pub keys: &'static [&'static str],
-    /// `true` if it keeps members that are not declared, so that their names are needed.
+    /// `true` if undeclared members are kept, so that their names are needed.
     pub keeps_others: bool,
 }
 
-/// Makes types objects: for each member its name on the wire, its field, and its kind, which says what its absence means;
-/// or the constant that it always is. An attribute in front is for reading alone.
+/// Implements [`Object`] for types: for each member its JSON name, its field, and its kind, which determines what
+/// absence means; or the constant that it always is. An attribute in front applies to reading only.
 ///
-/// What it becomes names all by paths from where it stands, so that a file imports nothing for it.
+/// The expansion refers to all items by path, so a file does not need any imports for it.
 macro_rules! object {
     ($(#[$reading:meta])? $name:ident {}) => {
         object!(@impl [$(#[$reading])?] $name [] []);
@@ -121,8 +121,8 @@ macro_rules! object {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
         $($(let mut $field = super::super::runtime::Missing::$kind($($default)?);)?)+
-        // Never so. It tells the types of the fields before they are used: to find them out at the end takes the compiler
-        // time that grows with the square of their number.
+        // Never true; lets the compiler infer the field types early. Inferring them at the end takes time quadratic in
+        // the number of fields.
         if let Some(known) = None::<Self> {
             $($($field = Some(known.$field);)?)+
         }
@@ -192,8 +192,8 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// The members of an object, one after the other. The first error stops reading and is returned at the end: a type with many
-/// members would otherwise have as many ways out, which takes the compiler long.
+/// Reads the members of an object one by one. The first error stops reading and is returned at the end. Otherwise a
+/// type with many members would have as many exits, which is slow to compile.
 #[doc(hidden)]
 pub struct ObjectReader<'de, A: MapAccess<'de>> {
     map: A,
@@ -203,7 +203,7 @@ pub struct ObjectReader<'de, A: MapAccess<'de>> {
 }
 
 impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
-    /// The index of the next member's name; one past the last for a name that is not declared. None at the end.
+    /// Returns the index of the next member name, one past the last for an undeclared name, or `None` at the end.
     pub fn key(&mut self) -> Option<usize> {
         if self.problem.is_some() {
             return None;
@@ -212,18 +212,18 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
         self.sound(key).flatten()
     }
 
-    /// The value of the member whose name was read last.
+    /// Returns the value of the member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
         let value = self.map.next_value();
         self.sound(value)
     }
 
-    /// Passes over the value of the member whose name was read last.
+    /// Skips the value of the member whose name was read last.
     pub fn skip(&mut self) {
         self.value::<IgnoredAny>();
     }
 
-    /// Keeps the member whose name was read last and is not declared.
+    /// Keeps the undeclared member whose name was read last.
     pub fn keep<V: Deserialize<'de>>(&mut self, others: &mut BTreeMap<String, V>) {
         let key = std::mem::take(&mut self.keys.other);
         if let Some(value) = self.value() {
@@ -231,7 +231,7 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
         }
     }
 
-    /// Ends the members, with the first problem if there was one.
+    /// Finishes reading and returns the first error, if there was one.
     pub fn end(&mut self) -> Result<(), A::Error> {
         self.problem.take().map_or(Ok(()), Err)
     }
@@ -247,12 +247,12 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     }
 }
 
-/// An object that is written, member by member; the first error is returned at the end.
+/// Writes an object member by member. The first error is returned at the end.
 #[doc(hidden)]
 pub struct ObjectWriter<M: SerializeMap>(Result<M, M::Error>);
 
 impl<M: SerializeMap> ObjectWriter<M> {
-    /// An object that was begun.
+    /// Continues an object that was started.
     pub fn new(map: Result<M, M::Error>) -> Self {
         Self(map)
     }
@@ -265,14 +265,14 @@ impl<M: SerializeMap> ObjectWriter<M> {
         }
     }
 
-    /// Ends the object.
+    /// Finishes the object.
     pub fn end(self) -> Result<M::Ok, M::Error> {
         self.0.and_then(M::end)
     }
 }
 
-/// Finds names among those that are declared. Servers send members in the order of the description, so the one after the
-/// last is tried first.
+/// Looks up declared names. Servers usually send members in the order of the API description, so the name after the
+/// last one is tried first.
 struct Keys {
     names: &'static [&'static str],
     expected: usize,

@@ -1,4 +1,4 @@
-//! The calls for all pages as one stream, of pages or of what they hold.
+//! Streams of pages, and of the items of pages.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,14 +19,14 @@ use super::payload::next;
 use super::response::Response;
 use super::transport::HttpResponse;
 
-/// So many pages without anything on them, one after the other, are no walk any more.
+/// Maximum number of consecutive empty pages.
 const MAX_EMPTY_PAGES: usize = 1_000;
 
 impl<O: Paginated> Call<O> {
-    /// The pages, each requested when the stream is polled. The options of the call hold for each of them.
+    /// Returns the pages as a stream. Each is requested when the stream is polled, with the options of this call.
     ///
-    /// An error is given as it comes, and ends the stream. A server that always names another next page makes it endless:
-    /// [`Pages::max_pages`] limits it.
+    /// An error is the last item of the stream. The stream is endless if the server always returns another next page;
+    /// limit it with [`Pages::max_pages`].
     pub fn pages(mut self) -> Pages<O> {
         self.operation = self.operation.first();
         self.operation.ask_for_stream(false);
@@ -44,10 +44,10 @@ impl<O: Paginated> Call<O> {
         }
     }
 
-    /// What the pages hold, one after the other; a page is requested when it is needed.
+    /// Returns the items of all pages as a stream. Each page is requested when it is needed.
     ///
-    /// An error is given as it comes, and ends the stream. A server that always names another next page makes it endless:
-    /// [`Items::max_pages`] limits it.
+    /// An error is the last item of the stream. The stream is endless if the server always returns another next page;
+    /// limit it with [`Items::max_pages`].
     pub fn items(self) -> Items<O> {
         Items {
             pages: self.pages(),
@@ -62,21 +62,21 @@ type Outcome<O, T> = Result<T, CallError<<O as Operation>::Error>>;
 #[must_use = "a stream does nothing until it is polled"]
 pub struct Pages<O: Paginated> {
     call: Call<O>,
-    /// Path and query of the next page, where the operation cannot say them.
+    /// Path and query of the next page, if the operation cannot express them.
     address: Option<String>,
-    /// The address below which the pages are.
+    /// The base address of the pages.
     base: String,
-    /// Path and query of the page at hand.
+    /// Path and query of the current page.
     current: String,
-    /// All that was asked for, so that no circle is walked twice.
+    /// All requested addresses, to detect cycles.
     requested: HashSet<String>,
     state: State,
     count: ItemCount,
-    /// How many pages in a row were empty.
+    /// The number of consecutive empty pages.
     empty: usize,
-    /// The body of the page before, where pages are counted.
+    /// The body of the previous page, if pages are numbered.
     before: Option<Bytes>,
-    /// How many pages may still be requested.
+    /// The number of pages that may still be requested.
     left: usize,
 }
 
@@ -87,17 +87,17 @@ enum State {
     Ended,
 }
 
-// Nothing in it is pinned but what stands behind a pointer.
+// Only values behind a pointer are pinned.
 impl<O: Paginated> Unpin for Pages<O> {}
 
 impl<O: Paginated> Pages<O> {
-    /// Ends the stream after this many pages. By default there is no limit.
+    /// Ends the stream after this many pages. There is no limit by default.
     pub fn max_pages(mut self, most: usize) -> Self {
         self.left = most;
         self
     }
 
-    /// The next page.
+    /// Returns the next page.
     pub async fn next(&mut self) -> Option<Result<O::Output, CallError<O::Error>>> {
         next(self).await
     }
@@ -117,12 +117,12 @@ impl<O: Paginated> Pages<O> {
         Ok(inner.execute(O::NAME, request, options))
     }
 
-    /// Takes a response: the page, or nothing where it is no further one.
+    /// Handles a response. Returns the page, or `None` if there are no further pages.
     fn receive(
         &mut self,
         result: Result<HttpResponse, ExecuteError>,
     ) -> Outcome<O, Option<O::Output>> {
-        let (mut page, response) = read::<O>(Response::of(result?))?;
+        let (mut page, response) = read::<O>(Response::from_http(result?))?;
         self.count.on_page = O::items(&mut page).map_or(0, |items| items.len());
         self.count.total += self.count.on_page;
         let first = self.requested.len() == 1;
@@ -141,7 +141,7 @@ impl<O: Paginated> Pages<O> {
         Ok(Some(page))
     }
 
-    /// Goes to the next page.
+    /// Moves to the next page.
     fn advance(&mut self, page: &O::Output, response: &Response) -> State {
         let advanced = if let Some(next) = self.call.operation.next(page, self.count) {
             self.call.operation = next;
@@ -162,8 +162,8 @@ impl<O: Paginated> Pages<O> {
         }
     }
 
-    /// Takes the parameters of the next address where the operation has them all, whatever the server calls itself;
-    /// otherwise the address is followed as it is.
+    /// Sets the parameters of the next address if the operation has all of them, whatever address the server uses for
+    /// itself. Otherwise the address is followed literally.
     fn follow(&mut self, text: &str) -> Result<(), BuildError> {
         let base = self.base.as_str();
         let wrong = || BuildError::new("the address of the next page is not valid");
@@ -176,7 +176,7 @@ impl<O: Paginated> Pages<O> {
         }
         let before = self.call.operation.request()?.target()?;
         let own = advanced.request()?.target()?;
-        // After an address that was followed as it is, the parameters of the operation say nothing any more.
+        // After an address that was followed literally, the parameters of the operation are no longer significant.
         let advances = before == self.current && own != self.current;
         if advances && address(base, &own).is_some_and(|own| pairs(&own) == pairs(&next)) {
             self.call.operation = advanced;
@@ -194,8 +194,9 @@ impl<O: Paginated> Stream for Pages<O> {
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let pages = self.get_mut();
-        let failed =
-            |error: BuildError| Poll::Ready(Some(Err(CallError::Build(error.of(O::NAME)))));
+        let failed = |error: BuildError| {
+            Poll::Ready(Some(Err(CallError::Build(error.with_operation(O::NAME)))))
+        };
         let mut sending = match std::mem::replace(&mut pages.state, State::Ended) {
             State::Start if pages.left == 0 => return Poll::Ready(None),
             State::Start => {
@@ -219,7 +220,7 @@ impl<O: Paginated> Stream for Pages<O> {
     }
 }
 
-/// What the pages of a call hold, as a stream.
+/// The items of all pages of a call, as a stream.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct Items<O: Paginated> {
     pages: Pages<O>,
@@ -229,13 +230,13 @@ pub struct Items<O: Paginated> {
 impl<O: Paginated> Unpin for Items<O> {}
 
 impl<O: Paginated> Items<O> {
-    /// Ends the stream after the items of this many pages. By default there is no limit.
+    /// Ends the stream after the items of this many pages. There is no limit by default.
     pub fn max_pages(mut self, most: usize) -> Self {
         self.pages = self.pages.max_pages(most);
         self
     }
 
-    /// The next item.
+    /// Returns the next item.
     pub async fn next(&mut self) -> Option<Result<O::Item, CallError<O::Error>>> {
         next(self).await
     }

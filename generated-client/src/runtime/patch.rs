@@ -1,4 +1,4 @@
-//! Properties that may be absent, null or a value.
+//! Properties that may be absent, `null` or a value.
 
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::member::Missing;
 use super::object::{ObjectReader, ObjectWriter};
 
-/// What to do with a property of an existing resource; in a received value, what the property was.
+/// The change of a property of an existing resource. In a received value, the state of the property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Patch<T> {
     /// Keep the current value: the property is absent.
@@ -24,7 +24,7 @@ impl<T> Patch<T> {
         matches!(self, Self::Keep)
     }
 
-    /// The value, if there is one.
+    /// Returns the value, if there is one.
     pub const fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
@@ -32,7 +32,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The value, if there is one, to change it in place.
+    /// Returns a mutable reference to the value, if there is one.
     pub const fn value_mut(&mut self) -> Option<&mut T> {
         match self {
             Self::Value(value) => Some(value),
@@ -40,7 +40,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The value, if there is one.
+    /// Converts to the value, if there is one.
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
@@ -68,21 +68,21 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
 }
 
 impl Missing {
-    /// It may be absent or null, and is not written where it keeps its value.
+    /// A member that may be absent or `null`. It is not written if it is absent.
     pub const fn patched<T>() -> Option<Patch<T>> {
         Some(Patch::Keep)
     }
 }
 
 impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
-    /// Reads a member that may be absent or null.
+    /// Reads a member that may be absent or `null`.
     pub fn patched<T: Deserialize<'de>>(&mut self, field: &mut Option<Patch<T>>) {
         self.required(field);
     }
 }
 
 impl<M: SerializeMap> ObjectWriter<M> {
-    /// Writes a member that is absent, null or a value.
+    /// Writes a member that is absent, `null` or a value.
     pub fn patched<T: Serialize>(&mut self, key: &'static str, value: &Patch<T>) {
         if !value.is_keep() {
             self.write(key, value);

@@ -1,19 +1,19 @@
-//! Regular expressions of the description, compiled once each.
+//! Regular expressions of the API description, each compiled once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use regex::Regex;
 
-/// A regular expression, or `None` if it is not valid.
+/// A regular expression, or `None` if it is invalid.
 type Compiled = Option<Arc<Regex>>;
 
 static COMPILED: LazyLock<Mutex<HashMap<&'static str, Compiled>>> = LazyLock::new(Mutex::default);
 
-/// Returns `true` if a text has the form of a regular expression. Its time is bounded by the length of the text.
+/// Returns `true` if a string matches a regular expression, in time linear in the length of the string.
 #[doc(hidden)]
 pub fn matches(text: &str, pattern: &'static str) -> bool {
-    // The lock is free again, so that other threads can match.
+    // The lock is released, so that other threads can match.
     compiled(pattern).is_none_or(|expression| expression.is_match(text))
 }
 

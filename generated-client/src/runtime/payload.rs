@@ -1,4 +1,4 @@
-//! Bodies on their way: bytes, or a stream of them.
+//! Request and response bodies: bytes, or a stream of bytes.
 
 use std::error::Error;
 use std::fmt;
@@ -17,9 +17,9 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 mod boxed {
     use super::{BoxError, Bytes, Future, OpenStream, Pin, Stream};
 
-    /// A future on the heap; it can cross threads, but in a browser, which has none.
+    /// A boxed future. It is `Send`, except in a browser, which has no threads.
     pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-    /// Bytes that come one piece after the other.
+    /// A stream of bytes.
     pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BoxError>> + Send>>;
     pub(super) type StreamOpener = dyn Fn() -> OpenStream + Send + Sync;
 }
@@ -28,9 +28,9 @@ mod boxed {
 mod boxed {
     use super::{BoxError, Bytes, Future, OpenStream, Pin, Stream};
 
-    /// A future on the heap; it can cross threads, but in a browser, which has none.
+    /// A boxed future. It is `Send`, except in a browser, which has no threads.
     pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
-    /// Bytes that come one piece after the other.
+    /// A stream of bytes.
     pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BoxError>>>>;
     pub(super) type StreamOpener = dyn Fn() -> OpenStream;
 }
@@ -38,7 +38,7 @@ mod boxed {
 use boxed::StreamOpener;
 pub use boxed::{BoxFuture, ByteStream};
 
-/// What a request carries. It is cheap to clone.
+/// The body of a request. Cloning is cheap.
 #[derive(Clone, Default)]
 pub struct RequestBody(Kind);
 
@@ -50,7 +50,7 @@ enum Kind {
         length: Option<u64>,
         repeatable: bool,
     },
-    /// One body after the other.
+    /// A sequence of bodies.
     Chain(Arc<[RequestBody]>),
 }
 
@@ -64,7 +64,7 @@ impl Default for Kind {
 }
 
 impl RequestBody {
-    /// A stream that is opened for each attempt; its length in bytes, if that is known.
+    /// Creates a body from a stream that is opened for each attempt, with its length in bytes if it is known.
     pub fn stream(
         length: Option<u64>,
         open: impl Fn() -> OpenStream + Send + Sync + 'static,
@@ -76,7 +76,7 @@ impl RequestBody {
         })
     }
 
-    /// A stream that can be sent once: a call with it is not tried again.
+    /// Creates a body from a stream that can be sent only once. A call with it is not retried.
     pub fn once(
         length: Option<u64>,
         stream: impl Stream<Item = Result<Bytes, BoxError>> + Send + 'static,
@@ -95,12 +95,12 @@ impl RequestBody {
         })
     }
 
-    /// One body after the other.
+    /// Concatenates bodies.
     pub fn chain(bodies: impl IntoIterator<Item = Self>) -> Self {
         Self(Kind::Chain(bodies.into_iter().collect()))
     }
 
-    /// The bytes, unless it is a stream.
+    /// Returns the bytes, unless the body is a stream.
     pub fn bytes(&self) -> Option<&Bytes> {
         match &self.0 {
             Kind::Bytes(bytes) => Some(bytes),
@@ -108,7 +108,7 @@ impl RequestBody {
         }
     }
 
-    /// The number of its bytes, if that is known.
+    /// Returns the length in bytes, if it is known.
     pub fn length(&self) -> Option<u64> {
         match &self.0 {
             Kind::Bytes(bytes) => Some(bytes.len() as u64),
@@ -117,7 +117,7 @@ impl RequestBody {
         }
     }
 
-    /// Returns `true` if it can be sent more than once.
+    /// Returns `true` if the body can be sent more than once.
     pub fn is_repeatable(&self) -> bool {
         match &self.0 {
             Kind::Bytes(_) => true,
@@ -126,7 +126,7 @@ impl RequestBody {
         }
     }
 
-    /// The pieces that it consists of, in their order.
+    /// Appends the segments of the body, in order.
     fn pieces(self, pieces: &mut Vec<Self>) {
         match &self.0 {
             Kind::Chain(bodies) => bodies.iter().for_each(|body| body.clone().pieces(pieces)),
@@ -134,7 +134,7 @@ impl RequestBody {
         }
     }
 
-    /// The body as a whole, for a transport that cannot send it piece by piece.
+    /// Reads the whole body, for a transport that cannot send streams.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl RequestBody {
         gather_stream(self.into_stream(), usize::MAX).await
     }
 
-    /// The body as a stream, whatever it is.
+    /// Converts the body to a stream.
     pub fn into_stream(self) -> ByteStream {
         let mut rest = Vec::new();
         self.pieces(&mut rest);
@@ -170,7 +170,7 @@ impl fmt::Debug for RequestBody {
     }
 }
 
-/// The pieces of a body, the last first, and the one that is being sent.
+/// The remaining segments of a body in reverse order, and the one that is being sent.
 struct Pieces {
     rest: Vec<RequestBody>,
     current: Current,
@@ -200,7 +200,7 @@ impl Stream for Pieces {
                     Some(Kind::Bytes(bytes)) if bytes.is_empty() => {}
                     Some(Kind::Bytes(bytes)) => return Poll::Ready(Some(Ok(bytes))),
                     Some(Kind::Stream { open, .. }) => self.current = Current::Opening(open()),
-                    // Chains were taken apart before.
+                    // Chains were flattened before.
                     Some(Kind::Chain(_)) => {}
                 },
                 Current::Opening(opening) => match ready!(opening.as_mut().poll(context)) {
@@ -219,16 +219,16 @@ impl Stream for Pieces {
     }
 }
 
-/// What a response carries: bytes where it was read as a whole, else a stream.
+/// The body of a response: bytes if it was read as a whole, otherwise a stream.
 pub enum ResponseBody {
-    /// All of it.
+    /// The whole body.
     Bytes(Bytes),
-    /// What still comes.
+    /// The rest of the body.
     Stream(ByteStream),
 }
 
 impl ResponseBody {
-    /// The bytes, unless it is a stream.
+    /// Returns the bytes, unless the body is a stream.
     pub fn bytes(&self) -> Option<&Bytes> {
         match self {
             Self::Bytes(bytes) => Some(bytes),
@@ -238,11 +238,11 @@ impl ResponseBody {
 }
 
 impl ResponseBody {
-    /// All of it, which may have so many bytes.
+    /// Reads the whole body, up to a maximum number of bytes.
     ///
     /// # Errors
     ///
-    /// Returns an error if there are more, or the stream breaks.
+    /// Returns an error if the body is larger or the stream breaks.
     pub async fn gather(self, most: usize) -> Result<Bytes, BoxError> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),
@@ -266,12 +266,12 @@ impl fmt::Debug for ResponseBody {
     }
 }
 
-/// The next item of a stream.
+/// Returns the next item of a stream.
 pub(crate) async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
     poll_fn(|context| Pin::new(&mut *stream).poll_next(context)).await
 }
 
-/// All of a stream, which may have so many bytes.
+/// Reads a whole stream, up to a maximum number of bytes.
 async fn gather_stream(mut stream: ByteStream, most: usize) -> Result<Bytes, BoxError> {
     let mut all = BodyBuffer::default();
     while let Some(piece) = next(&mut stream).await {
@@ -283,11 +283,11 @@ async fn gather_stream(mut stream: ByteStream, most: usize) -> Result<Bytes, Box
     Ok(all.end())
 }
 
-/// A body that is being received. A single piece is not copied.
+/// A body that is being received. A single chunk is not copied.
 #[derive(Default)]
 pub(super) struct BodyBuffer {
     first: Bytes,
-    /// All pieces, if there are several.
+    /// All chunks, if there are several.
     whole: Vec<u8>,
 }
 
@@ -301,7 +301,7 @@ impl BodyBuffer {
             self.first = piece;
             return;
         }
-        // Small pieces would cost more than what they hold.
+        // Small chunks would cost more than their content.
         self.whole
             .extend_from_slice(&std::mem::take(&mut self.first));
         self.whole.extend_from_slice(&piece);

@@ -1,8 +1,8 @@
-//! Redirects, which stay in our hands: another origin must get neither a token nor a body.
+//! Redirects, which this crate follows itself: another origin must receive neither a token nor a body.
 
 use std::sync::Arc;
 
-use http::header::{CONTENT_TYPE, HeaderMap, LOCATION};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, LOCATION, USER_AGENT};
 use http::{Method, StatusCode, Uri};
 use url::Url;
 
@@ -12,7 +12,7 @@ use super::payload::RequestBody;
 use super::send_error::SendError;
 use super::transport::{HttpRequest, ResponseFuture};
 
-/// How often a call follows a redirect.
+/// Maximum number of redirects of a call.
 const MAX_REDIRECTS: usize = 5;
 
 /// Follows redirects.
@@ -22,8 +22,8 @@ impl Middleware for Redirecting {
     fn handle<'a>(&'a self, mut request: HttpRequest, mut next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
             for _ in 0..=MAX_REDIRECTS {
-                // Nearly no response is a redirect: a copy is made beforehand only where nobody has one.
-                let copy = next.original.is_none().then(|| Hop::of(&request));
+                // Redirects are rare, so the request is copied in advance only if no other copy exists.
+                let copy = next.original.is_none().then(|| Hop::new(&request));
                 let response = match next.run(request).await {
                     Ok(response) => response,
                     Err(error) => {
@@ -35,7 +35,7 @@ impl Middleware for Redirecting {
                 if !response.status().is_redirection() {
                     return Ok(response);
                 }
-                let Some(hop) = copy.or_else(|| next.original.map(Hop::of)) else {
+                let Some(hop) = copy.or_else(|| next.original.map(Hop::new)) else {
                     return Ok(response);
                 };
                 let credentials = &next.info().credentials;
@@ -53,7 +53,7 @@ impl Middleware for Redirecting {
     }
 }
 
-/// A request that was sent, as far as another one may be made of it.
+/// The parts of a sent request that a redirected request can be built from.
 struct Hop {
     method: Method,
     uri: Uri,
@@ -62,7 +62,7 @@ struct Hop {
 }
 
 impl Hop {
-    fn of(request: &HttpRequest) -> Self {
+    fn new(request: &HttpRequest) -> Self {
         Self {
             method: request.method().clone(),
             uri: request.uri().clone(),
@@ -73,7 +73,7 @@ impl Hop {
 
     /// The request that a redirect asks for (RFC 9110, section 15.4), and whether it leads to another origin; `None` for an
     /// response that is to be taken as it is.
-    /// Another origin gets neither headers nor a body, and no redirect leads from `https` to `http`.
+    /// Another origin gets neither a body nor headers beyond the public ones, and no redirect leads from `https` to `http`.
     fn redirect(
         self,
         status: StatusCode,
@@ -91,7 +91,7 @@ impl Hop {
         let same_origin = there.origin() == here.origin();
         let downgrade = here.scheme() == "https" && there.scheme() == "http";
         let safe = self.method == Method::GET || self.method == Method::HEAD;
-        // Only a POST may become a GET, but for 303, which asks for one.
+        // Only a POST may become a GET, except for 303, which requires it.
         if !keeps_method && !safe && self.method != Method::POST && status != StatusCode::SEE_OTHER
         {
             return None;
@@ -117,7 +117,16 @@ impl Hop {
             } else {
                 request.headers_mut().remove(CONTENT_TYPE);
             }
+        } else {
+            *request.headers_mut() = public_headers(&self.headers);
         }
         Some((request, !same_origin))
     }
+}
+
+/// Returns the headers that any server may see: the name of the client and the media types that it accepts.
+pub(super) fn public_headers(headers: &HeaderMap) -> HeaderMap {
+    let public = |name| Some((name, headers.get(name)?.clone()));
+    let public = [USER_AGENT, ACCEPT].iter().filter_map(public);
+    public.map(|(name, value)| (name.clone(), value)).collect()
 }

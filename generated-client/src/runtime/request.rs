@@ -1,4 +1,4 @@
-//! A request as data: built without I/O, so that it can be looked at, repeated and sent by anything.
+//! A request as data. It is built without I/O, so that it can be inspected, repeated and sent by any transport.
 
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
@@ -13,7 +13,7 @@ use super::escape::line;
 use super::payload::RequestBody;
 use super::random::bits;
 
-/// All but the unreserved characters of RFC 3986, section 2.3.
+/// All characters except the unreserved ones of RFC 3986, section 2.3.
 pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -30,14 +30,14 @@ pub struct Request {
     pub(super) headers: HeaderMap,
     pub(super) body: Option<RequestBody>,
     pub(super) requirement: Option<Requirement>,
-    /// The server of its own that the operation has, by its index.
+    /// The index of the operation's own server.
     pub(super) server: Option<usize>,
-    /// Path and query as a server gave them, instead of what the template and the parameters say.
+    /// Path and query as received from a server; replaces the template and the parameters.
     pub(super) address: Option<String>,
 }
 
 impl Request {
-    /// A request to a path template such as `/project/{project_key}`.
+    /// Creates a request for a path template such as `/project/{project_key}`.
     pub fn new(method: Method, template: &'static str) -> Self {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
@@ -54,26 +54,26 @@ impl Request {
         }
     }
 
-    /// The method.
+    /// Returns the method.
     pub fn method(&self) -> &Method {
         &self.method
     }
 
-    /// The headers, without those that the client adds.
+    /// Returns the headers, without those that the client adds.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The body, if one is sent that is no stream.
+    /// Returns the body, unless there is none or it is a stream.
     pub fn bytes(&self) -> Option<&Bytes> {
         self.body.as_ref().and_then(RequestBody::bytes)
     }
 
-    /// Fills in a parameter of the path, in the style `simple`.
+    /// Sets a path parameter in the style `simple`.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is empty, `.` or `..`, since that would be the path of something else.
+    /// Returns an error if the value is empty, `.` or `..`, which would be the path of another resource.
     pub fn path<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -95,11 +95,11 @@ impl Request {
         Ok(())
     }
 
-    /// Adds a parameter to the query, in the style `form`: arrays repeat the name, `null` is left out.
+    /// Adds a query parameter in the style `form`. Arrays repeat the name, and `null` is omitted.
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn query<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -114,7 +114,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has characters that no header can carry.
+    /// Returns an error if the value is not a valid header value.
     pub fn header<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -123,9 +123,9 @@ impl Request {
         self.push_header(name, &comma_separated(&to_value(name, value)?))
     }
 
-    /// Adds a random key by which the server knows that the request is the same where it is sent again.
+    /// Adds a random key that lets the server recognize repeated requests.
     pub fn idempotency_key(&mut self, name: &'static str) {
-        // Together they make a UUID of version 4 (RFC 9562).
+        // Together they are a version 4 UUID (RFC 9562).
         let (one, two) = (bits(), bits());
         let key = format!(
             "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
@@ -157,7 +157,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn cookie<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
@@ -169,7 +169,7 @@ impl Request {
         )
     }
 
-    /// Adds a cookie whose value is percent-encoded already.
+    /// Adds a cookie whose value is already percent-encoded.
     pub(super) fn push_cookie(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
         if !is_cookie_name(name) {
             let reason = format!("`{}` cannot be the name of a cookie", line(name));
@@ -192,12 +192,13 @@ impl Request {
         self.media_type_header(ACCEPT, media_types);
     }
 
-    /// Sends the credentials of one of these combinations of schemes, instead of the usual one; none at all if there is none.
+    /// Sets the security requirement instead of the default one: one of these combinations of schemes. Without a
+    /// combination, no credentials are sent.
     pub fn security(&mut self, requirement: Requirement) {
         self.requirement = Some(requirement);
     }
 
-    /// Goes to this one of the servers that operations have of their own.
+    /// Selects one of the operation-specific servers.
     #[doc(hidden)]
     pub fn server(&mut self, index: usize) {
         self.server = Some(index);
@@ -207,7 +208,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn json<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
         let bytes = serde_json::to_vec(body)
             .map_err(|error| BuildError::new(format!("the body has no JSON form: {error}")))?;
@@ -219,7 +220,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no JSON form.
+    /// Returns an error if the value cannot be serialized as JSON.
     pub fn json_in<T: Serialize + ?Sized>(
         &mut self,
         wrapper: &'static str,
@@ -232,7 +233,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is none.
+    /// Returns an error if the value is not an array.
     pub fn json_array(&mut self, body: &Value) -> Result<(), BuildError> {
         match body {
             Value::Array(_) => self.json(body),
@@ -244,7 +245,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is none.
+    /// Returns an error if the value is not an object.
     pub fn json_object(&mut self, body: &Value) -> Result<(), BuildError> {
         match body {
             Value::Object(_) => self.json(body),
@@ -258,23 +259,24 @@ impl Request {
         self.body = Some(body.into());
     }
 
-    /// Sends the body as this media type.
+    /// Sets the media type of the body.
     pub fn content_type(&mut self, media_type: &str) {
         self.media_type_header(CONTENT_TYPE, media_type);
     }
 
-    /// A media type that no header can carry is left out: the server decides then.
+    /// Sets a header to a media type. A media type that is not a valid header value is omitted; the server then
+    /// decides.
     fn media_type_header(&mut self, name: HeaderName, media_type: &str) {
         if let Ok(value) = HeaderValue::from_str(media_type) {
             self.headers.insert(name, value);
         }
     }
 
-    /// Path and query, percent-encoded, to be appended to the address of the interface.
+    /// Returns the percent-encoded path and query, to append to the base address of the API.
     ///
     /// # Errors
     ///
-    /// Returns an error if a parameter of the path is not filled in.
+    /// Returns an error if a path parameter is not set.
     pub fn target(&self) -> Result<String, BuildError> {
         if let Some(address) = &self.address {
             return Ok(address.clone());
@@ -287,7 +289,7 @@ impl Request {
         Ok(target)
     }
 
-    /// The template is cut once, so that braces in a value mean nothing.
+    /// Fills in the path template. It is split once, so braces in a value have no meaning.
     fn expand_path(&self) -> Result<String, BuildError> {
         let mut path = String::with_capacity(self.template.len() + 16);
         let mut rest = self.template;
@@ -307,7 +309,7 @@ impl Request {
     }
 }
 
-/// Returns `true` if a text can be the value of a cookie as it is (RFC 6265, section 4.1.1), which quotation marks may surround.
+/// Returns `true` if a string is a valid cookie value (RFC 6265, section 4.1.1), optionally in quotation marks.
 pub(super) fn is_cookie_value(text: &str) -> bool {
     let quoted = text
         .strip_prefix('"')
@@ -315,7 +317,7 @@ pub(super) fn is_cookie_value(text: &str) -> bool {
     quoted.unwrap_or(text).bytes().all(is_cookie_octet)
 }
 
-/// Returns `true` if a text can be the name of a cookie. Names with brackets are no tokens, but in use.
+/// Returns `true` if a string can be a cookie name. Names with brackets are not tokens, but they are in use.
 fn is_cookie_name(text: &str) -> bool {
     let fits = |byte| is_cookie_octet(byte) && byte != b'=';
     !text.is_empty() && text.bytes().all(fits)
@@ -339,13 +341,13 @@ impl<T: Serialize + ?Sized> Serialize for Wrapped<'_, T> {
     }
 }
 
-/// Every value has its wire form in JSON: enumerations, dates and numbers alike.
+/// Serializes a value as JSON, from which its wire form is derived.
 pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
     serde_json::to_value(value)
         .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
 }
 
-/// Adds a name and a value that is percent-encoded already, as queries and forms have them.
+/// Adds a name and an already percent-encoded value, as in queries and forms.
 pub(super) fn push_pair(pairs: &mut String, name: &str, value: &str) {
     if !pairs.is_empty() {
         pairs.push('&');
@@ -355,7 +357,7 @@ pub(super) fn push_pair(pairs: &mut String, name: &str, value: &str) {
     pairs.push_str(value);
 }
 
-/// Adds a value in the style `form`, exploded: a pair for each item or member; `null` is nothing.
+/// Adds a value in the style `form`, exploded: a pair for each item or member, and nothing for `null`.
 pub(super) fn push_exploded(
     pairs: &mut String,
     name: &str,
@@ -378,7 +380,7 @@ pub(super) fn push_exploded(
     }
 }
 
-/// A value as text without the quotes of JSON.
+/// Returns a value as text, without the quotation marks of JSON.
 pub(super) fn to_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -387,12 +389,12 @@ pub(super) fn to_text(value: &Value) -> String {
     }
 }
 
-/// The style `simple` without encoding: parts are separated by commas.
+/// Formats a value in the style `simple` without percent-encoding, separated by commas.
 pub(super) fn comma_separated(value: &Value) -> String {
     parts(value).join(",")
 }
 
-/// The style `simple` for a path: each part is percent-encoded, the commas between are not.
+/// Formats a path value in the style `simple`: each component is percent-encoded, but the commas between them are not.
 fn encode_path_value(value: &Value) -> String {
     let parts: Vec<String> = parts(value)
         .iter()

@@ -1,4 +1,4 @@
-//! Sending with `reqwest`.
+//! The default transport, which uses `reqwest`.
 
 use std::pin::Pin;
 use std::sync::{Mutex, PoisonError};
@@ -15,13 +15,13 @@ use super::payload::{BoxError, BoxFuture, ByteStream, RequestBody, ResponseBody}
 use super::send_error::SendError;
 use super::transport::{HttpRequest, ResponseFuture, Transport};
 
-/// How the default transport is set up.
+/// Configures the default transport.
 #[derive(Default)]
 pub(super) struct DefaultTransportBuilder(reqwest::ClientBuilder);
 
 impl DefaultTransportBuilder {
     pub(super) fn build(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
-        // Redirects stay in the hands of this crate: another origin must not get a token.
+        // This crate follows redirects itself: another origin must not receive a token.
         let client = self
             .0
             .redirect(reqwest::redirect::Policy::none())
@@ -34,20 +34,20 @@ impl DefaultTransportBuilder {
 }
 
 impl ClientBuilder {
-    /// Uses this HTTP client, for a proxy or certificates of one's own.
+    /// Uses this HTTP client, for example with a proxy or your own certificates.
     ///
-    /// It is a builder and not a finished client, because redirects have to stay in the hands of this crate: a redirect to
-    /// another origin must not carry a token.
+    /// It takes a builder and not a client, because this crate follows redirects itself: a redirect to another origin
+    /// must not carry a token.
     pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
         self.default_transport = DefaultTransportBuilder(builder);
         self
     }
 }
 
-/// Sends with `reqwest`.
+/// Sends requests with `reqwest`.
 pub(super) struct ReqwestTransport {
     client: reqwest::Client,
-    /// How long a connection may take.
+    /// Maximum time to connect.
     connect: Duration,
 }
 
@@ -67,7 +67,7 @@ impl Transport for ReqwestTransport {
     }
 }
 
-/// The address is left out: it may hold a token in its query.
+/// Converts an error. Omits the address, which may contain a token in its query.
 fn failed(error: reqwest::Error, connect: Duration) -> SendError {
     let error = error.without_url();
     if error.is_connect() && error.is_timeout() {
@@ -93,7 +93,7 @@ impl From<RequestBody> for reqwest::Body {
     }
 }
 
-/// A stream as a body. The lock is never waited for: it makes the stream one that threads may share.
+/// A stream as a body. The lock makes the stream `Sync` and is never contended.
 struct Streamed {
     stream: Mutex<ByteStream>,
     length: Option<u64>,
@@ -121,7 +121,7 @@ impl http_body::Body for Streamed {
     }
 }
 
-/// The data of a response.
+/// The data frames of a response.
 struct Pieces(reqwest::Body);
 
 impl Stream for Pieces {
@@ -133,7 +133,7 @@ impl Stream for Pieces {
                 None => return Poll::Ready(None),
                 Some(Err(error)) => return Poll::Ready(Some(Err(error.without_url().into()))),
                 Some(Ok(frame)) => {
-                    // Trailers are no data.
+                    // Trailers are not data.
                     if let Ok(data) = frame.into_data() {
                         return Poll::Ready(Some(Ok(data)));
                     }

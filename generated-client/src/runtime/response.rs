@@ -1,4 +1,4 @@
-//! A response of the server, and reading it.
+//! A response of the server, and its decoding.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::decode_failure::{DecodeFailure, excerpt};
 use super::escape::line;
 use super::transport::HttpResponse;
 
-/// A response as it came.
+/// A raw response.
 #[derive(Clone)]
 pub struct Response {
     status: StatusCode,
@@ -21,7 +21,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// A response from its parts, for tests.
+    /// Creates a response from its parts, for tests.
     pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Bytes>) -> Self {
         Self {
             status,
@@ -30,44 +30,44 @@ impl Response {
         }
     }
 
-    pub(super) fn of(response: HttpResponse) -> Self {
+    pub(super) fn from_http(response: HttpResponse) -> Self {
         let (head, body) = response.into_parts();
-        // What was not asked for as a stream was read as a whole.
+        // A response that was not requested as a stream was read as a whole.
         let body = body.bytes().cloned().unwrap_or_default();
         Self::new(head.status, head.headers, body)
     }
 
-    /// The status.
+    /// Returns the status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The headers.
+    /// Returns the headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The body.
+    /// Returns the body.
     pub fn bytes(&self) -> &Bytes {
         &self.body
     }
 
-    /// The body as text, in the character set that the server names: UTF-8, UTF-16 or Latin-1. What does not fit is
-    /// replaced.
+    /// Returns the body as text, in the character set that the server declares: UTF-8, UTF-16 or Latin-1. Invalid
+    /// characters are replaced.
     pub fn text(&self) -> Cow<'_, str> {
         text(self.headers.get(header::CONTENT_TYPE), &self.body)
     }
 
-    /// The body as JSON.
+    /// Deserializes the body as JSON.
     ///
     /// # Errors
     ///
-    /// Returns an error if the body is not JSON, or not of this type.
+    /// Returns an error if the body is not JSON or not of this type.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_slice(&self.body)
     }
 
-    /// The media type without its parameters, in lower case; empty if the server names none.
+    /// Returns the media type without its parameters, in lower case; empty if the server sends none.
     pub fn media_type(&self) -> String {
         media_type(&self.headers)
     }
@@ -75,15 +75,17 @@ impl Response {
     /// Returns `true` if the media type has a parameter with this value.
     #[doc(hidden)]
     pub fn has_parameter(&self, name: &str, value: &str) -> bool {
-        let said = self.headers.get(header::CONTENT_TYPE);
-        let said = said.and_then(|said| said.to_str().ok()).unwrap_or_default();
-        said.split(';').skip(1).any(|parameter| {
+        let content_type = self.headers.get(header::CONTENT_TYPE);
+        let content_type = content_type
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        content_type.split(';').skip(1).any(|parameter| {
             let (own, held) = parameter.split_once('=').unwrap_or((parameter, ""));
             own.trim().eq_ignore_ascii_case(name) && held.trim().trim_matches('"') == value
         })
     }
 
-    /// Reads JSON of a type.
+    /// Deserializes a JSON body.
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
         self.json()
@@ -102,45 +104,45 @@ impl Response {
         failure
     }
 
-    /// Reads a text that is declared as JSON: servers send it as JSON or as it is.
+    /// Decodes a string that is declared as JSON. Servers send it as JSON or as plain text.
     #[doc(hidden)]
     pub fn decode_json_text<E>(&self) -> Result<String, Failure<E>> {
         Ok(self.json().unwrap_or_else(|_| self.text().into_owned()))
     }
 
-    /// Reads text.
+    /// Decodes a text body.
     #[doc(hidden)]
     pub fn decode_text<E>(&self) -> Result<String, Failure<E>> {
         Ok(self.text().into_owned())
     }
 
-    /// Reads bytes.
+    /// Returns the body as bytes.
     #[doc(hidden)]
     pub fn decode_bytes<E>(&self) -> Result<Bytes, Failure<E>> {
         Ok(self.body.clone())
     }
 
-    /// Takes whatever body there is.
+    /// Returns the body, whatever its type.
     #[doc(hidden)]
     pub fn decode_body<E>(&self) -> Result<Body, Failure<E>> {
         Ok(Body(self.body.clone()))
     }
 
-    /// Takes the status for the response.
+    /// Ignores the body.
     #[doc(hidden)]
     pub fn decode_nothing<E>(&self) -> Result<(), Failure<E>> {
         Ok(())
     }
 
-    /// A documented error response. Its body is `None` where there is none or it is something else: the status counts, and the
-    /// response as it came stays reachable.
+    /// Decodes a documented error response. Its body is `None` if it is absent or of another type: the status is
+    /// decisive, and the raw response stays available.
     #[doc(hidden)]
     pub fn documented<T: DeserializeOwned, E>(&self, variant: fn(Option<T>) -> E) -> Failure<E> {
         Failure::Documented(variant(self.json().ok()))
     }
 }
 
-/// The media type without its parameters, in lower case; empty where none is named.
+/// Returns the media type without its parameters, in lower case; empty if there is none.
 pub(super) fn media_type(headers: &HeaderMap) -> String {
     let value = headers.get(header::CONTENT_TYPE);
     let value = value
@@ -160,26 +162,26 @@ impl fmt::Debug for Response {
     }
 }
 
-/// A body whose form the description does not declare.
+/// A body whose type the API description does not declare.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Body(Bytes);
 
 impl Body {
-    /// The body as it came.
+    /// Returns the raw body.
     pub fn bytes(&self) -> &Bytes {
         &self.0
     }
 
-    /// The body as text; what is not UTF-8 is replaced.
+    /// Returns the body as text. Invalid UTF-8 is replaced.
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.0)
     }
 
-    /// The body as JSON of a type of the caller's choice.
+    /// Deserializes the body as JSON of a type of the caller's choice.
     ///
     /// # Errors
     ///
-    /// Returns an error if the body is not JSON, or not of this type.
+    /// Returns an error if the body is not JSON or not of this type.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_slice(&self.0)
     }
@@ -199,14 +201,14 @@ impl fmt::Debug for Body {
     }
 }
 
-/// Why a response is no success.
+/// The reason why a response is not a success.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Failure<E> {
-    /// The description documents this error response.
+    /// The API description documents this error response.
     Documented(E),
-    /// The description does not list the status.
+    /// The API description does not list the status.
     Undocumented,
-    /// The body is not what the description promises.
+    /// The body does not match the API description.
     Decode(DecodeFailure),
 }

@@ -1,4 +1,4 @@
-//! Receiving bodies: as a whole and within limits, or as a stream that does not stand still.
+//! Receives bodies: as a whole within limits, or as a stream with an idle timeout.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, 
 use super::send_error::SendError;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
-/// How long a download may stand still unless the client says otherwise.
-const IDLE: Duration = Duration::from_secs(60);
+/// The default idle timeout of a download.
+const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Reads the bodies of responses.
 pub(super) struct Receiving;
@@ -25,14 +25,16 @@ pub(super) struct Receiving;
 impl Middleware for Receiving {
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
-            // The response to HEAD announces a body that does not come.
+            // The response to HEAD announces a body that is not sent.
             let has_body = *request.method() != Method::HEAD;
             let response = next.run(request).await?;
             let info = next.info();
-            // An error response is read completely, since errors hold it.
+            // An error response is read completely, because errors contain it.
             if info.streamed && response.status().is_success() {
-                // A server that tells what happens is silent while nothing does.
-                let idle = info.idle.or((!info.patient).then_some(IDLE));
+                // A stream of events is silent while nothing happens.
+                let idle = info
+                    .idle
+                    .or((!info.patient).then_some(DEFAULT_IDLE_TIMEOUT));
                 return Ok(response.map(|body| with_idle_timeout(body, next.transport, idle)));
             }
             if has_body && content_length(response.headers()) > info.max_body_bytes {
@@ -49,7 +51,7 @@ fn content_length(headers: &HeaderMap) -> u64 {
     length.unwrap_or(0)
 }
 
-/// A response with all of its body.
+/// Reads a response with its whole body.
 pub(super) async fn read_whole(
     response: HttpResponse,
     transport: &dyn Transport,
@@ -76,7 +78,7 @@ pub(super) async fn read_whole(
     Ok(HttpResponse::from_parts(head, bytes.into()))
 }
 
-/// The next piece, within the time that it may take.
+/// Returns the next chunk within the time limit.
 async fn piece(
     stream: &mut ByteStream,
     transport: &dyn Transport,
@@ -111,14 +113,14 @@ fn with_idle_timeout(
     }
 }
 
-/// A stream that ends with an error where it stands still for too long.
+/// A stream that ends with an error if it is idle for too long.
 struct IdleTimeoutStream {
     stream: ByteStream,
     transport: Arc<dyn Transport>,
     idle: Duration,
-    /// While a piece is waited for.
+    /// Set while waiting for a chunk.
     end: Option<BoxFuture<'static, ()>>,
-    /// `true` if it stood still for too long.
+    /// `true` if it was idle for too long.
     over: bool,
 }
 

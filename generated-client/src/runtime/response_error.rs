@@ -1,4 +1,4 @@
-//! Errors that are responses of the server: documented, not listed, or not readable.
+//! Errors that are responses of the server: documented, undocumented, or not decodable.
 
 use std::any::Any;
 use std::error::Error as StdError;
@@ -9,7 +9,7 @@ use http::{HeaderMap, StatusCode};
 use super::decode_failure::{DecodeFailure, excerpt};
 use super::response::Response;
 
-/// Headers by which a server names a request, for its logs.
+/// Headers in which servers send a request id for their logs.
 const REQUEST_IDS: [&str; 6] = [
     "x-request-id",
     "x-correlation-id",
@@ -19,22 +19,22 @@ const REQUEST_IDS: [&str; 6] = [
     "cf-ray",
 ];
 
-/// An error response that the description documents.
+/// A documented error response.
 #[derive(Debug)]
 pub struct DocumentedError<E>(Box<ErrorResponse<E>>);
 
-/// The body of an error response for which the description documents none.
+/// The body of an error response for which the API description documents no body.
 ///
-/// There is no value of it. Its place is taken by the type of the body as soon as one is documented.
+/// This type has no values. It is replaced by the type of the body as soon as the API description documents one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoBody {}
 
-/// A response whose status the description does not list.
+/// A response whose status the API description does not list.
 #[derive(Debug)]
 pub struct UndocumentedError(Box<ErrorResponse<()>>);
 
-/// A response whose body is not what the description promises.
+/// A response whose body does not match the API description.
 #[derive(Debug)]
 pub struct DecodeError(Box<ErrorResponse<DecodeFailure>>);
 
@@ -54,22 +54,22 @@ impl<E> DocumentedError<E> {
         }))
     }
 
-    /// The response, with its typed body.
+    /// Returns the typed body of the response.
     pub fn body(&self) -> &E {
         &self.0.what
     }
 
-    /// The status.
+    /// Returns the status.
     pub fn status(&self) -> StatusCode {
         self.0.response.status()
     }
 
-    /// The headers.
+    /// Returns the headers.
     pub fn headers(&self) -> &HeaderMap {
         self.0.response.headers()
     }
 
-    /// The response as it came.
+    /// Returns the raw response.
     pub fn response(&self) -> &Response {
         &self.0.response
     }
@@ -88,14 +88,14 @@ impl<E> DocumentedError<E> {
 }
 
 impl DocumentedError<AnyBody> {
-    /// The typed response, where it is of this type: the error type of the operation that was called.
+    /// Returns the typed body if it is of this type, which is the error type of the operation.
     pub fn downcast<E: 'static>(&self) -> Option<&E> {
         let body: &dyn Any = &*self.0.what.0;
         body.downcast_ref()
     }
 }
 
-/// The typed error response of an operation that is not known.
+/// The typed error response of an unknown operation.
 pub struct AnyBody(Box<dyn AnyDebug>);
 
 trait AnyDebug: Any + fmt::Debug + Send + Sync {}
@@ -126,7 +126,7 @@ impl UndocumentedError {
         }))
     }
 
-    /// The response as it came.
+    /// Returns the raw response.
     pub fn response(&self) -> &Response {
         &self.0.response
     }
@@ -154,12 +154,12 @@ impl DecodeError {
         }))
     }
 
-    /// The path in the JSON, such as `$.stories[3].state`.
+    /// Returns the path in the JSON, such as `$.stories[3].state`.
     pub fn path(&self) -> &str {
         &self.0.what.path
     }
 
-    /// The response as it came.
+    /// Returns the raw response.
     pub fn response(&self) -> &Response {
         &self.0.response
     }

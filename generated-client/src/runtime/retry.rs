@@ -1,4 +1,4 @@
-//! When a call is tried again, and after how long.
+//! The retry policy.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
@@ -12,13 +12,13 @@ use super::random::bits;
 use super::send_error::SendError;
 use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
 
-/// How often a call is tried, and how long it waits in between.
+/// The number of attempts of a call, and the delays between them.
 ///
-/// A call is tried again where that cannot do the same thing twice: where no connection was made, where the server says that
-/// it did nothing (425 and 429), and for methods that may be repeated (RFC 9110, section 9.2.2) also after a broken connection
-/// and the statuses 408, 500, 502, 503 and 504. A request with an `Idempotency-Key` may be repeated, too. The server's
-/// `Retry-After` is followed up to an hour; otherwise the wait doubles from attempt to attempt, and a random part of it is taken. The
-/// time that a call may take counts all attempts.
+/// A call is retried if that cannot repeat its effect: if no connection was established, and if the server reports that
+/// it did nothing (425 and 429). Idempotent methods (RFC 9110, section 9.2.2) and requests with an `Idempotency-Key`
+/// are also retried after a broken connection and after the statuses 408, 500, 502, 503 and 504. The server's
+/// `Retry-After` is respected up to one hour. Otherwise the delay doubles with each attempt, with random jitter. The
+/// timeout of a call includes all attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
     attempts: u32,
@@ -27,7 +27,7 @@ pub struct Retry {
 }
 
 impl Default for Retry {
-    /// Three attempts; the first wait is up to 200 milliseconds, no wait is longer than 10 seconds.
+    /// Three attempts; the first delay is up to 200 milliseconds, and no delay is longer than 10 seconds.
     fn default() -> Self {
         Self {
             attempts: 3,
@@ -38,20 +38,20 @@ impl Default for Retry {
 }
 
 impl Retry {
-    /// Every call is tried once.
+    /// Disables retries.
     #[must_use]
     pub fn never() -> Self {
         Self::default().with_attempts(1)
     }
 
-    /// Tries a call so often, the first time included.
+    /// Sets the maximum number of attempts, including the first.
     #[must_use]
     pub fn with_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self
     }
 
-    /// Waits so long after the first attempt, and never longer than `max`, unless the server asks for that.
+    /// Sets the delay after the first attempt and the maximum delay. A server may request a longer delay.
     #[must_use]
     pub fn with_waits(mut self, first: Duration, max: Duration) -> Self {
         self.first = first;
@@ -59,7 +59,7 @@ impl Retry {
         self
     }
 
-    /// How long to wait before the next attempt; nothing where there is none.
+    /// Returns the delay before the next attempt, or `None` if there is no further attempt.
     pub(crate) fn wait(&self, attempt: u32, delay: RetryDelay) -> Option<Duration> {
         if attempt >= self.attempts {
             return None;
@@ -75,28 +75,28 @@ impl Retry {
     }
 }
 
-/// Longer waits are not waited: the caller gets the response that asks for them.
+/// Maximum delay that a server may request. If it requests a longer one, the caller gets the response instead.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 
-/// Why a call may be tried again.
+/// The delay of a retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RetryDelay {
-    /// After the default wait.
+    /// The default delay.
     Backoff,
-    /// After the wait that the server asks for.
+    /// The delay that the server requests.
     After(Duration),
 }
 
-/// How the name of the header ends by which a server knows that a request is the same again.
+/// The suffix of the header name that marks a request as idempotent.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
-/// Returns `true` if a request may be repeated without doing something twice.
+/// Returns `true` if repeating a request does not repeat its effect.
 pub(crate) fn is_repeatable(method: &Method, headers: &HeaderMap) -> bool {
     let is_key = |name: &HeaderName| name.as_str().ends_with(IDEMPOTENCY_KEY);
     method.is_idempotent() || headers.keys().any(is_key)
 }
 
-/// Returns `true` if the server's response asks for another attempt.
+/// Returns the delay if the response of the server permits another attempt.
 pub(crate) fn retry_delay(
     status: StatusCode,
     headers: &HeaderMap,
@@ -110,7 +110,7 @@ pub(crate) fn retry_delay(
     retry.then(|| retry_after(headers).map_or(RetryDelay::Backoff, RetryDelay::After))
 }
 
-/// `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+/// Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
@@ -119,11 +119,11 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let date = httpdate::parse_http_date(text).ok()?;
     let now = clock::SystemTime::now().duration_since(clock::UNIX_EPOCH);
     let then = date.duration_since(UNIX_EPOCH);
-    // What is over by now needs no wait.
+    // A date in the past needs no delay.
     Some(then.ok()?.saturating_sub(now.ok()?))
 }
 
-/// Tries calls again.
+/// Retries calls.
 #[derive(Default)]
 pub(super) struct Retrying(Budget);
 
@@ -153,7 +153,7 @@ impl Middleware for Retrying {
 }
 
 impl Retrying {
-    /// How long to wait before the next attempt; nothing where there is none.
+    /// Returns the delay before the next attempt, or `None` if there is no further attempt.
     fn wait(
         &self,
         attempt: u32,
@@ -162,7 +162,7 @@ impl Retrying {
     ) -> Option<Duration> {
         let delay = match outcome {
             Ok(response) => retry_delay(response.status(), response.headers(), info.repeatable),
-            // Without a connection, the server has seen nothing.
+            // Without a connection, the server has received nothing.
             Err(error) if error.is_connect() || (info.repeatable && error.is_broken()) => {
                 Some(RetryDelay::Backoff)
             }
@@ -175,18 +175,18 @@ impl Retrying {
             return None;
         };
         let wait = info.retry.wait(attempt, delay)?;
-        // A response that is there is better than none in time.
+        // An error response is better than a timeout.
         let fits = info.start.elapsed().saturating_add(wait) < info.limit;
         (fits && self.0.take()).then_some(wait)
     }
 }
 
-/// Keeps many failing calls from doubling the load of a server in trouble: each retry takes one of a hundred, and each
-/// success gives a tenth back.
+/// Limits the retries of a client, so that many failing calls do not double the load of an overloaded server. The
+/// budget is one hundred retries; each success restores a tenth of a retry.
 #[derive(Debug)]
 pub(crate) struct Budget(AtomicI64);
 
-/// A hundred retries, counted in tenths.
+/// One hundred retries, counted in tenths.
 const FULL: i64 = 1_000;
 const RETRY: i64 = 10;
 
@@ -205,17 +205,17 @@ impl Budget {
             .is_ok()
     }
 
-    /// Gives a part of a retry back.
+    /// Restores a tenth of a retry.
     pub(crate) fn give(&self) {
         let given = |left: i64| (left < FULL).then_some(left + 1);
-        // A full budget stays as it is.
+        // A full budget is unchanged.
         self.0
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, given)
             .ok();
     }
 }
 
-/// A number from a half to one: enough that clients do not come back all at once.
+/// Returns a number between 0.5 and 1, so that clients do not retry all at once.
 fn random() -> f64 {
     let bits = bits() >> 11;
     0.5 + bits as f64 / (1_u64 << 53) as f64 / 2.0

@@ -1,4 +1,4 @@
-//! Rules for values that are sent, so that values that the server would reject fail before they are sent.
+//! Validation rules for values, checked before they are sent.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -6,17 +6,17 @@ use std::fmt;
 use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
-/// The rules of a type; a function, since types may hold themselves.
+/// The rules of a type. It is a function, because types may be recursive.
 #[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
 
-/// A rule for a value of JSON. Values of another kind, and `null`, pass.
+/// A rule for a JSON value. Values of another type, and `null`, are valid.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
-    /// How many characters a text has, at least and at most.
+    /// The minimum and maximum number of characters of a string.
     Length(usize, usize),
-    /// The pattern of a text: a test, and the regular expression as the description has it.
+    /// The pattern of a string: a test, and the regular expression of the API description.
     Pattern(fn(&str) -> bool, &'static str),
     /// The minimum of a number.
     Min(f64),
@@ -26,21 +26,21 @@ pub enum Rule {
     Max(f64),
     /// The exclusive maximum of a number.
     ExclusiveMax(f64),
-    /// What a number is a multiple of.
+    /// The number that a value must be a multiple of.
     MultipleOf(f64),
-    /// How many elements an array has, or members an object, at least and at most.
+    /// The minimum and maximum number of elements of an array, or members of an object.
     Count(usize, usize),
     /// No two elements are equal.
     Unique,
-    /// Rules for each element of an array, or member of an object.
+    /// Rules for each element of an array, or each member of an object.
     Each(&'static [Rule]),
     /// Rules for a member of an object.
     Member(&'static str, &'static [Rule]),
     /// The rules of a type.
     Of(RulesOf),
-    /// The rules of the alternative that a member names.
+    /// The rules of the alternative that a member selects.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
-    /// The same for what stands in another member.
+    /// The same for the value in another member.
     AdjacentTag(
         &'static str,
         &'static str,
@@ -48,14 +48,15 @@ pub enum Rule {
     ),
 }
 
-/// What is wrong with a value that was to be sent.
+/// The error for a value that violates its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     problems: Vec<String>,
 }
 
 impl Invalid {
-    /// One phrase for each rule that is broken, such as `$.name has 101 characters; at most 100 are allowed`. Values are not in it.
+    /// Returns one phrase for each violated rule, such as `$.name has 101 characters; at most 100 are allowed`. The
+    /// phrases do not contain any values.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.problems
@@ -74,19 +75,19 @@ impl std::error::Error for Invalid {}
 ///
 /// # Errors
 ///
-/// Every rule that is broken.
+/// Returns all violated rules.
 #[doc(hidden)]
 pub fn check<T: Serialize + ?Sized>(value: &T, rules: &[Rule]) -> Result<(), Invalid> {
     check_at("$", value, rules)
 }
 
-/// Checks a value whose place has this name.
+/// Checks a value at this path.
 pub(super) fn check_at<T: Serialize + ?Sized>(
     name: &str,
     value: &T,
     rules: &[Rule],
 ) -> Result<(), Invalid> {
-    // A value that has no JSON form fails when it is serialised.
+    // A value that cannot be serialized as JSON fails later, when it is sent.
     let value = serde_json::to_value(value).unwrap_or_default();
     let mut problems = Vec::new();
     collect_violations(&value, rules, name, &mut problems);
@@ -136,7 +137,7 @@ fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut 
     }
 }
 
-/// The rules of the alternative that a tag names.
+/// Returns the rules of the alternative that a tag selects.
 fn rules_of_tag(
     members: &Map<String, Value>,
     tag: &str,
@@ -151,7 +152,7 @@ fn rules_of_tag(
     selected.map(|(_, rules)| *rules)
 }
 
-/// How a value breaks a rule.
+/// Describes how a value violates a rule, or returns `None` if it does not.
 fn violation(rule: &Rule, value: &Value) -> Option<String> {
     match (rule, value) {
         (Rule::Length(min, max), Value::String(text)) => {
@@ -196,7 +197,7 @@ fn range_violation(rule: &Rule, number: f64) -> Option<String> {
         Rule::ExclusiveMax(limit) => when(number >= limit, "less than", limit),
         Rule::MultipleOf(step) => {
             let times = number / step;
-            // Decimal steps such as 0.01 have no exact form as numbers of 64 bits.
+            // Decimal steps such as 0.01 have no exact `f64` representation.
             let off = (times - times.round()).abs() > 1e-9 * times.abs().max(1.0);
             when(off && step > 0.0, "a multiple of", step)
         }

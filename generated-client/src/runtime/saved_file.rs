@@ -1,4 +1,4 @@
-//! Response bodies saved as files.
+//! Response bodies that are saved to files.
 
 use std::future::poll_fn;
 use std::io;
@@ -12,8 +12,8 @@ use super::download::Download;
 use super::random::bits;
 
 impl Download {
-    /// Saves the body to a file and returns its length in bytes. The file appears, or replaces an existing one, only when the
-    /// body is complete; after an error nothing is left behind.
+    /// Saves the body to a file and returns its length in bytes. The file is created or replaced only when the body is
+    /// complete; after an error nothing is left behind.
     ///
     /// # Errors
     ///

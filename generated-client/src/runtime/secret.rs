@@ -6,12 +6,12 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
-/// A token or a password. `Debug` does not show it, and there is no `Display`.
+/// A token or a password. `Debug` does not show it, and it does not implement `Display`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The value itself: take care where it goes.
+    /// Returns the value itself. Take care not to log it.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
@@ -62,7 +62,7 @@ const HIDDEN: &str = "***";
 /// let shown = with_redacted_secrets(|| serde_json::to_string(&account))?;
 /// ```
 pub fn with_redacted_secrets<T>(make: impl FnOnce() -> T) -> T {
-    /// Restores the previous state, also after a panic.
+    /// Restores the previous state, even after a panic.
     struct Restored(bool);
 
     impl Drop for Restored {

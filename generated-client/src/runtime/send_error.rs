@@ -1,4 +1,4 @@
-//! Why a request could not be sent.
+//! Errors of sending a request.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -8,11 +8,11 @@ use super::error::BuildError;
 use super::escape::line;
 use super::payload::BoxError;
 
-/// Why a request could not be sent, or its response could not be received.
+/// The reason why a request could not be sent, or its response could not be received.
 #[derive(Debug)]
 pub struct SendError(Box<FailedAttempt>);
 
-/// What is known of an attempt that failed.
+/// Information about a failed attempt.
 #[derive(Debug)]
 struct FailedAttempt {
     operation: Option<&'static str>,
@@ -20,7 +20,7 @@ struct FailedAttempt {
     timed_out: bool,
     /// The host that could not be reached.
     host: Option<Box<str>>,
-    /// How long was waited.
+    /// The time limit that was exceeded.
     limit: Option<Duration>,
     source: Option<BoxError>,
 }
@@ -31,7 +31,7 @@ enum Cause {
     TimedOut,
     Broken,
     Rejected,
-    /// No token; whether that is because the token endpoint was not reached.
+    /// No token was available; `true` if the token endpoint was not reached.
     NoToken(bool),
     TooLarge(u64),
     TooManyRedirects,
@@ -49,34 +49,35 @@ impl SendError {
         }))
     }
 
-    /// No connection was made, so that the server cannot have seen the request.
+    /// Creates an error for a connection that was not established. The server cannot have received the request.
     pub fn connect(source: impl Into<BoxError>) -> Self {
         Self::new(Cause::Connect).with_source(source)
     }
 
-    /// No connection was made in time.
+    /// Creates an error for a connection that was not established in time.
     pub fn connect_timed_out(source: impl Into<BoxError>) -> Self {
         let mut error = Self::connect(source);
         error.0.timed_out = true;
         error
     }
 
-    /// It took too long.
+    /// Creates an error for a timeout.
     pub fn timed_out() -> Self {
         Self::new(Cause::TimedOut)
     }
 
-    /// The connection broke, or something else did: the server may have seen the request.
+    /// Creates an error for a broken connection or any other failure. The server may have received the request.
     pub fn broken(source: impl Into<BoxError>) -> Self {
         Self::new(Cause::Broken).with_source(source)
     }
 
-    /// An interceptor rejected it; the server has not seen the request, and will not see it next time.
+    /// Creates an error for a request that middleware rejected. The server has not received the request, and a retry
+    /// would be rejected again.
     pub fn rejected(source: impl Into<BoxError>) -> Self {
         Self::new(Cause::Rejected).with_source(source)
     }
 
-    /// What a stream broke with, which may be an error of ours.
+    /// Converts the error of a stream, which may be a `SendError` itself.
     pub(super) fn from_stream(source: BoxError) -> Self {
         match source.downcast::<Self>() {
             Ok(error) => *error,
@@ -84,7 +85,8 @@ impl SendError {
         }
     }
 
-    /// If the token endpoint was not reached, the server itself counts as not reached.
+    /// Creates an error for a missing token. If the token endpoint was not reached, the server itself counts as not
+    /// reached.
     pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
         let source: BoxError = source.into();
         let away = source.downcast_ref::<Self>().is_some_and(Self::is_connect);
@@ -99,14 +101,15 @@ impl SendError {
         Self::new(Cause::TooManyRedirects)
     }
 
-    /// Adds the error that caused it. It should not hold the address of the request, which may have a token in its query.
+    /// Sets the error that caused this one. It should not contain the address of the request, which may have a token in
+    /// its query.
     #[must_use]
     pub fn with_source(mut self, source: impl Into<BoxError>) -> Self {
         self.0.source = Some(source.into());
         self
     }
 
-    /// Adds the host that could not be reached, with its port where that matters; the first one is kept.
+    /// Adds the host that could not be reached, with its port if it matters. Has no effect if a host is already set.
     #[must_use]
     pub fn with_host(mut self, host: &str) -> Self {
         if self.0.host.is_none() {
@@ -115,7 +118,7 @@ impl SendError {
         self
     }
 
-    /// Adds the host of an address, and its port where that is written.
+    /// Adds the host of an address, with its port if the address has one.
     pub(crate) fn with_host_of(self, uri: &http::Uri) -> Self {
         match (uri.host(), uri.port()) {
             (Some(host), Some(port)) => self.with_host(&format!("{host}:{port}")),
@@ -124,24 +127,24 @@ impl SendError {
         }
     }
 
-    /// Adds the time limit; the first one is kept.
+    /// Adds the time limit. Has no effect if a limit is already set.
     #[must_use]
     pub fn with_limit(mut self, limit: Duration) -> Self {
         self.0.limit.get_or_insert(limit);
         self
     }
 
-    pub(super) fn of(mut self, operation: &'static str) -> Self {
+    pub(super) fn with_operation(mut self, operation: &'static str) -> Self {
         self.0.operation = Some(operation);
         self
     }
 
-    /// Returns `true` if it took too long.
+    /// Returns `true` if the error is a timeout.
     pub fn is_timeout(&self) -> bool {
         self.0.timed_out
     }
 
-    /// Returns `true` if no connection was made, so that the server did not see the request.
+    /// Returns `true` if no connection was established, so that the server did not receive the request.
     pub fn is_connect(&self) -> bool {
         matches!(self.0.cause, Cause::Connect | Cause::NoToken(true))
     }
@@ -150,7 +153,7 @@ impl SendError {
         matches!(self.0.cause, Cause::Broken)
     }
 
-    /// Returns `true` if the body of the response was larger than the client's limit.
+    /// Returns `true` if the response body was larger than the client's limit.
     pub fn is_too_large(&self) -> bool {
         matches!(self.0.cause, Cause::TooLarge(_))
     }

@@ -1,4 +1,4 @@
-//! Where calls go: the client's own server, and those that some operations have beside it.
+//! Server addresses: the client's own server, and the servers of individual operations.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use super::builder::is_private;
 use super::client::Service;
 use super::error::BuildError;
 
-/// A server of the description; variables stand in braces.
+/// A server of the API description. Variables are in braces.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Server {
-    /// Scheme and host; `None` where they are those of the client's own server.
+    /// Scheme and host; `None` for those of the client's own server.
     pub origin: Option<&'static str>,
     /// The path.
     pub path: &'static str,
@@ -22,10 +22,10 @@ pub struct Server {
     pub variables: &'static [(&'static str, Option<&'static str>)],
 }
 
-/// The address of the server that a client is for.
+/// The address of a client's server.
 ///
-/// A text is the address as the description writes it, such as `https://example.com`: the path of the interface is appended,
-/// unless the address ends with it already.
+/// A string is the address as written in the API description, such as `https://example.com`. The base path of the API
+/// is appended, unless the address already ends with it.
 #[derive(Clone)]
 pub struct ServerAddress(Kind);
 
@@ -37,7 +37,7 @@ enum Kind {
 }
 
 impl ServerAddress {
-    /// The address of the interface itself: nothing is appended to it.
+    /// Creates an address that already includes the base path of the API. Nothing is appended to it.
     pub fn exact(address: impl Into<String>) -> Self {
         Self(Kind::Exact(address.into()))
     }
@@ -67,7 +67,7 @@ impl From<&str> for ServerAddress {
     }
 }
 
-/// The address is not shown: people put credentials into it.
+/// Does not show the address, because users put credentials into it.
 impl fmt::Debug for ServerAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -76,22 +76,22 @@ impl fmt::Debug for ServerAddress {
     }
 }
 
-/// Where the calls of a client go, and which of them may hold its tokens.
+/// The addresses of a client's calls, and the origins that may receive its tokens.
 #[derive(Debug)]
 pub(super) struct Routes {
-    /// The address of the interface, without a slash at its end.
+    /// The base address of the API, without a trailing slash.
     pub(super) base: String,
-    /// The same without the path of the interface.
+    /// The address without the base path of the API.
     root: String,
     variables: Vec<(&'static str, String)>,
-    /// Other addresses for servers of operations.
+    /// Replacement addresses for servers of operations.
     replaced: Vec<(String, String)>,
-    /// Where tokens and headers of the client go: the client's own origin first.
+    /// The origins that receive tokens and headers of the client: its own origin first.
     trusted: Vec<Origin>,
     cleartext: bool,
 }
 
-/// The options of the builder that concern servers.
+/// The server options of the builder.
 #[derive(Default)]
 pub(super) struct ServerOptions {
     pub(super) variables: Vec<(&'static str, String)>,
@@ -142,7 +142,7 @@ impl Routes {
         Ok(routes)
     }
 
-    /// The address to which the path of an operation with a server of its own is appended.
+    /// Returns the address to which the path of an operation with its own server is appended.
     pub(super) fn base_of(&self, server: &Server) -> Result<String, BuildError> {
         let written = self.address_of(server)?;
         if let Some((_, address)) = self.replaced.iter().find(|(known, _)| *known == written) {
@@ -154,12 +154,12 @@ impl Routes {
         Ok(without_slash(&parse_address(&written, self.cleartext)?))
     }
 
-    /// Returns `true` if the tokens and headers of the client are meant for an origin.
+    /// Returns `true` if an origin may receive the tokens and headers of the client.
     pub(super) fn trusts(&self, origin: &Origin) -> bool {
         self.trusted.contains(origin)
     }
 
-    /// The address of a server with its variables filled in.
+    /// Returns the address of a server with its variables filled in.
     fn address_of(&self, server: &Server) -> Result<String, BuildError> {
         let path = server.path(&self.variables)?;
         Ok(match server.origin {
@@ -172,7 +172,7 @@ impl Routes {
     }
 }
 
-/// The address of the client's interface, and the same without the interface's own path.
+/// Returns the base address of the API, and the same address without the base path.
 fn client_addresses(
     address: &ServerAddress,
     default: &Server,
@@ -204,9 +204,9 @@ fn client_addresses(
     }
 }
 
-/// An address without the path at its end.
+/// Returns an address without the path at its end.
 fn without_path<'a>(address: &'a str, path: &str) -> Option<&'a str> {
-    // A path begins with a slash: what is in front of it is whole.
+    // A path begins with a slash, so the rest is a complete address.
     address
         .strip_suffix(path)
         .filter(|_| !path.is_empty())
@@ -223,12 +223,13 @@ fn without_slash(url: &Url) -> String {
 
 fn origin_of(address: &str) -> Result<Origin, BuildError> {
     let uri = Uri::try_from(address).ok();
-    let origin = uri.as_ref().and_then(Origin::of);
+    let origin = uri.as_ref().and_then(Origin::from_uri);
     origin.ok_or_else(|| BuildError::new("the address of the server is too long"))
 }
 
 impl Server {
-    /// The path with its variables filled in: without a slash at its end, and with one in front unless it is empty.
+    /// Returns the path with its variables filled in. It has no trailing slash, and starts with a slash unless it is
+    /// empty.
     fn path(&self, variables: &[(&'static str, String)]) -> Result<String, BuildError> {
         let path = expand_variables(self.path, self, variables, false)?;
         let path = path.trim_matches('/');
@@ -239,7 +240,7 @@ impl Server {
     }
 }
 
-/// A text with the variables filled in; what a value says is never taken for a variable.
+/// Fills in the variables. The values themselves are not searched for variables.
 fn expand_variables(
     text: &str,
     server: &Server,
@@ -264,7 +265,7 @@ fn expand_variables(
                 format!("`{name}` of the server's address is missing: give it to the builder");
             BuildError::new(reason)
         })?;
-        // A variable alone may stand for a whole address.
+        // A variable that is the whole template may be a whole address.
         let whole = filled.is_empty() && next.is_empty();
         if !(is_part(value, host) || (host && whole && Url::parse(value).is_ok())) {
             let reason = format!("`{name}` of the server's address would lead elsewhere");
@@ -277,7 +278,7 @@ fn expand_variables(
     Ok(filled)
 }
 
-/// Returns `true` if a value stays the part of an address that it stands in.
+/// Returns `true` if a value cannot leave its component of the address.
 fn is_part(value: &str, host: bool) -> bool {
     let dots = value
         .split('/')
@@ -288,9 +289,9 @@ fn is_part(value: &str, host: bool) -> bool {
         && !dots
 }
 
-/// An address that calls may go to.
+/// Parses an address that calls may be sent to.
 fn parse_address(address: &str, cleartext: bool) -> Result<Url, BuildError> {
-    // The address itself is not shown: people put credentials into it.
+    // The address itself is not shown, because users put credentials into it.
     let invalid = |reason: &str| BuildError::new(format!("the address of the server {reason}"));
     let url =
         Url::parse(address.trim()).map_err(|_| invalid("is not valid: write `https://host`"))?;

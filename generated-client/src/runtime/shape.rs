@@ -1,4 +1,4 @@
-//! What values look like, and how well a value fits that.
+//! Structural shapes of values, and how well a value matches a shape.
 
 use std::cmp::Reverse;
 
@@ -7,71 +7,70 @@ use serde_json::Value;
 use super::tree::Tree;
 use super::words::says;
 
-/// What the values of an alternative look like.
+/// The structural shape of the values of an alternative.
 #[doc(hidden)]
 pub enum Shape {
     /// `true` or `false`.
     Boolean,
-    /// A whole number.
+    /// An integer.
     Integer,
-    /// One of these numbers, or one that is not known yet.
+    /// One of these integers, or an unknown one.
     Codes(&'static [i64]),
     /// A number.
     Number,
-    /// Any text.
+    /// Any string.
     Text,
-    /// A text of a certain form.
+    /// A string with a format.
     Format,
-    /// A date without a time; a parser may take an instant for one.
+    /// A date without a time. Other parsers may accept a date-time as well.
     Day,
-    /// One of these texts, or one that is not known yet.
+    /// One of these strings, or an unknown one.
     Texts(&'static [&'static str]),
-    /// An array, whose first element looks so.
+    /// An array whose first element has this shape.
     List(&'static Shape),
-    /// An object: the members that it has to have, and all that it declares.
+    /// An object: its required members, and all its declared members.
     Object(&'static [&'static str], &'static [&'static str]),
-    /// The same, with what else is known of its members.
+    /// An object with more information about its members.
     Marked(
         &'static [&'static str],
         &'static [&'static str],
         &'static [Mark],
     ),
-    /// One of several.
+    /// One of several shapes.
     Union(&'static [Shape]),
     /// Anything.
     Any,
 }
 
-/// What is known of the value of a member.
+/// Information about the value of a member.
 #[doc(hidden)]
 pub enum Mark {
-    /// It is always the same: a test for that.
+    /// It is constant. The function tests for that.
     Is(&'static str, fn(&Value) -> bool),
-    /// It is one of these, or one that is not known yet. The name of a member of a member follows after a `/`.
+    /// It is one of these values, or an unknown one. A `/` in the name separates the names of nested members.
     Lists(&'static str, &'static [&'static str]),
-    /// It is likely to be some of these words, which `_` separates.
+    /// It probably contains some of these words, which are separated by `_`.
     Says(&'static str, &'static str),
-    /// It is some of these words: a value in which it is another text is one of something else, unless it has one of these
-    /// members.
+    /// It contains some of these words. A value with another string does not match, unless it has one of these members.
     Tells(&'static str, &'static str, &'static [&'static str]),
 }
 
-/// How well a value fits: what says most comes first.
+/// The quality of a match. The fields are in order of significance.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit {
-    /// How many members have a value that is listed.
+    /// The number of members with a listed value.
     listed: usize,
-    /// How much the kind of the value says.
+    /// The significance of the type of the value.
     kind: usize,
-    /// How many members are declared.
+    /// The number of declared members.
     recognized: usize,
-    /// How many have to be there, and how many of them in one way only.
+    /// The number of required members, and of required members with a constant value.
     required: usize,
-    /// How many members have a value that is not listed.
+    /// The number of members with an unlisted value.
     unlisted: Reverse<usize>,
-    /// How closely a member says what is expected of it.
-    said: usize,
-    /// How much else would fit: members that the value does not have, and other values that are listed.
+    /// The rank of a member that contains the expected words.
+    closeness: usize,
+    /// The number of absent declared members and other listed values: fewer is more specific.
     spare: Reverse<usize>,
 }
 
@@ -85,12 +84,12 @@ impl Fit {
 }
 
 impl Shape {
-    /// How well a value with these members fits; nothing where it does not.
+    /// Returns how well a value with these members matches, or `None` if it does not.
     pub fn fit(&self, value: &Tree, keys: &[&str]) -> Option<Fit> {
         let when = |fits: bool, kind: usize| fits.then(|| Fit::kind(kind));
         match (self, value.scalar()) {
             (Self::Any, _) => Some(Fit::default()),
-            // What is none of them is kept by the union that they are of.
+            // A value that matches no alternative is kept by its own union as unlisted.
             (Self::Union(shapes), _) => {
                 let fits = shapes.iter().filter_map(|shape| shape.fit(value, keys));
                 Some(fits.max().unwrap_or_default())
@@ -106,11 +105,11 @@ impl Shape {
             (Self::Boolean, Some(Value::Bool(_))) => Some(Fit::kind(1)),
             (Self::Codes(codes), Some(Value::Number(number))) => number
                 .as_i64()
-                .map(|code| listed(codes.contains(&code), codes.len())),
+                .map(|code| enum_fit(codes.contains(&code), codes.len())),
             (Self::Integer, Some(Value::Number(number))) => when(!number.is_f64(), 3),
             (Self::Number, Some(Value::Number(_))) => Some(Fit::kind(2)),
             (Self::Texts(texts), Some(Value::String(text))) => {
-                Some(listed(texts.contains(&text.as_str()), texts.len()))
+                Some(enum_fit(texts.contains(&text.as_str()), texts.len()))
             }
             (Self::Format, Some(Value::String(_))) => Some(Fit::kind(3)),
             (Self::Day, Some(Value::String(text))) => when(text.len() == "2024-12-31".len(), 3),
@@ -119,7 +118,7 @@ impl Shape {
         }
     }
 
-    /// How well an array fits, by its first element: the others are of the same type.
+    /// Returns how well an array matches, judged by its first element: all elements have the same type.
     fn fit_first(&self, list: &Tree) -> Fit {
         let first = list.first();
         let fit = first.and_then(|first| self.fit(&first, &sorted_keys(&first)));
@@ -133,15 +132,15 @@ impl Shape {
     }
 }
 
-/// The names of the members, to be looked up.
+/// Returns the sorted names of the members, for lookups.
 pub(crate) fn sorted_keys(value: &Tree) -> Vec<&str> {
     let mut keys: Vec<&str> = value.keys().collect();
     keys.sort_unstable();
     keys
 }
 
-/// How well a value fits of which so many are listed.
-fn listed(is_listed: bool, values: usize) -> Fit {
+/// Returns how well a value of an enum with this number of values matches.
+fn enum_fit(is_listed: bool, values: usize) -> Fit {
     Fit {
         kind: if is_listed { 4 } else { 1 },
         spare: Reverse(values),
@@ -163,7 +162,7 @@ fn object(value: &Tree, keys: &[&str], required: &[&str], known: &[&str]) -> Opt
 }
 
 impl Mark {
-    /// How well a value fits that fitted so far, with the member of the mark; nothing where it does not.
+    /// Updates the match of a value with the member of this mark, or returns `None` if the value does not match.
     fn judge(&self, value: &Tree, mut fit: Fit) -> Option<Fit> {
         let member = |key: &str| value.member(key);
         match self {
@@ -184,12 +183,12 @@ impl Mark {
                 }
             }
             Self::Says(key, expected) => {
-                if said(value, key, expected) == Some(true) {
-                    fit.said = closeness(expected);
+                if contains_words(value, key, expected) == Some(true) {
+                    fit.closeness = closeness(expected);
                 }
             }
-            Self::Tells(key, expected, instead) => match said(value, key, expected) {
-                Some(true) => fit.said = closeness(expected),
+            Self::Tells(key, expected, instead) => match contains_words(value, key, expected) {
+                Some(true) => fit.closeness = closeness(expected),
                 Some(false) if !instead.iter().any(|own| member(own).is_some()) => return None,
                 _ => {}
             },
@@ -198,7 +197,7 @@ impl Mark {
     }
 }
 
-/// The member of a name, or the member of a member.
+/// Returns the member with a name, or a nested member.
 fn member(value: &Tree, key: &str) -> Option<Tree> {
     match key.split_once('/') {
         Some((outer, inner)) => value.member(outer)?.member(inner),
@@ -206,13 +205,13 @@ fn member(value: &Tree, key: &str) -> Option<Tree> {
     }
 }
 
-/// Returns `true` if the text of a member is some of the words that are expected.
-fn said(value: &Tree, key: &str, expected: &str) -> Option<bool> {
+/// Returns `true` if the string of a member consists of some of the expected words.
+fn contains_words(value: &Tree, key: &str, expected: &str) -> Option<bool> {
     let member = value.member(key)?;
     Some(says(member.scalar()?.as_str()?, expected))
 }
 
-/// Of what is expected, the less is not said the better.
+/// Ranks a match: the fewer expected words are missing, the better.
 fn closeness(expected: &str) -> usize {
     usize::MAX - expected.len()
 }

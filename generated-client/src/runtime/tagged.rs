@@ -1,4 +1,4 @@
-//! Values of one of several types, distinguished by a member that names the type.
+//! Internally tagged unions: a member of the object selects the alternative.
 
 use std::any::type_name;
 use std::fmt;
@@ -14,8 +14,8 @@ use super::inject::Inject;
 use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
-/// Makes a type a union whose alternatives are distinguished by a member, the tag: first the tags that stand alone with their
-/// variants, then for each other alternative the values of the tag, its variant, and how it is written.
+/// Implements an internally tagged union: first the tags without further members and their variants, then for each
+/// other alternative its tags, its variant, and how it is written.
 macro_rules! tagged_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal {
         $(= $alone:literal => $unit:ident,)*
@@ -67,10 +67,10 @@ macro_rules! tagged_union {
 }
 pub(crate) use tagged_union;
 
-/// How an alternative of a tagged union is read and written.
+/// Reads and writes an alternative of a tagged union.
 #[doc(hidden)]
 pub trait Alternative {
-    /// Reads it.
+    /// Reads the alternative.
     fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         &self,
         value: D,
@@ -78,7 +78,7 @@ pub trait Alternative {
         T::deserialize(value)
     }
 
-    /// Writes it.
+    /// Writes the alternative.
     fn write<T: Serialize, S: Serializer>(
         &self,
         tag: &'static str,
@@ -88,7 +88,7 @@ pub trait Alternative {
     ) -> Result<S::Ok, S::Error>;
 }
 
-/// An object that declares the tag as a member of its own.
+/// An object that declares the tag as its own member.
 #[doc(hidden)]
 pub struct OwnTag;
 
@@ -104,7 +104,7 @@ impl Alternative for OwnTag {
     }
 }
 
-/// An object that does not have the tag: it is written before the members.
+/// An object that does not have the tag. It is written before the members.
 #[doc(hidden)]
 pub struct InjectedTag;
 
@@ -124,7 +124,7 @@ impl Alternative for InjectedTag {
     }
 }
 
-/// A value that does not declare the tag, so that it is put in when it is written.
+/// A value that does not declare the tag. It is inserted when the value is written.
 #[doc(hidden)]
 pub struct InsertedTag;
 
@@ -144,20 +144,20 @@ impl Alternative for InsertedTag {
     }
 }
 
-/// A union that is read by its tag.
+/// A union that is selected by its tag.
 #[doc(hidden)]
 pub trait Tagged: Sized {
     /// The property that selects the alternative.
     const TAG: &'static str;
 
-    /// Reads the alternative with this value of the tag.
+    /// Reads the alternative with this tag.
     fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error>;
 
-    /// A value without a tag.
+    /// Returns the alternative for a value without a known tag.
     fn unlisted(value: Value) -> Self;
 }
 
-/// Reads a union in one pass: what stands before the tag is kept until the tag is read.
+/// Reads a union in one pass. Members before the tag are buffered until the tag is read.
 #[doc(hidden)]
 pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     union_visitor::read::<ByTag<T>, D>(deserializer)
@@ -204,14 +204,14 @@ impl<T: Tagged> Union for ByTag<T> {
     }
 }
 
-/// The tag as it is compared.
+/// Returns the tag in the form in which it is compared.
 fn tag(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// An object whose members come one after the other, which becomes a tree where a union asks for one.
+/// A deserializer for an object whose members are read one by one. It becomes a tree if a union requests one.
 struct ObjectDeserializer<A>(A);
 
 impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
@@ -230,7 +230,8 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        // All that asks by a name gets a tree: unions whose alternatives are unions would be compiled without end.
+        // Any request by name gets a tree. Otherwise, unions with unions as alternatives would be instantiated without
+        // end.
         let members = MapAccessDeserializer::new(self.0);
         let tree = Tree::new(Value::deserialize(members)?);
         tree.deserialize_newtype_struct(name, visitor)
@@ -252,7 +253,7 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
     }
 }
 
-/// The members that were read already, and then the others.
+/// Yields the buffered members first, then the remaining ones.
 struct Replay<A> {
     before: serde_json::map::IntoIter,
     value: Option<Value>,

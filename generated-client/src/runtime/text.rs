@@ -1,9 +1,9 @@
-//! Enumerations of texts, and texts that they do not list.
+//! String enums and their unknown values.
 
 use std::fmt;
 
-/// Makes a type an enumeration of texts: for each the text and its variant. The type has the function `as_str`, and so have
-/// the enumerations of which it has all texts.
+/// Implements a string enum from the string and the variant of each value. The type gets the function `as_str`, and
+/// conversions from enums whose values are a subset.
 macro_rules! text_enumeration {
     ($name:ident $(of $($part:ident),+)? { $($text:literal => $variant:ident,)* }) => {
         $($(
@@ -30,7 +30,7 @@ macro_rules! text_enumeration {
         }
 
         impl std::fmt::Display for types::$name {
-            /// Writes the text, as it is on the wire.
+            /// Writes the string as it is sent.
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 formatter.write_str(self.as_str())
             }
@@ -51,8 +51,7 @@ macro_rules! text_enumeration {
 }
 pub(crate) use text_enumeration;
 
-/// A text that this version of the description does not list. Only its enumeration makes one, so that a listed text is
-/// never in here.
+/// A string that is not listed in the API description. Only its enum can create one, so it never holds a listed string.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UnlistedText(Box<str>);
 
@@ -61,7 +60,7 @@ impl UnlistedText {
         Self(text.into())
     }
 
-    /// The text on the wire.
+    /// Returns the string as it is sent.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,4 +1,4 @@
-//! Tokens that are made when they are needed.
+//! Token providers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,26 +7,27 @@ use super::payload::{BoxError, BoxFuture};
 use super::secret::Secret;
 use super::transport::Transport;
 
-/// Gives tokens: from a file, a vault, or a server as `OAuth` does.
+/// Provides tokens, for example from a file, a vault, or a server as `OAuth` does.
 pub trait TokenProvider: Send + Sync {
-    /// The token to send now. Called before each attempt, so it should cache valid tokens.
+    /// Returns the token to send. Called before each attempt, so it should cache valid tokens.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none; the call fails with this error as its source.
+    /// Returns an error if no token is available. The call fails with this error as its source.
     fn token<'a>(
         &'a self,
         transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>>;
 
-    /// The server rejected this token with 401. Returns whether the next token may differ: the call is then sent once more.
+    /// Handles a token that the server rejected with 401. Returns `true` if the next token may differ; the call is then
+    /// sent once more.
     fn reject(&self, token: &Secret) -> bool {
         let _ = token;
         false
     }
 }
 
-/// A token, or what gives one.
+/// A fixed token, or a provider.
 #[derive(Clone)]
 pub(crate) enum Token {
     Fixed(Secret),

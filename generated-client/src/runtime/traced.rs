@@ -1,4 +1,4 @@
-//! A span for each request, with the names of OpenTelemetry's conventions for HTTP clients.
+//! A span for each request, named according to the OpenTelemetry conventions for HTTP clients.
 
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ pub(super) fn observers() -> Option<Arc<dyn Middleware>> {
     Some(Arc::new(Tracing))
 }
 
-/// It stands outside of what puts the credentials in, and records neither query nor headers, which may hold secrets too.
+/// Records spans. It runs outside the middleware that adds credentials, and records neither query nor headers, which
+/// may contain secrets.
 struct Tracing;
 
 impl Middleware for Tracing {

@@ -1,4 +1,4 @@
-//! What sends requests: the one place where a client meets the network.
+//! Transports, which connect a client to the network.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,28 +6,29 @@ use std::time::Duration;
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
 use super::send_error::SendError;
 
-/// A request as it is sent.
+/// A request to send.
 pub type HttpRequest = http::Request<RequestBody>;
-/// A response as it comes.
+/// A response whose body may still be received.
 pub type HttpResponse = http::Response<ResponseBody>;
 /// The future of a response.
 pub type ResponseFuture<'a> = BoxFuture<'a, Result<HttpResponse, SendError>>;
 
-/// What sends requests. `reqwest` does unless the builder of a client is given something else.
+/// Sends requests. The default transport is `reqwest`; replace it with the builder of a client.
 pub trait Transport: Send + Sync {
-    /// Sends a request. The response comes as soon as its head is there; redirects are responses like others.
+    /// Sends a request. The response is returned as soon as its headers are received. Redirects are responses like
+    /// others.
     ///
     /// # Errors
     ///
-    /// [`SendError::connect`] where the server cannot have seen the request, [`SendError::timed_out`], or
+    /// Returns [`SendError::connect`] if the server cannot have received the request, [`SendError::timed_out`], or
     /// [`SendError::broken`].
     fn send(&self, request: HttpRequest) -> ResponseFuture<'_>;
 
-    /// Ends after this time.
+    /// Completes after this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
 }
 
-/// One transport may serve several clients.
+/// Several clients may share one transport.
 impl<T: Transport + ?Sized> Transport for Arc<T> {
     fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
         self.as_ref().send(request)

@@ -1,7 +1,7 @@
-//! A JSON value in memory that unions can look at before they read it, and read more than once.
+//! An in-memory JSON value that unions can inspect before they read it, and read more than once.
 //!
-//! A union buffers its value only if nobody has done so before: unions inside another one get their part of the same tree,
-//! whatever type stands between them. Reading therefore costs the same at each depth.
+//! A union buffers its value only if it is not already buffered. Nested unions get their part of the same tree,
+//! whatever type is between them, so reading costs the same at each depth.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -9,12 +9,12 @@ use std::rc::Rc;
 use serde::de::Error as _;
 use serde_json::{Error, Value};
 
-/// Each value may be read this often on average, times the number of alternatives, until reading ends with an error. Two
-/// are enough unless the alternatives of a union recur beside it.
-const READS: usize = 16;
+/// Maximum average number of times that each value may be read, multiplied by the number of alternatives, before
+/// reading fails. Two suffice, unless the alternatives of a union also occur outside it.
+const MAX_READS: usize = 16;
 
-/// A tree is taken to have at least this many values, so that small ones can be read in any way.
-const SMALL: usize = 4_096;
+/// The minimum size that a tree is assumed to have, so that small ones can be read in any way.
+const MIN_SIZE: usize = 4_096;
 
 /// A value of a tree.
 #[doc(hidden)]
@@ -28,41 +28,41 @@ pub struct Tree {
     entered: Option<Rc<Entered>>,
 }
 
-/// A union that is being read at a node, and those around it at the same node.
+/// A union that is being read at a node, and the enclosing unions at the same node.
 struct Entered {
     union: &'static str,
     outer: Option<Rc<Entered>>,
 }
 
-/// How unions that are found in a tree choose.
+/// The way in which the unions in a tree select their alternatives.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// No union without a tag stands around the value.
+    /// There is no enclosing untagged union.
     Outside,
-    /// Take the alternative that fits best; where it cannot be read, all is read again with `Verify`.
+    /// Select the best match. If it cannot be read, everything is read again with `Verify`.
     Guess,
-    /// Take the first alternative that can be read, and find that out before it is read.
+    /// Select the first alternative that can be read, and verify that before reading it.
     Verify,
-    /// Only find out whether a value can be read. A union without a tag always can, so that it is passed over.
+    /// Only check whether a value can be read. Untagged unions are skipped, because they accept any value.
     Probe,
 }
 
 struct Shared {
     nodes: Vec<Node>,
-    /// `true` if the alternative that fitted best could not be read.
+    /// `true` if the best match could not be read.
     misled: Cell<bool>,
-    /// How many values may still be read.
+    /// The number of values that may still be read.
     budget: Cell<usize>,
-    /// The most alternatives that a union had to try.
+    /// The largest number of alternatives that a union had to try.
     tries: Cell<usize>,
 }
 
 struct Node {
-    /// The name of a member; empty for others.
+    /// The name of a member; empty for elements.
     key: String,
     content: Content,
-    /// The index behind its last descendant.
+    /// The index after its last descendant.
     end: usize,
 }
 
@@ -73,7 +73,7 @@ enum Content {
 }
 
 impl Tree {
-    /// The tree of a value that nobody has buffered.
+    /// Builds the tree of a value.
     pub fn new(value: Value) -> Self {
         let mut nodes = Vec::new();
         grow(&mut nodes, String::new(), value);
@@ -91,7 +91,8 @@ impl Tree {
         }
     }
 
-    /// The same value, for a union of this name. One that is an alternative of itself would be read for ever.
+    /// Returns the same value for a union with this name. Fails for a union that is an alternative of itself, which
+    /// would be read endlessly.
     pub fn enter(mut self, union: &'static str) -> Result<Self, Error> {
         let mut around = self.entered.as_deref();
         while let Some(entered) = around {
@@ -107,12 +108,12 @@ impl Tree {
         Ok(self)
     }
 
-    /// How unions in it choose.
+    /// Returns how unions in it select their alternatives.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The same value, where unions choose so.
+    /// Returns the same value with another mode.
     pub fn with(&self, mode: Mode) -> Self {
         Self {
             mode,
@@ -120,17 +121,18 @@ impl Tree {
         }
     }
 
-    /// Remembers that the alternative that fits best cannot be read.
+    /// Records that the best match could not be read.
     pub fn mislead(&self) {
         self.shared.misled.set(true);
     }
 
-    /// Returns `true` if an alternative that fits best cannot be read, since this was asked last.
+    /// Returns `true` if a best match could not be read, and resets this state.
     pub fn was_misled(&self) -> bool {
         self.shared.misled.take()
     }
 
-    /// Sets how much may be read, in proportion to the size whatever the depth, while something is done.
+    /// Runs `read` with a limit on the number of reads, which is proportional to the size of the tree and independent
+    /// of its depth.
     pub fn limited<T>(&self, read: impl FnOnce() -> T) -> T {
         self.shared.budget.set(0);
         self.shared.tries.set(0);
@@ -140,21 +142,21 @@ impl Tree {
         read
     }
 
-    /// Raises the limit where a union has more alternatives to try than those before it.
+    /// Raises the limit for a union that has more alternatives to try than previous ones.
     pub fn expect_tries(&self, tries: usize) {
         let Shared {
             budget,
             tries: most,
             ..
         } = &*self.shared;
-        let size = self.shared.nodes.len().max(SMALL);
+        let size = self.shared.nodes.len().max(MIN_SIZE);
         let more = tries.saturating_sub(most.get());
-        let reads = size.saturating_mul(READS).saturating_mul(more);
+        let reads = size.saturating_mul(MAX_READS).saturating_mul(more);
         budget.set(budget.get().saturating_add(reads));
         most.set(most.get().max(tries));
     }
 
-    /// The error where nothing may be read any more.
+    /// Returns an error if the limit is exhausted.
     pub fn check_limit(&self) -> Result<(), Error> {
         if self.shared.budget.get() == 0 {
             return Err(Error::custom(
@@ -164,7 +166,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The value, unless it is an array or object.
+    /// Returns the value, unless it is an array or an object.
     pub fn scalar(&self) -> Option<&Value> {
         match &self.node().content {
             Content::Scalar(value) => Some(value),
@@ -172,22 +174,22 @@ impl Tree {
         }
     }
 
-    /// Returns `true` if it is an array.
+    /// Returns `true` if the value is an array.
     pub fn is_array(&self) -> bool {
         matches!(self.node().content, Content::Array)
     }
 
-    /// Returns `true` if it is an object.
+    /// Returns `true` if the value is an object.
     pub fn is_object(&self) -> bool {
         matches!(self.node().content, Content::Object)
     }
 
-    /// The names of the members.
+    /// Returns the names of the members.
     pub fn keys(&self) -> impl Iterator<Item = &str> + '_ {
         self.children().map(|at| self.shared.nodes[at].key.as_str())
     }
 
-    /// The member of a name.
+    /// Returns the member with a name.
     pub fn member(&self, key: &str) -> Option<Self> {
         let at = self
             .children()
@@ -195,7 +197,7 @@ impl Tree {
         Some(self.descendant(at))
     }
 
-    /// The first member or element.
+    /// Returns the first member or element.
     pub fn first(&self) -> Option<Self> {
         let at = self.children().next()?;
         Some(self.descendant(at))
@@ -210,7 +212,7 @@ impl Tree {
         }
     }
 
-    /// A copy of the value.
+    /// Returns a copy of the value.
     pub fn to_value(&self) -> Value {
         self.shared.copy(self.at)
     }
@@ -219,23 +221,23 @@ impl Tree {
         &self.shared.nodes[self.at]
     }
 
-    /// The indices of the members or elements.
+    /// Returns the indices of the members or elements.
     fn children(&self) -> impl Iterator<Item = usize> + '_ {
         self.shared.children(self.at)
     }
 
-    /// The indices of the first descendant, and the one behind the last.
+    /// Returns the index of the first descendant and the index after the last one.
     pub fn span(&self) -> (usize, usize) {
         (self.at + 1, self.node().end)
     }
 
-    /// The name of the descendant at an index, and the index behind it.
+    /// Returns the name of the descendant at an index and the index after it.
     pub fn head(&self, at: usize) -> (&str, usize) {
         let node = &self.shared.nodes[at];
         (&node.key, node.end)
     }
 
-    /// The descendant at an index, to be read.
+    /// Returns the descendant at an index and counts the read.
     pub fn visit(&self, at: usize) -> Result<Self, Error> {
         let budget = &self.shared.budget;
         budget.set(budget.get().saturating_sub(1));
@@ -245,7 +247,7 @@ impl Tree {
 }
 
 impl Shared {
-    /// The indices of the members or elements of a value.
+    /// Returns the indices of the members or elements of a value.
     fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes[at].end;
         let within = move |at: usize| (at < end).then_some(at);

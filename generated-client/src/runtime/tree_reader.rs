@@ -1,4 +1,4 @@
-//! Reading from a tree: what unions ask for by a name, and all others as from any JSON.
+//! Deserializes from a tree. Unions request the tree itself by a special name; other types read it like any JSON.
 
 use std::any::type_name;
 use std::cell::Cell;
@@ -12,23 +12,23 @@ use serde_json::{Error, Value};
 
 use super::tree::{Mode, Tree};
 
-/// The name by which a union asks for a tree. A deserializer that does not know it gives itself, as for any other name.
+/// The name by which a union requests a tree. Other deserializers ignore it.
 const NAME: &str = "$tree";
 
 thread_local! {
-    /// The tree that is handed to a union right now. A visitor sees the trait of a deserializer, not its type, so there is
-    /// no way for it through `serde`.
+    /// The tree that is being handed to a union. A visitor sees only the `Deserializer` trait, so the tree cannot be
+    /// passed through `serde`.
     static HANDED: Cell<Option<Tree>> = const { Cell::new(None) };
 }
 
 impl Tree {
-    /// What a deserializer is about to give: its part of a tree, or a tree that is made now.
+    /// Returns the tree of a deserializer: a part of an existing tree, or a new one.
     pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::ask(deserializer, TreeVisitor)
     }
 
-    /// Lets a visitor see what a deserializer gives: with a part of a tree it is called for nothing, and finds the part with
-    /// `handed`.
+    /// Lets a visitor read from a deserializer. For a part of a tree it is called without a value and gets the part
+    /// from `handed`.
     pub fn ask<'de, D: Deserializer<'de>, V: Visitor<'de>>(
         deserializer: D,
         visitor: V,
@@ -36,7 +36,7 @@ impl Tree {
         deserializer.deserialize_newtype_struct(NAME, visitor)
     }
 
-    /// The tree that was handed over, if one was.
+    /// Takes the tree that was handed over, if any.
     pub fn handed() -> Option<Self> {
         HANDED.take()
     }
@@ -52,7 +52,7 @@ impl Tree {
     }
 }
 
-/// Takes the tree that is handed over, or makes one.
+/// Takes the tree that was handed over, or builds one.
 struct TreeVisitor;
 
 macro_rules! visit_scalars {
@@ -95,7 +95,7 @@ impl<'de> Visitor<'de> for TreeVisitor {
     }
 }
 
-/// A value is read by `serde_json`, but for what holds others.
+/// Scalars are deserialized by `serde_json`.
 macro_rules! scalars {
     ($($deserialize:ident)*) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -107,7 +107,7 @@ macro_rules! scalars {
     };
 }
 
-/// Nothing is lent: what is read owns all that it has.
+/// Nothing is borrowed: the values own their data.
 impl<'de> Deserializer<'de> for Tree {
     type Error = Error;
 
@@ -115,7 +115,7 @@ impl<'de> Deserializer<'de> for Tree {
         if let Some(value) = self.scalar() {
             return value.clone().deserialize_any(visitor);
         }
-        // Any value can be read as such: that needs no proof.
+        // Any value can be read as a `Value`, so it is not checked.
         if self.mode() == Mode::Probe && type_name::<V::Value>() == type_name::<Value>() {
             return visitor.visit_unit();
         }
@@ -196,13 +196,13 @@ impl<'de> Deserializer<'de> for Tree {
     }
 }
 
-/// The members or elements of a value, one after the other.
+/// Reads the members or elements of a value one by one.
 struct Children {
     tree: Tree,
-    /// The index of the next one.
+    /// The index of the next child.
     next: usize,
     end: usize,
-    /// That of the member whose name was read last.
+    /// The index of the member whose name was read last.
     value: Option<usize>,
 }
 

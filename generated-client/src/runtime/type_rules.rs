@@ -1,6 +1,6 @@
-//! What types check of themselves before they are sent.
+//! The validation rules of types.
 
-/// Gives a type its rules: for each member its name on the wire and the rules for its value.
+/// Implements the rules of a type: for each member its JSON name and the rules for its value.
 macro_rules! rules {
     ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
         impl types::$name {

@@ -1,5 +1,5 @@
-//! What the unions that have a tag share in reading: each looks at the members of an object as they come, or at the tree
-//! that it is handed.
+//! The reading code that tagged unions share: each inspects the members of an object as they are read, or the tree that
+//! it is handed.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,29 +9,30 @@ use serde_json::Value;
 
 use super::tree::{Mode, Tree};
 
-/// A union whose alternatives are distinguished by what stands in an object.
+/// A union whose alternatives are selected by the members of an object.
 pub(super) trait Union: Sized {
-    /// What is read.
+    /// The type of the result.
     type Read;
 
-    /// What is expected, for messages.
+    /// Formats the expected input, for messages.
     fn expecting(formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Reads an object whose members come one after the other.
+    /// Reads an object whose members are read one by one.
     fn read_members<'de, A: MapAccess<'de>>(members: A) -> Result<Self::Read, A::Error>;
 
-    /// Reads a value in memory.
+    /// Reads an in-memory value.
     fn read_tree(tree: Tree) -> Result<Self::Read, serde_json::Error>;
 
-    /// A text alone.
+    /// Reads a single string.
     fn read_text(text: &str) -> Self::Read {
         Self::unlisted(text.into())
     }
 
-    /// A value that is none of the alternatives.
+    /// Returns the result for a value that is none of the alternatives.
     fn unlisted(value: Value) -> Self::Read;
 
-    /// The same in memory, which is kept only where more is asked than whether it can be read.
+    /// Returns the result for such a value in memory. It is copied only if more is needed than to know that it can be
+    /// read.
     fn unlisted_tree(tree: &Tree) -> Self::Read {
         Self::unlisted(match tree.mode() {
             Mode::Probe => Value::Null,

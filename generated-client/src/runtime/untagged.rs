@@ -1,4 +1,4 @@
-//! Values of one of several types, distinguished by what they look like.
+//! Untagged unions: the structural shape of a value selects the alternative.
 
 use std::any::type_name;
 
@@ -8,8 +8,7 @@ use serde_json::{Error, Value};
 use super::shape::{Shape, sorted_keys};
 use super::tree::{Mode, Tree};
 
-/// Makes a type a union whose alternatives are distinguished by what they look like: single values first, then for each
-/// alternative its variant and its shape.
+/// Implements an untagged union: first the constant values, then for each alternative its variant and its shape.
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $value:literal => $constant:ident,)*
@@ -67,22 +66,22 @@ pub(crate) use untagged_union;
 
 type Read<T> = fn(Tree) -> Result<T, Error>;
 
-/// What is to be known of a union to read it.
+/// The information that is needed to read a union.
 #[doc(hidden)]
 pub struct Untagged<T: 'static> {
-    /// The alternative that is this single value.
+    /// Returns the alternative that is this constant value.
     pub constant: fn(&Value) -> Option<T>,
-    /// The other alternatives: what they look like, and how they are read.
+    /// The other alternatives: their shapes and readers.
     pub alternatives: &'static [(Shape, Read<T>)],
-    /// What is none of them.
+    /// Returns the alternative for an unknown value.
     pub unlisted: fn(Value) -> T,
 }
 
-/// Reads the alternative that fits best and can be read.
+/// Reads the alternative that matches best and can be read.
 ///
-/// The cost grows with the size of the value and not with its depth. No alternative is read twice: what fits best is read
-/// first; where that fails, the outermost union begins again, and from then on it is found out whether an alternative can
-/// be read before it is. Unions within it are passed over when that is found out, since any value is one.
+/// The cost depends on the size of the value and not on its depth, and no alternative is read twice. The best match is
+/// read first. If this fails, the outermost union starts again, and from then on each alternative is checked before it
+/// is read. The check skips nested untagged unions, because they accept any value.
 #[doc(hidden)]
 pub fn read_untagged<'de, T, D: Deserializer<'de>>(
     deserializer: D,
@@ -131,7 +130,7 @@ impl<T> Untagged<T> {
         read
     }
 
-    /// The first alternative that can be read.
+    /// Returns the first alternative that can be read.
     fn verified(&self, tree: &Tree) -> Result<Option<Read<T>>, Error> {
         let fitting = self.fitting(tree);
         tree.expect_tries(fitting.len());
@@ -144,7 +143,7 @@ impl<T> Untagged<T> {
         Ok(None)
     }
 
-    /// The alternatives that a value looks like, the best first.
+    /// Returns the alternatives whose shape a value matches, the best first.
     fn fitting(&self, tree: &Tree) -> Vec<Read<T>> {
         let keys = sorted_keys(tree);
         let mut fitting: Vec<_> = self
@@ -152,7 +151,7 @@ impl<T> Untagged<T> {
             .iter()
             .filter_map(|(shape, read)| Some((shape.fit(tree, &keys)?, *read)))
             .collect();
-        // Among those that fit equally well, the order of the description decides.
+        // Ties are resolved by the order of the API description.
         fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
         fitting.into_iter().map(|(_, read)| read).collect()
     }

@@ -1,4 +1,4 @@
-//! Nothing is recorded if the feature `tracing` is off.
+//! The replacement for tracing if the feature `tracing` is disabled.
 
 use std::sync::Arc;
 

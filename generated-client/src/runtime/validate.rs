@@ -1,15 +1,15 @@
-//! Rules for what a call is given, checked before it is sent.
+//! Validates the input of a call before it is sent.
 
 use serde::ser::Serialize;
 
 use super::error::BuildError;
 use super::rules::{Rule, check_at};
 
-/// Checks a value that is given to a call; the name is that of the parameter, or `body`.
+/// Checks an input value of a call. `name` is the parameter, or `body`.
 ///
 /// # Errors
 ///
-/// Returns an error if a rule is broken.
+/// Returns an error if a rule is violated.
 #[doc(hidden)]
 pub fn validate<T: Serialize + ?Sized>(
     name: &'static str,

@@ -1,7 +1,7 @@
-//! `true` if a text says what is expected of it.
+//! Compares strings by their words.
 
-/// Returns `true` if a text is some of the words that are expected, which `_` separates: one after the other and however they are
-/// separated, or each by itself. Case says nothing, and neither does an `s` at the end of a word.
+/// Returns `true` if a string consists of some of the expected words, which are separated by `_`: consecutive words
+/// with any separators, or each of them alone. Ignores case and a trailing `s` of a word.
 pub(super) fn says(text: &str, expected: &str) -> bool {
     if text.len() > 2 * expected.len() {
         return false;
@@ -14,7 +14,7 @@ pub(super) fn says(text: &str, expected: &str) -> bool {
             || are_words(text, &words))
 }
 
-/// Returns `true` if a text is the first ones of some words.
+/// Returns `true` if a string starts a sequence of words.
 fn is_run(text: &str, words: &[&str]) -> bool {
     let mut rest = text;
     for word in words {
@@ -27,12 +27,12 @@ fn is_run(text: &str, words: &[&str]) -> bool {
     false
 }
 
-/// Returns `true` if each word of a text, apart from the others by a sign, is one of some words.
+/// Returns `true` if a string is a list of words, separated by other characters, and all of them are in `words`.
 fn are_words(text: &str, words: &[&str]) -> bool {
-    let mut said = text
+    let mut words_of_text = text
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
-    said.all(|word| {
+    words_of_text.all(|word| {
         let word = word.to_lowercase();
         let without_s = word.strip_suffix('s').unwrap_or(&word);
         words

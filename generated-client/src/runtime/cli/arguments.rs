@@ -1,4 +1,4 @@
-//! The arguments, made from the operations.
+//! The command-line arguments, built from the operations.
 
 use std::ffi::OsStr;
 
@@ -12,15 +12,15 @@ use super::entry::{Body, Entry, Known, Parameter, Program};
 use super::help;
 use super::{options, output};
 
-/// The names of the arguments that an operation has beside its parameters; no parameter is called so, since they have a
-/// space.
+/// The identifiers of the arguments that an operation has in addition to its parameters. They contain a space, so that
+/// no parameter can have the same name.
 pub(super) const BODY: &str = "the body";
 pub(super) const MEDIA_TYPE: &str = "the media type";
 pub(super) const FILE: &str = "the file";
 pub(super) const ALL: &str = "all of it";
 pub(super) const FOLLOW: &str = "each as it comes";
 
-/// Subcommands that are no groups.
+/// Subcommands that are not groups.
 const OWN: [&str; 4] = ["call", "completions", "help", "operations"];
 
 /// Flags that every operation has.
@@ -37,7 +37,7 @@ const FLAGS: [&str; 10] = [
     "version",
 ];
 
-/// The whole command.
+/// Builds the whole command.
 pub(super) fn command(program: &'static Program) -> Command {
     let mut command = Command::new(program.name)
         .version(program.version)
@@ -150,7 +150,7 @@ fn operation(entry: &'static Entry) -> Command {
     let mut command = Command::new(flag(entry.command))
         .about(entry.title())
         .after_help(help::operation(entry));
-    // What has to be given stands first in the help.
+    // Required arguments come first in the help.
     let mut arguments: Vec<Arg> = entry
         .parameters
         .iter()
@@ -163,7 +163,7 @@ fn operation(entry: &'static Entry) -> Command {
     command.arg(file()).args(ways.into_iter().flatten())
 }
 
-/// The body, and its media type; this is hidden where there is a single one.
+/// Returns the arguments for the body and its media type. The latter is hidden if there is only one media type.
 fn body_arguments(own: &'static Body) -> [Arg; 2] {
     let types = own.media_types;
     let known = types.iter().filter(|own| !own.contains('*'));
@@ -182,7 +182,7 @@ fn parameter(entry: &Entry, own: &'static Parameter) -> Arg {
     let files = own.value == "FILE";
     let known = own.known.iter().map(|Known(wire, name, meaning)| {
         let value = PossibleValue::new(*wire);
-        match help::known(name, meaning) {
+        match help::value(name, meaning) {
             about if about.is_empty() => value,
             about => value.help(about),
         }
@@ -206,7 +206,7 @@ fn parameter(entry: &Entry, own: &'static Parameter) -> Arg {
     }
 }
 
-/// Values that are known, for help and completions; others are taken too, since a newer server may know more.
+/// Accepts the known values, for help and completions, and any other value as well, since a newer server may know more.
 #[derive(Clone)]
 struct Open(Vec<PossibleValue>);
 
@@ -227,12 +227,12 @@ impl TypedValueParser for Open {
     }
 }
 
-/// A name as a flag or a subcommand.
+/// Converts a name to a flag or a subcommand.
 pub(super) fn flag(name: &str) -> String {
     name.replace('_', "-")
 }
 
-/// The flag of a parameter, unless the operation has one of its own that is called so.
+/// Returns the flag of a parameter, unless the operation already has a flag with this name.
 pub(super) fn parameter_flag(entry: &Entry, name: &str) -> String {
     let name = flag(name);
     let taken = match name.as_str() {
@@ -248,7 +248,7 @@ pub(super) fn parameter_flag(entry: &Entry, name: &str) -> String {
     }
 }
 
-/// The subcommand of a group.
+/// Returns the subcommand of a group.
 pub(super) fn group_name(group: &str) -> String {
     let name = flag(group);
     if OWN.contains(&name.as_str()) {
@@ -258,12 +258,12 @@ pub(super) fn group_name(group: &str) -> String {
     }
 }
 
-/// The text of an argument; nothing where the subcommand does not have it.
+/// Returns the text of an argument, or `None` if the subcommand does not have it.
 pub(super) fn text(matches: &ArgMatches, name: &str) -> Option<String> {
     matches.try_get_one::<String>(name).ok().flatten().cloned()
 }
 
-/// Returns `true` if a switch is set; not where the subcommand does not have it.
+/// Returns `true` if a switch is set; `false` if the subcommand does not have it.
 pub(super) fn is_set(matches: &ArgMatches, name: &str) -> bool {
     matches.try_get_one::<bool>(name).ok().flatten() == Some(&true)
 }
@@ -284,7 +284,7 @@ pub(super) fn completions(
 fn script(program: &'static Program, shell: Shell) -> String {
     let mut command = for_script(command(program));
     let mut text = Vec::new();
-    // In a script for bash, `clap_complete` spells the branches of a program with `-` in its name in two ways.
+    // In a bash script, `clap_complete` spells the branches of a program with `-` in its name in two ways.
     let name = match shell {
         Shell::Bash => program.name.replace('-', "_"),
         _ => program.name.to_owned(),
@@ -297,7 +297,7 @@ fn script(program: &'static Program, shell: Shell) -> String {
     )
 }
 
-/// Removes the values that a shell may interpret from a command, and such characters from its help.
+/// Removes from a command the values that a shell may interpret, and removes such characters from its help.
 fn for_script(command: Command) -> Command {
     let about = command
         .get_about()

@@ -1,4 +1,4 @@
-//! The body as it was given, and the kinds that it can be.
+//! The body on the command line, and the formats that it can have.
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
@@ -9,16 +9,16 @@ use super::input::InputError;
 use super::parse_error::{ParseError, read};
 use super::tree::Node;
 
-/// How a body of one kind is read.
+/// Reads a body of one kind.
 type Reader<T> = fn(&mut BodyArgument) -> Result<T, ParseError>;
 
-/// A kind that a body can be.
+/// A kind of body that an operation accepts.
 pub enum Kind<T> {
-    /// A value of a type, which is given as JSON.
+    /// A typed value, which is passed as JSON.
     Typed(&'static str, Reader<T>),
-    /// Parts, which are given as the members of an object.
+    /// Multipart parts, which are passed as the members of an object.
     Parts(&'static str, Reader<T>),
-    /// Text or bytes as they are, of one of several media types.
+    /// Raw text or bytes, in one of several media types.
     Raw(&'static [&'static str], Reader<T>),
 }
 
@@ -43,23 +43,23 @@ impl<T> Kind<T> {
     }
 }
 
-/// A body as it was given.
+/// The body argument.
 pub struct BodyArgument {
     content: Bytes,
-    /// The file that it came from; none for JSON among the arguments.
+    /// The file that the body was read from; `None` for JSON on the command line.
     file: Option<String>,
     /// The requested media type.
     media_type: Option<String>,
-    /// Those of the kind that it is read as.
+    /// The media types of the kind that the body is read as.
     listed: &'static [&'static str],
-    /// What is wrong with it but does not stop it.
+    /// Problems of the body that do not prevent the call.
     pub(super) warnings: Vec<String>,
 }
 
 impl BodyArgument {
-    /// JSON, the name of a file, or `-` for standard input.
-    pub(super) fn of(text: &str) -> Result<Self, InputError> {
-        let problem = match Node::of(text) {
+    /// Parses the argument: JSON, the name of a file, or `-` for standard input.
+    pub(super) fn parse(text: &str) -> Result<Self, InputError> {
+        let problem = match Node::parse(text) {
             Ok(_) => return Ok(Self::new(text.to_owned(), None)),
             Err(problem) => problem,
         };
@@ -90,7 +90,7 @@ impl BodyArgument {
         self
     }
 
-    /// Reads it as the kind of the requested media type, or else as that which it looks like.
+    /// Reads the body as the kind of the requested media type, or as the kind that it looks like.
     pub(super) fn read<T>(&mut self, kinds: &[Kind<T>]) -> Result<T, InputError> {
         let wrong = |error: ParseError| InputError::new(error.about("`--body`"));
         if let Some(wanted) = &self.media_type {
@@ -107,9 +107,9 @@ impl BodyArgument {
         }
         let typed = kinds.iter().filter(|kind| matches!(kind, Kind::Typed(..)));
         let raw = kinds.iter().find(|kind| matches!(kind, Kind::Raw(..)));
-        let is_json = self.json_text().is_ok_and(|text| Node::of(text).is_ok());
+        let is_json = self.json_text().is_ok_and(|text| Node::parse(text).is_ok());
         let candidates: Vec<&Kind<T>> = match raw {
-            // What is no JSON can be nothing else.
+            // A body that is not JSON can only be raw.
             Some(raw) if !is_json => vec![raw],
             _ => typed.collect(),
         };
@@ -135,32 +135,34 @@ impl BodyArgument {
         std::str::from_utf8(&self.content).map_err(|_| ParseError::new("it is no text"))
     }
 
-    /// A body of JSON.
+    /// Reads a JSON body.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is something else, or not of this type.
+    /// Returns an error if the body is not JSON or not of this type.
     pub fn json<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, ParseError> {
         let (value, dropped) = read(self.json_text()?)?;
         self.warn(&dropped);
         Ok(value)
     }
 
-    /// What stands inside of the object with a single member that a body is wrapped in; a body without it is taken as it
-    /// is.
+    /// Reads the value inside an object with a single member that wraps the body. A body without this member is read
+    /// directly.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is something else, or not of this type.
+    /// Returns an error if the body is not JSON or not of this type.
     pub fn json_in<T: DeserializeOwned + Serialize>(
         &mut self,
         wrapper: &str,
     ) -> Result<T, ParseError> {
         let text = self.json_text()?;
-        let inside = Node::of(text).ok().and_then(|node| match node.members() {
-            Some([(name, inside)]) if name == wrapper => Some(inside.text),
-            _ => None,
-        });
+        let inside = Node::parse(text)
+            .ok()
+            .and_then(|node| match node.members() {
+                Some([(name, inside)]) if name == wrapper => Some(inside.text),
+                _ => None,
+            });
         let (value, dropped) = read(inside.unwrap_or(text))?;
         self.warn(&dropped);
         Ok(value)
@@ -173,24 +175,24 @@ impl BodyArgument {
         }
     }
 
-    /// A body of bytes; a text among the arguments is given as JSON.
+    /// Returns the body as bytes. Text on the command line is passed as JSON.
     pub fn bytes(&self) -> Bytes {
         let text = self.json_text().ok().filter(|_| self.file.is_none());
         let text = text.and_then(|text| serde_json::from_str::<String>(text).ok());
         text.map_or_else(|| self.content.clone(), Bytes::from)
     }
 
-    /// A body of text.
+    /// Returns the body as text.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no text.
+    /// Returns an error if the body is not text.
     pub fn text(&self) -> Result<String, ParseError> {
         let text = String::from_utf8(self.bytes().to_vec());
         text.map_err(|_| ParseError::new("it is no text"))
     }
 
-    /// The requested media type, or that of the file if it is one of those that the description lists.
+    /// Returns the requested media type, or that of the file if it is listed in the API description.
     pub fn media_type(&self) -> Option<String> {
         let of_file = || {
             let known = media_type(self.file.as_deref()?)?;
@@ -202,14 +204,14 @@ impl BodyArgument {
         self.media_type.clone().or_else(of_file)
     }
 
-    /// The parts of a body: the members of an object; files are given by their names.
+    /// Returns the parts of a body, which are the members of an object. Files are passed by name.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no object, or a file cannot be read.
+    /// Returns an error if the body is not an object or a file cannot be read.
     pub fn parts(&self) -> Result<Vec<(String, Part)>, ParseError> {
         let wrong = "an object whose members are the parts is expected";
-        let node = Node::of(self.json_text()?).map_err(|_| ParseError::new(wrong))?;
+        let node = Node::parse(self.json_text()?).map_err(|_| ParseError::new(wrong))?;
         let members = node.members().ok_or_else(|| ParseError::new(wrong))?;
         let mut parts = Vec::new();
         for (name, member) in members {
@@ -218,29 +220,29 @@ impl BodyArgument {
                 None => vec![member],
             };
             for item in items.into_iter().filter(|item| item.text != "null") {
-                parts.push((name.clone(), Part::of(item)?));
+                parts.push((name.clone(), Part::from_node(item)?));
             }
         }
         Ok(parts)
     }
 }
 
-/// A part of a body.
+/// A multipart part.
 pub enum Part {
     /// A file.
     File(FileArgument),
-    /// A text.
+    /// A string.
     Text(String),
     /// An object.
     Json(String),
 }
 
 impl Part {
-    fn of(node: &Node<'_>) -> Result<Self, ParseError> {
+    fn from_node(node: &Node<'_>) -> Result<Self, ParseError> {
         if node.member("path").is_some() {
-            let file =
-                FileArgument::of(node).map_err(|error| ParseError::new(error.to_string()))?;
-            // An object that only looks like the name of a file was taken as its text.
+            let file = FileArgument::from_node(node)
+                .map_err(|error| ParseError::new(error.to_string()))?;
+            // An object that only looks like a file name is read as text.
             if file.name.is_some() || file.media_type.is_some() {
                 return Ok(Self::File(file));
             }
@@ -253,7 +255,7 @@ impl Part {
     }
 }
 
-/// Returns `true` if a media type is one of a range, such as `image/*`.
+/// Returns `true` if a media type is in a range such as `image/*`.
 fn is_of(range: &str, media_type: &str) -> bool {
     let essence = |text: &str| {
         text.split(';')

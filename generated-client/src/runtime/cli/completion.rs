@@ -1,7 +1,7 @@
 //! Text of the API description in shell completions.
 //!
-//! `clap_complete` copies values into its scripts without escaping them, and shells expand the words of a completion list. A
-//! value therefore reaches a script only if no shell interprets any of its characters.
+//! `clap_complete` copies values into its scripts without escaping them, and shells expand the words of a completion
+//! list. A value therefore reaches a script only if no shell interprets any of its characters.
 
 /// Returns `true` if every shell reads `text` as one literal word.
 pub(super) fn is_shell_word(text: &str) -> bool {

@@ -1,32 +1,32 @@
-//! Where is written to. A reader that went away ends nothing and needs no message: `program .. | head` is no mistake.
+//! The console: standard output and standard error. A closed pipe is not an error, as in `program .. | head`.
 
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::escape;
 
-/// A place that several may write to.
+/// A writer that several owners share.
 pub type Shared = Arc<Mutex<dyn Write + Send>>;
 
-/// Standard output and standard error, or what stands in for them.
+/// Standard output and standard error, or their replacements in tests.
 #[derive(Clone)]
 pub struct Console {
     output: Shared,
     errors: Shared,
-    /// `true` if the output is read by a person.
+    /// `true` if the output is a terminal.
     pub(super) terminal: bool,
-    /// Why the output could not be written.
+    /// The reason why the output could not be written.
     failure: Arc<Mutex<Option<Failure>>>,
 }
 
 #[derive(Clone)]
 enum Failure {
-    Gone,
+    Closed,
     Other(String),
 }
 
 impl Console {
-    /// The console of the process.
+    /// Returns the console of the process.
     pub(super) fn standard() -> Self {
         let (output, errors) = (
             Arc::new(Mutex::new(stdout())),
@@ -35,7 +35,7 @@ impl Console {
         Self::new(output, errors, stdout().is_terminal())
     }
 
-    /// A console that writes elsewhere.
+    /// Creates a console with other writers.
     pub(crate) fn new(output: Shared, errors: Shared, terminal: bool) -> Self {
         Self {
             output,
@@ -45,13 +45,13 @@ impl Console {
         }
     }
 
-    /// Writes bytes to the output. Returns whether the output is still open.
+    /// Writes bytes to the output. Returns `true` if the output is still open.
     pub(super) fn write(&self, bytes: &[u8]) -> bool {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let written = output.write_all(bytes).and_then(|()| output.flush());
         let Err(error) = written else { return true };
         let failure = match error.kind() {
-            ErrorKind::BrokenPipe => Failure::Gone,
+            ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::Other(error.to_string()),
         };
         let mut known = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
@@ -59,27 +59,27 @@ impl Console {
         false
     }
 
-    /// Writes a line to the output. Returns whether the output is still open.
+    /// Writes a line to the output. Returns `true` if the output is still open.
     pub(super) fn line(&self, text: &str) -> bool {
         self.write(format!("{text}\n").as_bytes())
     }
 
-    /// Writes a message to the errors, which may hold text of a server.
+    /// Writes a message to standard error. The message may contain text from a server, which is escaped.
     pub(super) fn log(&self, text: &str) {
         self.log_rendered(&escape::lines(text));
     }
 
-    /// Writes a message to the errors as it is; a failure cannot be reported.
+    /// Writes a message to standard error without escaping it. Failures are ignored, because they cannot be reported.
     pub(super) fn log_rendered(&self, text: &str) {
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         drop(errors.write_all(format!("{text}\n").as_bytes()));
     }
 
-    /// Why the output could not be written, where that is worth a message.
+    /// Returns the reason why the output could not be written, if it is worth a message.
     pub(super) fn failure(&self) -> Option<String> {
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         match failure.as_ref()? {
-            Failure::Gone => None,
+            Failure::Closed => None,
             Failure::Other(reason) => Some(format!("the output cannot be written: {reason}")),
         }
     }

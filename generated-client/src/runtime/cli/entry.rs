@@ -1,9 +1,9 @@
-//! What the command line knows of the operations.
+//! The tables of operations, parameters and schemes that the command line is built from.
 
 use super::super::builder::ClientBuilder;
 use super::job::{Job, JobFuture};
 
-/// The program: its operations, and how its client is made.
+/// The program: its operations and its client.
 pub struct Program {
     /// The name of the crate.
     pub name: &'static str,
@@ -11,83 +11,83 @@ pub struct Program {
     pub version: &'static str,
     /// The title of the API.
     pub about: &'static str,
-    /// The address that the description gives, if it gives one.
+    /// The server address of the API description, if it has one.
     pub server: Option<&'static str>,
     /// The groups of operations.
     pub groups: &'static [Group],
-    /// A client for the server at an address.
+    /// Creates a client builder for a server address.
     pub builder: fn(&str) -> ClientBuilder,
-    /// The ways in which a token can travel, the usual one first.
+    /// The security schemes for a token, the default one first.
     pub schemes: &'static [Scheme],
 }
 
-/// A way in which a token can travel.
+/// A security scheme for a token.
 pub struct Scheme {
-    /// Its name in the description.
+    /// The name in the API description.
     pub name: &'static str,
-    /// Gives the client a token that travels so.
+    /// Sets the token of this scheme.
     pub give: fn(ClientBuilder, String) -> ClientBuilder,
 }
 
 /// A group of operations.
 pub struct Group {
-    /// Its name.
+    /// The name of the group.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A one-line summary.
     pub about: &'static str,
-    /// Its operations.
+    /// The operations.
     pub operations: &'static [Entry],
 }
 
 /// An operation.
 pub struct Entry {
-    /// Its name in the description.
+    /// The name in the API description.
     pub name: &'static str,
-    /// The name of its function.
+    /// The name of the function.
     pub command: &'static str,
-    /// The method.
+    /// The HTTP method.
     pub method: &'static str,
     /// The path template.
     pub path: &'static str,
-    /// What it does, in one line.
+    /// A one-line summary.
     pub about: &'static str,
-    /// What it may be given beside its body.
+    /// The parameters, without the body.
     pub parameters: &'static [Parameter],
-    /// Its body, if it has one.
+    /// The body, if the operation has one.
     pub body: Option<Body>,
-    /// The media types that it accepts.
+    /// The media types that the operation accepts.
     pub accepts: &'static [&'static str],
-    /// Makes the call.
+    /// Sends the call.
     pub call: fn(Job) -> JobFuture,
-    /// The other ways in which its response can be had.
+    /// Other ways to receive the response.
     pub flows: &'static [Flow],
 }
 
 /// A parameter of an operation.
 #[derive(Clone, Copy)]
 pub struct Parameter {
-    /// Its name in Rust.
+    /// The name in Rust.
     pub name: &'static str,
-    /// Its name on the wire.
+    /// The name in the API description.
     pub wire: &'static str,
-    /// Where it travels: `path`, `query`, `header`, `cookie` or `part`.
+    /// The location: `path`, `query`, `header`, `cookie` or `part`.
     pub location: &'static str,
-    /// `true` if it has to be given.
+    /// `true` if the parameter is required.
     pub required: bool,
-    /// What it is, in one line.
+    /// A one-line summary.
     pub about: &'static str,
-    /// What kind of value it is, for its help.
+    /// The kind of value, for the help.
     pub value: &'static str,
-    /// `true` if it may be given more than once.
+    /// `true` if the parameter may be repeated.
     pub many: bool,
-    /// What the server assumes where it is not given, as JSON.
+    /// The default that the server assumes, as JSON.
     pub default: Option<&'static str>,
-    /// The values that the description lists; the server may know more.
+    /// The values that the API description lists. The server may know more.
     pub known: &'static [Known],
 }
 
 impl Parameter {
-    /// A text that may be left out: most parameters differ from it in little.
+    /// An optional string parameter. Most parameters differ from it in a few fields.
     pub const PLAIN: Self = Self {
         name: "",
         wire: "",
@@ -101,37 +101,37 @@ impl Parameter {
     };
 }
 
-/// A value that the description lists: as it travels, its name if it is a code, and what it means.
+/// A value that the API description lists: its wire form, its name if it is an integer, and its description.
 #[derive(Clone, Copy)]
 pub struct Known(pub &'static str, pub &'static str, pub &'static str);
 
 /// The body of an operation.
 pub struct Body {
-    /// Its media types, the one that is sent first.
+    /// The media types, the default one first.
     pub media_types: &'static [&'static str],
-    /// `true` if it has to be given.
+    /// `true` if the body is required.
     pub required: bool,
-    /// What it is, in one line.
+    /// A one-line summary.
     pub about: &'static str,
 }
 
-/// Another way to have a response.
+/// Another way to receive a response.
 pub enum Flow {
-    /// What all its pages hold.
+    /// The items of all pages.
     All(fn(Job) -> JobFuture),
-    /// Each value as it comes.
+    /// Each value as it arrives.
     Follow(fn(Job) -> JobFuture),
 }
 
 impl Program {
-    /// All operations, each with its group.
+    /// Returns all operations, each with its group.
     pub fn entries(&self) -> impl Iterator<Item = (&'static Group, &'static Entry)> {
         let entries =
             |group: &'static Group| group.operations.iter().map(move |entry| (group, entry));
         self.groups.iter().flat_map(entries)
     }
 
-    /// The operation of a name: that of the description, or `group.function`.
+    /// Returns the operation with a name: that in the API description, or `group.function`.
     pub(super) fn entry(&self, name: &str) -> Option<&'static Entry> {
         let is_called = |(group, entry): &(&Group, &Entry)| {
             let function = name.split_once('.');
@@ -142,7 +142,7 @@ impl Program {
 }
 
 impl Entry {
-    /// What it is called in a list: what it does, or its method and path where the description does not say.
+    /// Returns the title for lists: the summary, or the method and path if there is no summary.
     pub(super) fn title(&self) -> String {
         match self.about {
             "" => self.address(),
@@ -150,12 +150,12 @@ impl Entry {
         }
     }
 
-    /// `GET /stories/{id}`
+    /// Returns the method and path, such as `GET /stories/{id}`.
     pub(super) fn address(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// How all its pages are had, if it is paginated.
+    /// Returns the function that fetches all pages, if the operation is paginated.
     pub(super) fn all(&self) -> Option<fn(Job) -> JobFuture> {
         self.flows.iter().find_map(|flow| match flow {
             Flow::All(call) => Some(*call),
@@ -163,7 +163,7 @@ impl Entry {
         })
     }
 
-    /// How its values are had as they come, if they come one after the other.
+    /// Returns the function that prints values as they arrive, if the response is streamed.
     pub(super) fn follow(&self) -> Option<fn(Job) -> JobFuture> {
         self.flows.iter().find_map(|flow| match flow {
             Flow::Follow(call) => Some(*call),

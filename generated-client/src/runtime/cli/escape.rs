@@ -1,20 +1,20 @@
-//! What the command line does to text of a server before a person reads it.
+//! Escapes text from a server before it is shown to a person.
 
 use std::borrow::Cow;
 
 use super::super::escape::escaped;
 
-/// A text that may have several lines.
+/// Escapes text that may have several lines.
 pub(super) fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, is_layout, |c| c.escape_default().to_string())
 }
 
-/// JSON, which stays JSON of the same value.
+/// Escapes JSON. The result is JSON with the same value.
 pub(super) fn json(text: &str) -> Cow<'_, str> {
     escaped(text, is_layout, |c| match c {
-        // It stands between values: in a text it has to be escaped.
+        // A carriage return between values is whitespace; inside a string it is already escaped.
         '\r' => " ".to_owned(),
-        // All others stand in texts, and none is beyond the basic plane.
+        // All others occur only inside strings, and all are in the Basic Multilingual Plane.
         other => format!("\\u{:04x}", u32::from(other)),
     })
 }

@@ -1,4 +1,4 @@
-//! Files that are given by their names.
+//! Files that are passed by name.
 
 use std::io::Read;
 use std::path::Path;
@@ -8,7 +8,7 @@ use bytes::Bytes;
 use super::input::InputError;
 use super::tree::{Inside, Node};
 
-/// What is well known of extensions; of all others nothing is guessed.
+/// Media types of common extensions. Nothing is guessed for other extensions.
 const MEDIA_TYPES: [(&str, &str); 20] = [
     ("bmp", "image/bmp"),
     ("csv", "text/csv"),
@@ -32,18 +32,18 @@ const MEDIA_TYPES: [(&str, &str); 20] = [
     ("zip", "application/zip"),
 ];
 
-/// A file: its bytes, and what is known of it.
+/// A file: its content, name and media type.
 pub struct FileArgument {
-    /// The bytes.
+    /// The content.
     pub bytes: Bytes,
-    /// Its name without the folder.
+    /// The file name without its directory.
     pub name: Option<String>,
-    /// Its media type.
+    /// The media type.
     pub media_type: Option<String>,
 }
 
 impl FileArgument {
-    /// The file at a path; `-` for standard input.
+    /// Reads the file at a path; `-` is standard input.
     pub(super) fn at(path: &str) -> Result<Self, InputError> {
         let name = Path::new(path).file_name().filter(|_| path != "-");
         Ok(Self {
@@ -53,8 +53,8 @@ impl FileArgument {
         })
     }
 
-    /// From JSON: the name of a file in an object, or the content as a text.
-    pub(super) fn of(node: &Node<'_>) -> Result<Self, InputError> {
+    /// Reads a file from JSON: an object with the name of a file, or a string with the content.
+    pub(super) fn from_node(node: &Node<'_>) -> Result<Self, InputError> {
         let member = |name: &str| node.member(name).and_then(Node::string);
         let names = ["path", "name", "media_type"];
         let mut members = node.members().into_iter().flatten();
@@ -76,16 +76,16 @@ impl FileArgument {
         })
     }
 
-    /// One file, or each of a list.
+    /// Reads one file, or each file of a list.
     pub(super) fn list(node: &Node<'_>) -> Result<Vec<Self>, InputError> {
         match &node.inside {
-            Inside::Elements(elements) => elements.iter().map(Self::of).collect(),
-            _ => Ok(vec![Self::of(node)?]),
+            Inside::Elements(elements) => elements.iter().map(Self::from_node).collect(),
+            _ => Ok(vec![Self::from_node(node)?]),
         }
     }
 }
 
-/// The bytes of a file, or of standard input.
+/// Returns the bytes of a file or of standard input.
 pub(super) fn content(path: &str) -> Result<Bytes, InputError> {
     let wrong = |error: std::io::Error| match path {
         "-" => InputError::new(format!("standard input: {error}")),
@@ -99,7 +99,7 @@ pub(super) fn content(path: &str) -> Result<Bytes, InputError> {
     Ok(bytes.into())
 }
 
-/// The media type of a file by its extension.
+/// Guesses the media type of a file from its extension.
 pub(super) fn media_type(path: &str) -> Option<&'static str> {
     let extension = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
     let known = MEDIA_TYPES.iter().find(|(known, _)| *known == extension);

@@ -4,7 +4,7 @@ use super::completion::is_shell_word;
 use super::entry::{Body, Entry, Group, Parameter, Program};
 use super::options::token_variable;
 
-/// What the exit status means.
+/// The exit statuses.
 pub(super) const EXITS: &str = "\
 Exit status:
   0  success
@@ -15,7 +15,7 @@ Exit status:
 The response goes to standard output: that of a success as its type writes it, any other body as it came. What went wrong goes
 to standard error, whose last line is the status of the response.";
 
-/// What stands below the help of the program.
+/// Returns the text after the help of the program.
 pub(super) fn after(program: &Program) -> String {
     let mut text =
         "Environment:\n  API_SERVER  the address of the server, unless `--server` names one\n              \
@@ -35,7 +35,7 @@ pub(super) fn after(program: &Program) -> String {
     format!("{text}\n\n{EXITS}")
 }
 
-/// The help of a group.
+/// Returns the help of a group.
 pub(super) fn group(group: &Group) -> String {
     match (group.about, group.operations.len()) {
         ("", 1) => "1 operation".to_owned(),
@@ -44,7 +44,7 @@ pub(super) fn group(group: &Group) -> String {
     }
 }
 
-/// What stands below the help of an operation.
+/// Returns the text after the help of an operation.
 pub(super) fn operation(entry: &Entry) -> String {
     let mut text = format!("Sends {}", entry.address());
     if !entry.accepts.is_empty() {
@@ -65,12 +65,12 @@ fn shell_word(name: &str) -> String {
     }
 }
 
-/// Where an argument stands in the help.
+/// Returns the help heading of an argument.
 pub(super) fn heading(required: bool) -> &'static str {
     if required { "Required" } else { "Optional" }
 }
 
-/// The help of a parameter.
+/// Returns the help of a parameter.
 pub(super) fn parameter(parameter: &Parameter) -> String {
     let mut rest = vec![match parameter.wire {
         wire if wire == parameter.name => parameter.location.to_owned(),
@@ -86,7 +86,7 @@ pub(super) fn parameter(parameter: &Parameter) -> String {
     about.join(" ").trim().to_owned()
 }
 
-/// The help of a body.
+/// Returns the help of a body.
 pub(super) fn body(body: &Body) -> String {
     let about = match body.about {
         "" => "The body",
@@ -95,8 +95,8 @@ pub(super) fn body(body: &Body) -> String {
     format!("{about} [{}]", body.media_types.join(", "))
 }
 
-/// The help of a value.
-pub(super) fn known(name: &str, meaning: &str) -> String {
+/// Returns the help of a value.
+pub(super) fn value(name: &str, meaning: &str) -> String {
     match (name, meaning) {
         ("", meaning) => meaning.to_owned(),
         (name, meaning) if meaning.is_empty() || name.eq_ignore_ascii_case(meaning) => {

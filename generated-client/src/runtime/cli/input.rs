@@ -1,4 +1,4 @@
-//! What an operation is given: JSON from a program, or texts from flags.
+//! The input of an operation: JSON from a program, or strings from flags.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::file_argument::FileArgument;
 use super::parse_error::{ParseError, read};
 use super::tree::{Node, quoted};
 
-/// What is wrong with the arguments.
+/// An error in the arguments.
 #[derive(Debug)]
 pub struct InputError(String);
 
@@ -31,11 +31,11 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// A parameter as it was given.
+/// The value of a parameter, as passed.
 enum Given {
-    /// In an object, as JSON.
+    /// JSON, from an object.
     Json(String),
-    /// By flags.
+    /// Strings, from flags.
     Texts(Vec<String>),
 }
 
@@ -48,7 +48,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Nothing yet, for an operation.
+    /// Creates an empty input for an operation.
     pub(super) fn new(entry: &'static Entry) -> Self {
         Self {
             entry,
@@ -58,12 +58,12 @@ impl Input {
         }
     }
 
-    /// Takes an object with the parameters. An unknown member is rejected: without it, the call would
-    /// do something else.
+    /// Adds the parameters of a JSON object. Unknown members are rejected, because the call would do something else
+    /// without them.
     pub(super) fn give_json(&mut self, params: &str) -> Result<(), InputError> {
         let wrong =
             |reason: String| InputError::new(format!("`--params` is no JSON object: {reason}"));
-        let node = Node::of(params).map_err(|error| wrong(error.to_string()))?;
+        let node = Node::parse(params).map_err(|error| wrong(error.to_string()))?;
         let members = node
             .members()
             .ok_or_else(|| wrong(format!("it is {}", node.text)))?;
@@ -83,15 +83,18 @@ impl Input {
         Ok(())
     }
 
-    /// Takes what flags say of a parameter.
+    /// Adds the values of a flag.
     pub(super) fn give_texts(&mut self, parameter: &Parameter, texts: Vec<String>) {
-        let texts = texts.into_iter().map(|text| self.known(parameter, text));
+        let texts = texts
+            .into_iter()
+            .map(|text| self.wire_value(parameter, text));
         let texts = Given::Texts(texts.collect());
         self.parameters.insert(parameter.name.to_owned(), texts);
     }
 
-    /// The value for the name of a code. A value that the description does not list may be one of a newer server.
-    fn known(&mut self, parameter: &Parameter, text: String) -> String {
+    /// Returns the wire value for the name of an integer enum value. Unknown values are kept, because a newer server
+    /// may know them.
+    fn wire_value(&mut self, parameter: &Parameter, text: String) -> String {
         let is_list = text.starts_with('[');
         if parameter.known.iter().any(|Known(wire, ..)| *wire == text) || is_list {
             return text;
@@ -111,7 +114,7 @@ impl Input {
         }
     }
 
-    /// Takes the body.
+    /// Adds the body.
     pub(super) fn give_body(
         &mut self,
         body: Option<&str>,
@@ -121,17 +124,17 @@ impl Input {
             let message = format!("{} takes no body", self.entry.name);
             return Err(InputError::new(message));
         }
-        let body = body.map(BodyArgument::of).transpose()?;
+        let body = body.map(BodyArgument::parse).transpose()?;
         self.body = body.map(|body| body.of_type(media_type));
         Ok(())
     }
 
-    /// What is wrong with what was given but does not stop it.
+    /// Returns the problems of the input that do not prevent the call.
     pub(super) fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// A parameter that has to be given.
+    /// Returns a required parameter.
     pub fn required<T>(&mut self, name: &str) -> Result<T, InputError>
     where
         T: DeserializeOwned + Serialize,
@@ -139,7 +142,7 @@ impl Input {
         self.optional(name)?.ok_or_else(|| missing(name))
     }
 
-    /// A parameter that may be given.
+    /// Returns an optional parameter.
     pub fn optional<T>(&mut self, name: &str) -> Result<Option<T>, InputError>
     where
         T: DeserializeOwned + Serialize,
@@ -177,21 +180,21 @@ impl Input {
         InputError::new(message)
     }
 
-    /// A file: its content as JSON text, an object with its path, or its name in a flag.
+    /// Returns a file: its content as a JSON string, an object with its path, or the file name in a flag.
     pub fn file<T: From<FileArgument>>(&mut self, name: &str) -> Result<Option<T>, InputError> {
         Ok(self
             .files(name)?
             .map(|mut files: Vec<T>| files.swap_remove(0)))
     }
 
-    /// Several files.
+    /// Returns several files.
     pub fn files<T: From<FileArgument>>(
         &mut self,
         name: &str,
     ) -> Result<Option<Vec<T>>, InputError> {
         let files: Vec<FileArgument> = match self.parameters.remove(name) {
             None => return Ok(None),
-            Some(Given::Json(text)) => match Node::of(&text) {
+            Some(Given::Json(text)) => match Node::parse(&text) {
                 Ok(node) => FileArgument::list(&node)?,
                 Err(_) => Vec::new(),
             },
@@ -204,12 +207,12 @@ impl Input {
         Ok(Some(files).filter(|files| !files.is_empty()))
     }
 
-    /// A file that has to be given.
+    /// Returns a required file.
     pub fn required_file<T: From<FileArgument>>(&mut self, name: &str) -> Result<T, InputError> {
         self.file(name)?.ok_or_else(|| missing(name))
     }
 
-    /// Several files, of which there has to be one.
+    /// Returns one or more files.
     pub fn required_files<T: From<FileArgument>>(
         &mut self,
         name: &str,
@@ -217,13 +220,13 @@ impl Input {
         self.files(name)?.ok_or_else(|| missing(name))
     }
 
-    /// The body that has to be given.
+    /// Returns the required body.
     pub fn required_body<T>(&mut self, kinds: &[Kind<T>]) -> Result<T, InputError> {
         self.body(kinds)?
             .ok_or_else(|| InputError::new("the body is missing: give it with `--body`"))
     }
 
-    /// The body, if there is one, as one of several kinds that it can be.
+    /// Returns the optional body, as one of the kinds that the operation accepts.
     pub fn body<T>(&mut self, kinds: &[Kind<T>]) -> Result<Option<T>, InputError> {
         let Some(mut body) = self.body.take() else {
             return Ok(None);
@@ -238,12 +241,12 @@ fn missing(name: &str) -> InputError {
     InputError::new(format!("`{name}` is missing"))
 }
 
-/// Flags are texts; where the type is something else, they are JSON. Several are a list.
+/// Reads a value from flags. Each flag is a string, or JSON if the type is not a string. Several flags are a list.
 fn of_texts<T>(texts: &[String]) -> Result<(T, Vec<String>), ParseError>
 where
     T: DeserializeOwned + Serialize,
 {
-    let as_json = |text: &String| match Node::of(text) {
+    let as_json = |text: &String| match Node::parse(text) {
         Ok(_) => text.clone(),
         Err(_) => quoted(text),
     };
@@ -256,7 +259,7 @@ where
     };
     match single {
         Some(Ok(read)) => Ok(read),
-        // What is wrong with a single value says more than that it is no list.
+        // The problem of the single value is more useful than the message that it is not a list.
         Some(Err(error)) => read(&as_texts())
             .or_else(|_| read(&as_values()))
             .map_err(|in_list: ParseError| if in_list.is_inside() { in_list } else { error }),

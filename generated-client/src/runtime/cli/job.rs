@@ -1,4 +1,4 @@
-//! Making a call, and what came of it.
+//! Sends calls and collects their results.
 
 use std::error::Error as StdError;
 use std::fmt::Debug;
@@ -19,53 +19,53 @@ use super::input::{Input, InputError};
 use super::output::{Shown, print_line};
 use super::request_log::RequestLog;
 
-/// A call that is to be made.
+/// A call to send.
 pub struct Job {
     pub(super) client: Client,
     pub(super) input: Input,
     pub(super) console: Console,
     /// The status of the last response, for calls that do not return it.
     pub(super) request_log: RequestLog,
-    /// The file that the body of the response is written to; `-` for standard output.
+    /// The file to write the response body to; `-` is standard output.
     pub(super) file: Option<String>,
-    /// Print the request instead of sending it.
+    /// `true` to print the request instead of sending it.
     pub(super) is_dry_run: bool,
 }
 
 /// The future of a call.
 pub type JobFuture = Pin<Box<dyn Future<Output = Result<Outcome, InputError>>>>;
 
-/// Makes an operation from what is given.
+/// Builds an operation from the input.
 type Maker<O> = fn(&mut Input) -> Result<O, InputError>;
 
-/// The values of a response, as they come.
+/// The values of a response, as they arrive.
 pub type Values<T, E> = Pin<Box<dyn Stream<Item = Result<T, CallError<E>>>>>;
 
-/// What came of a call.
+/// The result of a call.
 pub enum Outcome {
     /// The `curl` command of a dry run.
     DryRun(String),
-    /// A success, as the emitted types write it; nothing is left to show where it was written as it came.
+    /// A success, serialized by the emitted types. There is nothing to show if the body was already written.
     Success {
         /// The status.
         status: u16,
         /// The response.
         shown: Option<Shown>,
     },
-    /// An error response that the description documents.
+    /// A documented error response.
     Documented {
         /// The status.
         status: u16,
-        /// The body as it came.
+        /// The raw body.
         body: Bytes,
     },
-    /// Anything else.
+    /// Any other failure.
     Failed {
         /// The status, if there was a response.
         status: Option<u16>,
-        /// What went wrong.
+        /// The error message.
         message: String,
-        /// The body as it came.
+        /// The raw body.
         body: Bytes,
     },
 }
@@ -81,7 +81,7 @@ impl Outcome {
 }
 
 impl Job {
-    /// The operation; problems of its input that do not stop it are logged.
+    /// Builds the operation and logs the problems of its input that do not prevent the call.
     fn operation<O>(&mut self, make: Maker<O>) -> Result<O, InputError> {
         let operation = make(&mut self.input)?;
         for warning in self.input.warnings() {
@@ -91,7 +91,7 @@ impl Job {
     }
 }
 
-/// Sends an operation, and shows its response by a function.
+/// Sends an operation and converts its response for output.
 pub fn run<O>(mut job: Job, make: Maker<O>, shown: fn(O::Output) -> Shown) -> JobFuture
 where
     O: Operation + 'static,
@@ -120,7 +120,7 @@ where
     })
 }
 
-/// Sends an operation, and writes the body of its success to a file as it comes, however large it is.
+/// Sends an operation and writes the body of a successful response to a file while it is received, whatever its size.
 async fn save<O>(call: Call<O>, file: &str, console: &Console) -> Outcome
 where
     O: Operation,
@@ -132,7 +132,7 @@ where
     };
     let status = Some(download.status().as_u16());
     let wrong = |error: std::io::Error| Outcome::failed(status, format!("{file}: {error}"));
-    // An error response leaves the file unchanged.
+    // An error response does not change the file.
     let mut target = match Some(file).filter(|file| *file != "-").map(File::create) {
         Some(Err(error)) => return wrong(error),
         Some(Ok(target)) => Some(target),
@@ -160,7 +160,8 @@ where
     }
 }
 
-/// Sends an operation, and shows all that its pages hold as one list. What came before something went wrong is shown too.
+/// Sends an operation and shows the items of all pages as one list. After an error, the items received so far are
+/// shown.
 pub fn all<O, T>(
     mut job: Job,
     make: Maker<O>,
@@ -201,8 +202,8 @@ where
     })
 }
 
-/// Sends an operation, and prints each value of its response on a line as it comes. One that cannot be read is logged, and the
-/// next one is waited for.
+/// Sends an operation and prints each value of its response on one line as it arrives. A value that cannot be decoded
+/// is logged and skipped.
 pub fn follow<O, T>(
     mut job: Job,
     make: Maker<O>,
@@ -249,7 +250,7 @@ where
     })
 }
 
-/// Returns the request that a call would send: the first one, if it is paginated.
+/// Returns the request that a call would send: the first one, if the operation is paginated.
 fn dry_run<O>(mut call: Call<O>, streams: bool) -> Outcome
 where
     O: Operation,
@@ -278,7 +279,7 @@ fn failed<E: Debug>(error: &CallError<E>) -> Outcome {
     }
 }
 
-/// An error with what is behind it.
+/// Formats an error with its sources.
 fn error_chain(error: &dyn StdError) -> String {
     let mut text = error.to_string();
     let mut source = error.source();

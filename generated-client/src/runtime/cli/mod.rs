@@ -1,4 +1,4 @@
-//! The command line of the client: a subcommand for each operation, and `call` for programs.
+//! The command line of the client: a subcommand for each operation, and `call` for scripts.
 
 mod arguments;
 mod body;
@@ -33,14 +33,15 @@ pub use output::{Shown, body, bytes, json, nothing, text};
 pub use parse_error::ParseError;
 use request_log::RequestLog;
 
-/// Runs the program with the arguments it was started with.
+/// Runs the program with the arguments of the process.
 ///
-/// The exit status is 0 for a success, 2 for invalid arguments, 3 for a documented error response, and 4 for anything else.
+/// The exit status is 0 for a success, 2 for invalid arguments, 3 for a documented error response, and 4 for anything
+/// else.
 pub fn main(program: &'static Program) -> ExitCode {
     ExitCode::from(start(program, std::env::args_os(), &Console::standard()))
 }
 
-/// Runs the program with arguments, of which the first is its own name. Gives the exit status.
+/// Runs the program with these arguments, the first of which is its own name. Returns the exit status.
 pub(crate) fn start(
     program: &'static Program,
     arguments: impl IntoIterator<Item = OsString>,
@@ -67,7 +68,7 @@ pub(crate) fn start(
     })
 }
 
-/// Prints what is wrong with the arguments, or the help that was requested.
+/// Prints what is wrong with the arguments, or the requested help.
 fn print_usage_error(problem: &clap::Error, console: &Console) -> u8 {
     let text = problem.render();
     let colours = std::env::var_os("NO_COLOR").is_none();
@@ -90,7 +91,7 @@ fn print_usage_error(problem: &clap::Error, console: &Console) -> u8 {
     u8::try_from(problem.exit_code()).unwrap_or(output::FAILED)
 }
 
-/// `call OPERATION --params JSON --body JSON`.
+/// Handles `call OPERATION --params JSON --body JSON`.
 fn call_by_name(
     program: &'static Program,
     options: &ArgMatches,
@@ -109,7 +110,7 @@ fn call_by_name(
     send(program, options, entry, input, console)
 }
 
-/// `GROUP OPERATION --flag VALUE --body FILE`.
+/// Handles `GROUP OPERATION --flag VALUE --body FILE`.
 fn call_subcommand(
     program: &'static Program,
     group: &str,
@@ -165,7 +166,7 @@ fn send(
     Ok(output::print(&outcome, options::format(options), console))
 }
 
-/// The function that makes the call.
+/// Returns the function that sends the call.
 fn call_function(
     entry: &'static Entry,
     options: &ArgMatches,

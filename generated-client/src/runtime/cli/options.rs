@@ -1,4 +1,4 @@
-//! The options that every call has, and the client that follows them.
+//! The options that every call has, and the client that is built from them.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::input::InputError;
 use super::output::Format;
 use super::request_log::RequestLog;
 
-/// The names of the arguments; no parameter is called so, since they have a space.
+/// The identifiers of the arguments. They contain a space, so that no parameter can have the same name.
 const SERVER: &str = "the server";
 const OUTPUT: &str = "the output";
 const TIMEOUT: &str = "the time";
@@ -23,7 +23,7 @@ const CLEARTEXT: &str = "in the clear";
 const DRY_RUN: &str = "dry run";
 const VERBOSE: &str = "more to read";
 
-/// The arguments.
+/// Returns the arguments.
 pub(super) fn arguments(program: &Program) -> Vec<Arg> {
     let usual = program.server.map_or_else(String::new, |server| {
         format!(" [default: {server}, to which no token is sent unless it is named here]")
@@ -54,7 +54,7 @@ pub(super) fn arguments(program: &Program) -> Vec<Arg> {
     ]
 }
 
-/// How responses are printed.
+/// Returns the output format.
 pub(super) fn format(matches: &ArgMatches) -> Format {
     match text(matches, OUTPUT).as_deref() {
         Some("table") => Format::Table,
@@ -72,7 +72,7 @@ pub(super) fn is_dry_run(matches: &ArgMatches) -> bool {
     matches.get_flag(DRY_RUN)
 }
 
-/// A client that follows the options, with the tokens that the environment holds.
+/// Builds a client from the options and the tokens in the environment.
 pub(super) fn client(
     program: &Program,
     matches: &ArgMatches,
@@ -121,7 +121,7 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|text| !text.is_empty())
 }
 
-/// The tokens that the environment holds, each with the way in which it travels.
+/// Returns the tokens in the environment, each with its scheme.
 fn tokens(program: &Program) -> Vec<(&Scheme, String)> {
     let schemes = program.schemes.iter().enumerate();
     let tokens = schemes.filter_map(|(index, scheme)| {
@@ -132,8 +132,8 @@ fn tokens(program: &Program) -> Vec<(&Scheme, String)> {
     tokens.collect()
 }
 
-/// The address to send to. Whoever wrote the description chose the one that it names, so that no secret goes there unless
-/// the user names it as well.
+/// Returns the server address. The address in the API description was chosen by its author, so no secret is sent there
+/// unless the user passes the address as well.
 fn server(
     program: &Program,
     matches: &ArgMatches,
@@ -158,7 +158,7 @@ fn server(
     Ok(server.to_owned())
 }
 
-/// The variable of the environment that holds the token of a scheme: `API_TOKEN_API_KEY`.
+/// Returns the environment variable that holds the token of a scheme, such as `API_TOKEN_API_KEY`.
 pub(super) fn token_variable(scheme: &str) -> String {
     let plain = |c: char| {
         if c.is_ascii_alphanumeric() {

@@ -1,4 +1,4 @@
-//! What the command line prints.
+//! The output of the command line.
 
 use std::borrow::Cow;
 
@@ -14,23 +14,23 @@ use super::job::Outcome;
 use super::table::{aligned, table};
 use super::tree::{Node, quoted};
 
-/// The exit status for an error response that the description documents.
+/// The exit status for a documented error response.
 const DOCUMENTED: u8 = 3;
-/// The exit status for anything else that went wrong.
+/// The exit status for any other failure.
 pub(super) const FAILED: u8 = 4;
 /// The exit status for invalid arguments.
 pub(super) const USAGE: u8 = 2;
 
-/// A response as it is shown.
+/// A response to show.
 pub enum Shown {
-    /// JSON, as the type of the response writes it.
+    /// JSON, as serialized by the response type.
     Json(String),
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     Bytes(usize),
 }
 
 impl Shown {
-    /// As JSON in a line.
+    /// Returns the response as JSON on one line.
     pub(super) fn text(&self) -> String {
         match self {
             Self::Json(text) => text.clone(),
@@ -39,18 +39,18 @@ impl Shown {
     }
 }
 
-/// A response of JSON, as its type writes it.
+/// Shows a JSON response, as serialized by its type.
 pub fn json<T: Serialize>(response: T) -> Shown {
-    // What was read from JSON can be written as such.
+    // A value that was read from JSON can be serialized as JSON.
     Shown::Json(serde_json::to_string(&response).unwrap_or_default())
 }
 
-/// A response of text.
+/// Shows a text response.
 pub fn text(response: String) -> Shown {
     Shown::Json(quoted(&response))
 }
 
-/// A response of bytes; what is not UTF-8 is shown by its length.
+/// Shows a binary response. Bytes that are not UTF-8 are shown by their length.
 pub fn bytes(response: Bytes) -> Shown {
     match std::str::from_utf8(&response) {
         Ok(text) => Shown::Json(quoted(text)),
@@ -58,27 +58,27 @@ pub fn bytes(response: Bytes) -> Shown {
     }
 }
 
-/// A response that the description does not declare: JSON as it came, and all else as bytes.
+/// Shows a response that the API description does not declare: JSON as received, anything else as bytes.
 pub fn body(response: Body) -> Shown {
     match std::str::from_utf8(response.bytes()) {
-        Ok(text) if Node::of(text).is_ok() => Shown::Json(text.trim().to_owned()),
+        Ok(text) if Node::parse(text).is_ok() => Shown::Json(text.trim().to_owned()),
         _ => bytes(response.bytes().clone()),
     }
 }
 
-/// No response but the status.
+/// Shows nothing but the status.
 pub fn nothing((): ()) -> Shown {
     Shown::Json("null".to_owned())
 }
 
-/// How responses are printed.
+/// The output format of responses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Json,
     Table,
 }
 
-/// Prints a response to standard output, and its status to the last line of standard error. Gives the exit status.
+/// Prints a response to standard output, and its status as the last line of standard error. Returns the exit status.
 pub(super) fn print(outcome: &Outcome, format: Format, console: &Console) -> u8 {
     let (exit, status) = match outcome {
         Outcome::DryRun(command) => {
@@ -112,7 +112,7 @@ pub(super) fn print(outcome: &Outcome, format: Format, console: &Console) -> u8 
     exit.max(failure)
 }
 
-/// The exit status of what only prints; says why it could not be written.
+/// Returns the exit status of a command that only prints, and reports why it could not write.
 pub(super) fn write_failure(console: &Console) -> u8 {
     let Some(failure) = console.failure() else {
         return 0;
@@ -128,12 +128,12 @@ fn print_shown(shown: &Shown, format: Format, console: &Console) {
     print_json(&shown.text(), format, console);
 }
 
-/// Prints a response in a line. Returns whether the output is still open.
+/// Prints a response on one line. Returns `true` if the output is still open.
 pub(super) fn print_line(console: &Console, shown: &Shown) -> bool {
     console.line(&readable(&shown.text(), console))
 }
 
-/// JSON as it is; on a terminal without what could change what is read there.
+/// Returns JSON unchanged, except that characters that could mislead a reader are escaped on a terminal.
 fn readable<'t>(text: &'t str, console: &Console) -> Cow<'t, str> {
     if console.terminal {
         escape::json(text)
@@ -142,9 +142,9 @@ fn readable<'t>(text: &'t str, console: &Console) -> Cow<'t, str> {
     }
 }
 
-/// JSON is for programs, unless a person looks at it.
+/// Prints JSON: compact for programs, indented on a terminal.
 fn print_json(text: &str, format: Format, console: &Console) {
-    let text = match (format, Node::of(text)) {
+    let text = match (format, Node::parse(text)) {
         (Format::Table, Ok(node)) => table(&node),
         (Format::Json, Ok(node)) if console.terminal => escape::json(&node.pretty()).into_owned(),
         _ => readable(text, console).into_owned(),
@@ -154,14 +154,14 @@ fn print_json(text: &str, format: Format, console: &Console) {
     }
 }
 
-/// Prints the body of a response that is no success, as it came.
+/// Prints the raw body of an error response.
 fn print_body(body: &Bytes, format: Format, console: &Console) {
     if body.is_empty() {
         return;
     }
     match std::str::from_utf8(body) {
         Err(_) => print_shown(&Shown::Bytes(body.len()), Format::Json, console),
-        Ok(text) if Node::of(text).is_ok() => print_json(text.trim(), format, console),
+        Ok(text) if Node::parse(text).is_ok() => print_json(text.trim(), format, console),
         Ok(text) => {
             let text = text.trim_end();
             let shown = if console.terminal {

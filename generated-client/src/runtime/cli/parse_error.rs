@@ -1,4 +1,4 @@
-//! Reading values that are given as text: what is wrong with one, where, and what of it the types do not know.
+//! Reads values that are passed as text, and reports errors and unknown members with their paths.
 
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
@@ -6,7 +6,7 @@ use serde::ser::Serialize;
 use super::super::decode_failure::DecodeFailure;
 use super::tree::{Inside, Node};
 
-/// Why a value cannot be read, and where in it.
+/// The reason why a value cannot be read, and its path.
 #[derive(Debug)]
 pub struct ParseError {
     /// The path in the value, such as `tags[0].name`; empty for the value itself.
@@ -22,7 +22,7 @@ impl ParseError {
         }
     }
 
-    fn of(error: &serde_json::Error, text: &str) -> Self {
+    fn from_json(error: &serde_json::Error, text: &str) -> Self {
         let failure = DecodeFailure::of_value(error, text.as_bytes());
         let path = failure.path.trim_start_matches('$').trim_start_matches('.');
         Self {
@@ -31,12 +31,12 @@ impl ParseError {
         }
     }
 
-    /// Returns `true` if it is something inside of the value that is wrong.
+    /// Returns `true` if the error is inside the value.
     pub(super) fn is_inside(&self) -> bool {
         !self.path.is_empty()
     }
 
-    /// The message about a value of this name.
+    /// Formats the message for a value with this name.
     pub(super) fn about(&self, name: &str) -> String {
         match self.path.as_str() {
             "" => format!("{name} cannot be read: {}", self.reason),
@@ -45,23 +45,25 @@ impl ParseError {
     }
 }
 
-/// Reads JSON of a type, and says which of its members the type does not know.
+/// Deserializes JSON. Also returns the paths of members that the type does not have.
 pub(super) fn read<T: DeserializeOwned + Serialize>(
     text: &str,
 ) -> Result<(T, Vec<String>), ParseError> {
-    let value: T = serde_json::from_str(text).map_err(|error| ParseError::of(&error, text))?;
+    let value: T =
+        serde_json::from_str(text).map_err(|error| ParseError::from_json(&error, text))?;
     let mut dropped = Vec::new();
-    // Simple values have no members.
+    // Scalars have no members.
     if text.contains('{')
         && let Ok(written) = serde_json::to_string(&value)
-        && let (Ok(given), Ok(written)) = (Node::of(text), Node::of(&written))
+        && let (Ok(given), Ok(written)) = (Node::parse(text), Node::parse(&written))
     {
         compare(&given, &written, "", &mut dropped);
     }
     Ok((value, dropped))
 }
 
-/// Collects the paths of members that are given and not written. One that is null says nothing.
+/// Collects the paths of members that were read but not written back. A `null` member carries no information and is
+/// skipped.
 fn compare(given: &Node<'_>, written: &Node<'_>, path: &str, dropped: &mut Vec<String>) {
     match (&given.inside, &written.inside) {
         (Inside::Members(members), Inside::Members(_)) => {

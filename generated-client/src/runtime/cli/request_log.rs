@@ -1,4 +1,4 @@
-//! What is seen of requests and responses on their way.
+//! The log of requests and responses.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -10,7 +10,7 @@ use super::super::middleware::{Middleware, Next};
 use super::super::transport::{HttpRequest, ResponseFuture};
 use super::console::Console;
 
-/// Parts of names whose values are not shown.
+/// Parts of names whose values are redacted.
 const SECRET: [&str; 8] = [
     "auth",
     "code",
@@ -22,8 +22,8 @@ const SECRET: [&str; 8] = [
     "token",
 ];
 
-/// Keeps the status of the last response, and logs requests if asked to. It stands outside of what puts the
-/// credentials in, so that it cannot show them.
+/// Records the status of the last response, and logs requests if verbose. It runs outside the middleware that adds
+/// credentials, so it cannot log them.
 #[derive(Clone)]
 pub struct RequestLog {
     status: Arc<AtomicU16>,
@@ -31,7 +31,7 @@ pub struct RequestLog {
 }
 
 impl RequestLog {
-    /// Logs requests if there is a console.
+    /// Creates a log that writes to the console, if there is one.
     pub(super) fn new(console: Option<Console>) -> Self {
         Self {
             status: Arc::default(),
@@ -39,7 +39,7 @@ impl RequestLog {
         }
     }
 
-    /// The status of the last response.
+    /// Returns the status of the last response.
     pub(super) fn status(&self) -> u16 {
         match self.status.load(Ordering::Relaxed) {
             0 => StatusCode::OK.as_u16(),
@@ -76,7 +76,7 @@ impl Middleware for RequestLog {
     }
 }
 
-/// An address without what could be a token in its query.
+/// Formats an address. Redacts values in its query that could be tokens.
 fn address(uri: &Uri) -> String {
     let text = uri.to_string();
     let Some((path, query)) = text.split_once('?') else {

@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use super::super::escape::line;
 use super::tree::{Inside, Node};
 
-/// A table has no more columns than this: nobody could read it, and a server could name as many as there are rows.
+/// Maximum number of columns. A wider table is unreadable, and a server could send as many columns as rows.
 const MAX_COLUMNS: usize = 100;
 
-/// Columns are aligned unless that makes the table so many times as long.
+/// Maximum factor by which alignment may enlarge a table.
 const MAX_PADDING: usize = 16;
 
-/// Tables of fewer bytes than this are aligned in any case.
-const SMALL: usize = 64 * 1024;
+/// Tables smaller than this number of bytes are always aligned.
+const ALWAYS_ALIGNED_LEN: usize = 64 * 1024;
 
-/// A list of objects as a table with their simple members as columns; an object as rows of name and value, and the list of
-/// objects that it holds, if it is a single one, below.
+/// Formats a list of objects as a table whose columns are their scalar members. Formats an object as rows of names and
+/// values, followed by its list of objects if it has exactly one.
 pub(super) fn table(node: &Node<'_>) -> String {
     match &node.inside {
         Inside::Elements(elements) if elements.iter().all(|each| each.members().is_some()) => {
@@ -30,7 +30,7 @@ pub(super) fn table(node: &Node<'_>) -> String {
 fn list(elements: &[Node<'_>]) -> String {
     let (mut columns, mut seen) = (Vec::new(), HashSet::new());
     for (name, value) in elements.iter().filter_map(Node::members).flatten() {
-        // A column without any value says nothing.
+        // A column without values carries no information.
         let is_simple = matches!(value.inside, Inside::Nothing) && value.text != "null";
         if is_simple && seen.insert(name.as_str()) {
             columns.push(name.as_str());
@@ -77,7 +77,7 @@ fn object(members: &[(String, Node<'_>)]) -> String {
     parts.collect::<Vec<_>>().join("\n\n")
 }
 
-/// A value in a line.
+/// Formats a value on one line.
 fn cell(node: &Node<'_>) -> String {
     let text = match node.text {
         "null" => String::new(),
@@ -86,7 +86,7 @@ fn cell(node: &Node<'_>) -> String {
     line(&text).into_owned()
 }
 
-/// Rows with their columns below each other.
+/// Aligns the columns of rows.
 pub(super) fn aligned(rows: Vec<Vec<String>>) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| {
@@ -94,10 +94,10 @@ pub(super) fn aligned(rows: Vec<Vec<String>>) -> String {
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let mut widths: Vec<usize> = (0..columns).map(width).collect();
-    // A single long cell would make all rows as long.
+    // A single long cell would make all rows equally long.
     let size: usize = rows.iter().flatten().map(String::len).sum();
     let padded = rows.len().saturating_mul(widths.iter().sum());
-    if padded > size.saturating_mul(MAX_PADDING).max(SMALL) {
+    if padded > size.saturating_mul(MAX_PADDING).max(ALWAYS_ALIGNED_LEN) {
         widths.fill(0);
     }
     let line = |row: &Vec<String>| {

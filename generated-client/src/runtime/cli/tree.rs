@@ -1,18 +1,18 @@
-//! JSON as it is written: numbers with all their digits, members in their order. What is shown, and what is compared with
-//! what was given, must not lose either.
+//! JSON in its textual form: numbers keep all their digits and members keep their order. Output and the comparison with
+//! the input must preserve both.
 
-/// So deep it is looked into; what stands deeper is taken as one piece.
-const DEEPEST: usize = 100;
+/// Maximum depth that is parsed. Deeper values are kept as one piece of text.
+const MAX_DEPTH: usize = 100;
 
-/// A JSON value in its text.
+/// A JSON value with its text.
 #[derive(Debug)]
 pub(super) struct Node<'t> {
-    /// Its own text.
+    /// The text of the value.
     pub(super) text: &'t str,
     pub(super) inside: Inside<'t>,
 }
 
-/// What stands inside of a JSON value.
+/// The content of a JSON value.
 #[derive(Debug)]
 pub(super) enum Inside<'t> {
     Nothing,
@@ -21,12 +21,12 @@ pub(super) enum Inside<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Takes a text apart.
+    /// Parses JSON.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is no JSON.
-    pub(super) fn of(text: &'t str) -> Result<Self, serde_json::Error> {
+    /// Returns an error if the text is not valid JSON.
+    pub(super) fn parse(text: &'t str) -> Result<Self, serde_json::Error> {
         serde_json::from_str::<serde::de::IgnoredAny>(text)?;
         Ok(Walk { text, at: 0 }.node(0))
     }
@@ -50,12 +50,12 @@ impl<'t> Node<'t> {
         members.find(|(own, _)| own == name).map(|(_, node)| node)
     }
 
-    /// The text that it stands for, if it is one.
+    /// Returns the decoded string, if the value is a string.
     pub(super) fn string(&self) -> Option<String> {
         serde_json::from_str(self.text).ok()
     }
 
-    /// Each member and element on a line of its own.
+    /// Formats each member and element on its own line.
     pub(super) fn pretty(&self) -> String {
         let mut text = String::new();
         self.write(&mut text, 0);
@@ -93,12 +93,12 @@ impl<'t> Node<'t> {
     }
 }
 
-/// A text as JSON.
+/// Formats a string as JSON.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A walk through a text that is JSON.
+/// A scanner of valid JSON text.
 struct Walk<'t> {
     text: &'t str,
     at: usize,
@@ -123,7 +123,7 @@ impl<'t> Walk<'t> {
         self.space();
         let start = self.at;
         let inside = match self.peek() {
-            Some(b'{' | b'[') if depth == DEEPEST => {
+            Some(b'{' | b'[') if depth == MAX_DEPTH => {
                 self.skip();
                 Inside::Nothing
             }
@@ -133,7 +133,7 @@ impl<'t> Walk<'t> {
                 walk.string();
                 let name = serde_json::from_str(walk.since(start)).unwrap_or_default();
                 walk.space();
-                // The colon.
+                // Skip the colon.
                 walk.at += 1;
                 (name, walk.node(depth + 1))
             })),
@@ -158,7 +158,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// What stands between two brackets.
+    /// Reads the items between two brackets.
     fn inner<T>(&mut self, read: impl Fn(&mut Self) -> T) -> Vec<T> {
         let mut inner = Vec::new();
         self.at += 1;
@@ -186,7 +186,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Goes behind the bracket that belongs to the one here.
+    /// Moves past the bracket that matches the current one.
     fn skip(&mut self) {
         let mut open = 0_usize;
         while let Some(byte) = self.peek() {
