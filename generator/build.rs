@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What decides on the files of a crate.
+/// The sources that determine the files of a crate.
 const STAGES: [&str; 10] = [
     "src/analysis",
     "src/bindings",

@@ -23,7 +23,7 @@ fn description() -> String {
     std::fs::read_to_string(path).expect("the description can be read")
 }
 
-/// So many resources, each with a type, an enumeration and two operations.
+/// Returns a description with this number of resources, each with a type, an enumeration and two operations.
 fn grown(resources: usize) -> String {
     let mut paths = serde_json::Map::new();
     let mut schemas = serde_json::Map::new();

@@ -1,4 +1,4 @@
-//! What calls the command from elsewhere: the action, the hook, the guide, cargo; and what they take for granted.
+//! Callers of the command: the action, the hook, the guide and cargo.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeSet;

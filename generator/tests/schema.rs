@@ -22,7 +22,7 @@ fn value(toml: &str) -> Value {
     serde_json::to_value(toml::from_str::<toml::Table>(toml).unwrap()).unwrap()
 }
 
-/// How blocks of TOML begin that are no configuration.
+/// First lines of TOML blocks that are not a configuration.
 const OTHER_FILES: [&str; 6] = [
     "# Cargo.toml",
     "# .cargo",

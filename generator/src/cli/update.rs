@@ -99,7 +99,7 @@ fn check_confirmable(options: &UpdateOptions) -> Outcome<()> {
     Err(Box::new(Diagnostic::error(Code::OutputUnconfirmed, message).help(help)))
 }
 
-/// Where the description is asked for.
+/// The source of the description.
 fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Outcome<String> {
     let named = options.source.clone().or_else(|| config.description.clone());
     let location = named.clone().unwrap_or_else(|| vendored.lock_file.description.source.clone());

@@ -165,7 +165,7 @@ const MAX_SUGGESTIONS: usize = 50;
 
 /// The state of the stage: the model as far as it is made.
 struct Lowering<'d> {
-    /// How many names may still be suggested.
+    /// The number of suggestions that are left.
     suggestions: usize,
     openapi: &'d OpenAPI,
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,

@@ -58,7 +58,7 @@ pub(super) struct Files {
     depth: usize,
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
-    /// What is wrong in the files besides the first.
+    /// Problems in the files other than the first.
     pub(super) warnings: Vec<Diagnostic>,
 }
 

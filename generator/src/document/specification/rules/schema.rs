@@ -122,7 +122,7 @@ fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// A default is one of the values that the schema lists.
+/// Checks that the default is one of the values of the enum.
 fn default<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     let is_equal = |value: &Value| value == default || default.is_number() && value.as_f64() == default.as_f64();
@@ -133,7 +133,7 @@ fn default<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-/// What is required is listed once, and is declared as a property wherever a schema stands for itself.
+/// Checks that required properties are listed once, and declared in every schema that is used directly.
 fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(Value::Array(required)) = members.get("required") else { return };
     let mut seen: HashSet<&str> = HashSet::new();
