@@ -35,7 +35,6 @@ impl Owner<'_> {
 
     fn operation(&mut self, operation: &Operation<'_>) {
         self.structure();
-        self.compares(operation.compares_inputs);
         let output = operation.output.ty().to_string();
         let error = match &operation.failure {
             Failure::Shared(name, _) => (*name).to_owned(),

@@ -29,7 +29,7 @@ pub(crate) use switch::{StreamSwitch, SwitchValue, SwitchedField};
 
 use super::client::Security;
 use super::{Bindings, Docs};
-use crate::model::{self, BodyKind, Text, Type};
+use crate::model;
 
 /// The media type of a body of parts that have names.
 pub(crate) const FORM_DATA: &str = "multipart/form-data";
@@ -81,8 +81,6 @@ pub(crate) struct Operation<'a> {
     pub(crate) headers: Vec<Header<'a>>,
     /// `true` if these can be compared.
     pub(crate) compares_headers: bool,
-    /// Returns `true` if its inputs implement `PartialEq`, which files and streams do not.
-    pub(crate) compares_inputs: bool,
     /// How its pages follow each other.
     pub(crate) pages: Option<Pages<'a>>,
 }
@@ -160,20 +158,8 @@ impl<'a> Bindings<'a> {
             headers_type: &names.headers_type,
             headers: self.headers(index),
             compares_headers: operation.headers.iter().all(|header| self.is_comparable(&header.ty)),
-            compares_inputs: self.compares_inputs(operation),
             pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),
         }
-    }
-
-    fn compares_inputs(&self, operation: &'a model::Operation) -> bool {
-        let bodies: Vec<&BodyKind> = operation.bodies().map(|content| &content.kind).collect();
-        let body = match bodies.as_slice() {
-            [] => true,
-            [BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }] => self.is_comparable(ty),
-            _ => operation.has_parts(),
-        };
-        let mut types = operation.parameters.iter().map(|parameter| &parameter.ty);
-        body && types.all(|ty| self.is_comparable(ty) && !ty.any(&|ty| *ty == Type::Text(Text::File)))
     }
 
     /// An operation of the model.

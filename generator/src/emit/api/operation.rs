@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, call, derives, error, pages, streams};
+use super::{answer, body, call, error, pages, streams};
 use crate::bindings::{Input, Operation};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
@@ -70,9 +70,8 @@ fn structure(operation: &Operation<'_>) -> TokenStream {
             false => quote!(pub(crate) #name: Option<#ty>),
         }
     });
-    let derives = derives(operation.compares_inputs);
     // Users cannot construct one, so that a new field is not a breaking change.
-    quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
+    quote! { #[doc = #about] #[derive(Clone, Debug)] #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
 fn implementation(operation: &Operation<'_>) -> TokenStream {
