@@ -12,10 +12,10 @@ use std::borrow::Borrow;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::Lowering;
 use super::schema::keywords;
+use super::{Lowering, Site};
 use crate::model::plain_text as plain;
-use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId};
+use crate::model::{Field, Integer, Number, Payload, Shape, Text, Type, TypeId};
 
 /// Maximum length of a constant string in bytes. Longer strings are content and are not repeated at each reference.
 const MAX_STRING_LEN: usize = 200;
@@ -45,6 +45,11 @@ impl<'d> Lowering<'d> {
         let owner = &self.types[owner.index()];
         let place = self.element_keys.place_in(self.source_map, &owner.origin, owner.taken_in.as_deref());
         self.recorded.is_field(&place, wire)
+    }
+
+    /// Returns `true` if an inline type is recorded at a site.
+    pub(super) fn is_recorded_type(&self, site: &Site) -> bool {
+        self.recorded.is_type(&self.element_keys.place_in(self.source_map, &site.pointer, None))
     }
 
     fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<&'d Value> {
@@ -83,9 +88,10 @@ impl<'d> Lowering<'d> {
                 let Some(id) = self.object_behind(ty) else { continue };
                 let Shape::Object(object) = &self.types[id.index()].shape else { continue };
                 let own = object.fields.iter().position(|field| field.wire == property);
-                let constant = own.and_then(|index| object.fields[index].constant.as_ref());
+                let only_value = |field: &Field| field.constant.clone().or_else(|| field.held.clone());
+                let constant = own.and_then(|index| only_value(&object.fields[index]));
                 if let (Some(index), Some(constant)) = (own, constant)
-                    && tag.only_value(position) != Some(plain(constant).as_str())
+                    && tag.only_value(position) != Some(plain(&constant).as_str())
                 {
                     contradicted.push((id, index));
                 }
@@ -93,7 +99,8 @@ impl<'d> Lowering<'d> {
         }
         for (id, index) in contradicted {
             if let Shape::Object(object) = &mut self.types[id.index()].shape {
-                object.fields[index].constant = None;
+                let field = &mut object.fields[index];
+                (field.constant, field.held) = (None, None);
             }
         }
     }

@@ -59,10 +59,12 @@ impl<'d> Lowering<'d> {
                 ..field
             };
         }
-        let ty = match property {
-            ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
+        let ty = match (property, held) {
+            (ReferenceOr::Reference { .. }, _) => self.boxed_schema(property, site),
+            // It was a plain value before, and stays one.
+            (ReferenceOr::Item(_), Some(value)) if !self.is_recorded_type(site) => constant::type_of(value),
             // All subtypes of a component share its inline types.
-            ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
+            (ReferenceOr::Item(_), _) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
         };
         Field { held: held.cloned(), ..self.field_of(wire, property, site, required, ty) }
     }

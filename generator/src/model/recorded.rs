@@ -7,6 +7,9 @@ pub trait RecordedValues {
     /// Returns `true` if a member of the object at a place is recorded as a field.
     fn is_field(&self, object: &str, wire: &str) -> bool;
 
+    /// Returns `true` if a type is recorded at a place.
+    fn is_type(&self, place: &str) -> bool;
+
     /// Returns `true` if a parameter of the operation at a place is recorded as an argument.
     fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool;
 }
@@ -14,6 +17,10 @@ pub trait RecordedValues {
 /// An empty record.
 impl RecordedValues for () {
     fn is_field(&self, _: &str, _: &str) -> bool {
+        false
+    }
+
+    fn is_type(&self, _: &str) -> bool {
         false
     }
 

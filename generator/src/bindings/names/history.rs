@@ -445,6 +445,10 @@ impl RecordedValues for NameHistory {
         self.had(&field_place(object, wire)).is_some() && self.had(&constant_place(object, wire)).is_none()
     }
 
+    fn is_type(&self, place: &str) -> bool {
+        self.had(place).is_some()
+    }
+
     fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool {
         self.had(&parameter_place(operation, location, wire)).is_some()
     }
