@@ -214,7 +214,7 @@ impl AcceptanceTestApi {
 }
 
 /// The call of [`AcceptanceTestApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListAcceptanceTests {
     pub(crate) project_key: String,
@@ -287,7 +287,7 @@ impl Call<ListAcceptanceTests> {
 }
 
 /// The call of [`AcceptanceTestApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTest {
     pub(crate) project_key: String,
@@ -338,7 +338,7 @@ impl Operation for CreateAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::list_story_acceptance_tests`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListStoryAcceptanceTests {
     pub(crate) project_key: String,
@@ -403,7 +403,7 @@ impl Call<ListStoryAcceptanceTests> {
 }
 
 /// The call of [`AcceptanceTestApi::get_by_uid`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetAcceptanceTestByUid {
     pub(crate) project_key: String,
@@ -447,7 +447,7 @@ impl Operation for GetAcceptanceTestByUid {
 }
 
 /// The call of [`AcceptanceTestApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetAcceptanceTest {
     pub(crate) project_key: String,
@@ -491,7 +491,7 @@ impl Operation for GetAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateAcceptanceTest {
     pub(crate) project_key: String,
@@ -544,7 +544,7 @@ impl Operation for UpdateAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteAcceptanceTest {
     pub(crate) project_key: String,

@@ -54,7 +54,7 @@ impl ActivityApi {
 }
 
 /// The call of [`ActivityApi::list_item_activities`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListItemActivities {
     pub(crate) project_key: String,

@@ -171,7 +171,7 @@ impl ActorApi {
 }
 
 /// The call of [`ActorApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListActors {
     pub(crate) project_key: String,
@@ -222,7 +222,7 @@ impl Call<ListActors> {
 }
 
 /// The call of [`ActorApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateActor {
     pub(crate) project_key: String,
@@ -266,7 +266,7 @@ impl Operation for CreateActor {
 }
 
 /// The call of [`ActorApi::get_by_uid`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetActorByUid {
     pub(crate) project_key: String,
@@ -310,7 +310,7 @@ impl Operation for GetActorByUid {
 }
 
 /// The call of [`ActorApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetActor {
     pub(crate) project_key: String,
@@ -354,7 +354,7 @@ impl Operation for GetActor {
 }
 
 /// The call of [`ActorApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateActor {
     pub(crate) project_key: String,
@@ -403,7 +403,7 @@ impl Operation for UpdateActor {
 }
 
 /// The call of [`ActorApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteActor {
     pub(crate) project_key: String,

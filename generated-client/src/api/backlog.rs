@@ -144,7 +144,7 @@ impl BacklogApi {
 }
 
 /// The call of [`BacklogApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListBacklogs {
     pub(crate) project_key: String,
@@ -183,7 +183,7 @@ impl Operation for ListBacklogs {
 }
 
 /// The call of [`BacklogApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateBacklog {
     pub(crate) project_key: String,
@@ -227,7 +227,7 @@ impl Operation for CreateBacklog {
 }
 
 /// The call of [`BacklogApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetBacklog {
     pub(crate) project_key: String,
@@ -271,7 +271,7 @@ impl Operation for GetBacklog {
 }
 
 /// The call of [`BacklogApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateBacklog {
     pub(crate) project_key: String,
@@ -320,7 +320,7 @@ impl Operation for UpdateBacklog {
 }
 
 /// The call of [`BacklogApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteBacklog {
     pub(crate) project_key: String,

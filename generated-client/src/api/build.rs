@@ -47,7 +47,7 @@ impl BuildApi {
 }
 
 /// The call of [`BuildApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateBuild {
     pub(crate) project_key: String,

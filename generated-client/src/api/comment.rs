@@ -271,7 +271,7 @@ impl CommentApi {
 }
 
 /// The call of [`CommentApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateComment {
     pub(crate) project_key: String,
@@ -314,7 +314,7 @@ impl Operation for CreateComment {
 }
 
 /// The call of [`CommentApi::list_recent_feature_comments`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListRecentFeatureComments {
     pub(crate) project_key: String,
@@ -356,7 +356,7 @@ impl Operation for ListRecentFeatureComments {
 }
 
 /// The call of [`CommentApi::list_feature_comments`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListFeatureComments {
     pub(crate) project_key: String,
@@ -400,7 +400,7 @@ impl Operation for ListFeatureComments {
 }
 
 /// The call of [`CommentApi::list_recent_story_comments`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListRecentStoryComments {
     pub(crate) project_key: String,
@@ -442,7 +442,7 @@ impl Operation for ListRecentStoryComments {
 }
 
 /// The call of [`CommentApi::list_story_comments`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListStoryComments {
     pub(crate) project_key: String,
@@ -486,7 +486,7 @@ impl Operation for ListStoryComments {
 }
 
 /// The call of [`CommentApi::list_recent_task_comments`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListRecentTaskComments {
     pub(crate) project_key: String,
@@ -528,7 +528,7 @@ impl Operation for ListRecentTaskComments {
 }
 
 /// The call of [`CommentApi::list_task_comments`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListTaskComments {
     pub(crate) project_key: String,
@@ -572,7 +572,7 @@ impl Operation for ListTaskComments {
 }
 
 /// The call of [`CommentApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetComment {
     pub(crate) project_key: String,
@@ -616,7 +616,7 @@ impl Operation for GetComment {
 }
 
 /// The call of [`CommentApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateComment {
     pub(crate) project_key: String,
@@ -664,7 +664,7 @@ impl Operation for UpdateComment {
 }
 
 /// The call of [`CommentApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteComment {
     pub(crate) project_key: String,

@@ -227,7 +227,7 @@ impl FeatureApi {
 }
 
 /// The call of [`FeatureApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListFeatures {
     pub(crate) project_key: String,
@@ -278,7 +278,7 @@ impl Call<ListFeatures> {
 }
 
 /// The call of [`FeatureApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateFeature {
     pub(crate) project_key: String,
@@ -322,7 +322,7 @@ impl Operation for CreateFeature {
 }
 
 /// The call of [`FeatureApi::print`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintFeatures {
     pub(crate) project_key: String,
@@ -401,7 +401,7 @@ impl crate::runtime::DeclaresHeaders for PrintFeatures {
 }
 
 /// The call of [`FeatureApi::get_by_uid`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetFeatureByUid {
     pub(crate) project_key: String,
@@ -445,7 +445,7 @@ impl Operation for GetFeatureByUid {
 }
 
 /// The call of [`FeatureApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetFeature {
     pub(crate) project_key: String,
@@ -489,7 +489,7 @@ impl Operation for GetFeature {
 }
 
 /// The call of [`FeatureApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateFeature {
     pub(crate) project_key: String,
@@ -538,7 +538,7 @@ impl Operation for UpdateFeature {
 }
 
 /// The call of [`FeatureApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteFeature {
     pub(crate) project_key: String,
@@ -584,7 +584,7 @@ impl Operation for DeleteFeature {
 }
 
 /// The call of [`FeatureApi::copy`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CopyFeature {
     pub(crate) project_key: String,

@@ -218,7 +218,7 @@ impl HookApi {
 }
 
 /// The call of [`HookApi::list_server_hooks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListServerHooks {}
 
@@ -244,7 +244,7 @@ impl Operation for ListServerHooks {
 }
 
 /// The call of [`HookApi::create_server_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateServerHook {
     pub(crate) hook: types::HookWrite,
@@ -277,7 +277,7 @@ impl Operation for CreateServerHook {
 }
 
 /// The call of [`HookApi::get_server_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetServerHook {
     pub(crate) hook_id: i64,
@@ -307,7 +307,7 @@ impl Operation for GetServerHook {
 }
 
 /// The call of [`HookApi::update_server_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateServerHook {
     pub(crate) hook_id: i64,
@@ -342,7 +342,7 @@ impl Operation for UpdateServerHook {
 }
 
 /// The call of [`HookApi::delete_server_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteServerHook {
     pub(crate) hook_id: i64,
@@ -374,7 +374,7 @@ impl Operation for DeleteServerHook {
 }
 
 /// The call of [`HookApi::list_project_hooks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListProjectHooks {
     pub(crate) project_key: String,
@@ -413,7 +413,7 @@ impl Operation for ListProjectHooks {
 }
 
 /// The call of [`HookApi::create_project_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateProjectHook {
     pub(crate) project_key: String,
@@ -457,7 +457,7 @@ impl Operation for CreateProjectHook {
 }
 
 /// The call of [`HookApi::get_project_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectHook {
     pub(crate) project_key: String,
@@ -501,7 +501,7 @@ impl Operation for GetProjectHook {
 }
 
 /// The call of [`HookApi::update_project_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateProjectHook {
     pub(crate) project_key: String,
@@ -550,7 +550,7 @@ impl Operation for UpdateProjectHook {
 }
 
 /// The call of [`HookApi::delete_project_hook`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteProjectHook {
     pub(crate) project_key: String,

@@ -222,7 +222,7 @@ impl MeetingApi {
 }
 
 /// The call of [`MeetingApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListMeetings {
     pub(crate) project_key: String,
@@ -261,7 +261,7 @@ impl Operation for ListMeetings {
 }
 
 /// The call of [`MeetingApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateMeeting {
     pub(crate) project_key: String,
@@ -304,7 +304,7 @@ impl Operation for CreateMeeting {
 }
 
 /// The call of [`MeetingApi::list_feature_meetings`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListFeatureMeetings {
     pub(crate) project_key: String,
@@ -348,7 +348,7 @@ impl Operation for ListFeatureMeetings {
 }
 
 /// The call of [`MeetingApi::list_story_meetings`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListStoryMeetings {
     pub(crate) project_key: String,
@@ -392,7 +392,7 @@ impl Operation for ListStoryMeetings {
 }
 
 /// The call of [`MeetingApi::list_task_meetings`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListTaskMeetings {
     pub(crate) project_key: String,
@@ -436,7 +436,7 @@ impl Operation for ListTaskMeetings {
 }
 
 /// The call of [`MeetingApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetMeeting {
     pub(crate) project_key: String,
@@ -480,7 +480,7 @@ impl Operation for GetMeeting {
 }
 
 /// The call of [`MeetingApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateMeeting {
     pub(crate) project_key: String,
@@ -528,7 +528,7 @@ impl Operation for UpdateMeeting {
 }
 
 /// The call of [`MeetingApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteMeeting {
     pub(crate) project_key: String,

@@ -449,7 +449,7 @@ impl ProjectApi {
 }
 
 /// The call of [`ProjectApi::create_sample_project`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateSampleProject {
     pub(crate) hidden: Option<bool>,
@@ -489,7 +489,7 @@ impl Call<CreateSampleProject> {
 }
 
 /// The call of [`ProjectApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListProjects {
     pub(crate) term: Option<String>,
@@ -626,7 +626,7 @@ impl crate::runtime::Paginated for ListProjects {
 }
 
 /// The call of [`ProjectApi::list_my`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListMyProjects {
     pub(crate) term: Option<String>,
@@ -744,7 +744,7 @@ impl crate::runtime::Paginated for ListMyProjects {
 }
 
 /// The call of [`ProjectApi::list_user_projects`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListUserProjects {
     pub(crate) user: String,
@@ -864,7 +864,7 @@ impl crate::runtime::Paginated for ListUserProjects {
 }
 
 /// The call of [`ProjectApi::list_user_projects_by_role`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListUserProjectsByRole {
     pub(crate) user: String,
@@ -996,7 +996,7 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
 }
 
 /// The call of [`ProjectApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProject {
     pub(crate) project_key: String,
@@ -1035,7 +1035,7 @@ impl Operation for GetProject {
 }
 
 /// The call of [`ProjectApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateProject {
     pub(crate) project_key: String,
@@ -1079,7 +1079,7 @@ impl Operation for UpdateProject {
 }
 
 /// The call of [`ProjectApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteProject {
     pub(crate) project_key: String,
@@ -1120,7 +1120,7 @@ impl Operation for DeleteProject {
 }
 
 /// The call of [`ProjectApi::list_activities`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListProjectActivities {
     pub(crate) project_key: String,
@@ -1159,7 +1159,7 @@ impl Operation for ListProjectActivities {
 }
 
 /// The call of [`ProjectApi::get_burndown`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectBurndown {
     pub(crate) project_key: String,
@@ -1198,7 +1198,7 @@ impl Operation for GetProjectBurndown {
 }
 
 /// The call of [`ProjectApi::get_burnup`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectBurnup {
     pub(crate) project_key: String,
@@ -1237,7 +1237,7 @@ impl Operation for GetProjectBurnup {
 }
 
 /// The call of [`ProjectApi::export`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ExportProject {
     pub(crate) project_key: String,
@@ -1300,7 +1300,7 @@ impl crate::runtime::DeclaresHeaders for ExportProject {
 }
 
 /// The call of [`ProjectApi::export_as`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ExportProjectAs {
     pub(crate) project_key: String,
@@ -1368,7 +1368,7 @@ impl crate::runtime::DeclaresHeaders for ExportProjectAs {
 }
 
 /// The call of [`ProjectApi::get_flow_cumulative`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectFlowCumulative {
     pub(crate) project_key: String,
@@ -1410,7 +1410,7 @@ impl Operation for GetProjectFlowCumulative {
 }
 
 /// The call of [`ProjectApi::get_parking_lot`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectParkingLot {
     pub(crate) project_key: String,
@@ -1449,7 +1449,7 @@ impl Operation for GetProjectParkingLot {
 }
 
 /// The call of [`ProjectApi::get_velocity`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectVelocity {
     pub(crate) project_key: String,
@@ -1488,7 +1488,7 @@ impl Operation for GetProjectVelocity {
 }
 
 /// The call of [`ProjectApi::get_velocity_capacity`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectVelocityCapacity {
     pub(crate) project_key: String,

@@ -277,7 +277,7 @@ impl ReleaseApi {
 }
 
 /// The call of [`ReleaseApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListReleases {
     pub(crate) project_key: String,
@@ -316,7 +316,7 @@ impl Operation for ListReleases {
 }
 
 /// The call of [`ReleaseApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateRelease {
     pub(crate) project_key: String,
@@ -360,7 +360,7 @@ impl Operation for CreateRelease {
 }
 
 /// The call of [`ReleaseApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetRelease {
     pub(crate) project_key: String,
@@ -404,7 +404,7 @@ impl Operation for GetRelease {
 }
 
 /// The call of [`ReleaseApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateRelease {
     pub(crate) project_key: String,
@@ -453,7 +453,7 @@ impl Operation for UpdateRelease {
 }
 
 /// The call of [`ReleaseApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteRelease {
     pub(crate) project_key: String,
@@ -499,7 +499,7 @@ impl Operation for DeleteRelease {
 }
 
 /// The call of [`ReleaseApi::activate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ActivateRelease {
     pub(crate) project_key: String,
@@ -545,7 +545,7 @@ impl Operation for ActivateRelease {
 }
 
 /// The call of [`ReleaseApi::auto_plan_release`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AutoPlanRelease {
     pub(crate) project_key: String,
@@ -593,7 +593,7 @@ impl Operation for AutoPlanRelease {
 }
 
 /// The call of [`ReleaseApi::close`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CloseRelease {
     pub(crate) project_key: String,
@@ -639,7 +639,7 @@ impl Operation for CloseRelease {
 }
 
 /// The call of [`ReleaseApi::reactivate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReactivateRelease {
     pub(crate) project_key: String,
@@ -685,7 +685,7 @@ impl Operation for ReactivateRelease {
 }
 
 /// The call of [`ReleaseApi::unplan`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnplanRelease {
     pub(crate) project_key: String,

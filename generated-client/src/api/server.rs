@@ -54,7 +54,7 @@ impl ServerApi {
 }
 
 /// The call of [`ServerApi::get_open_api`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetOpenApi {}
 
@@ -78,7 +78,7 @@ impl Operation for GetOpenApi {
 }
 
 /// The call of [`ServerApi::render_textile`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RenderTextile {
     pub(crate) body: types::TextileRequest,
@@ -109,7 +109,7 @@ impl Operation for RenderTextile {
 }
 
 /// The call of [`ServerApi::get_version`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetVersion {
     pub(crate) verbose: Option<bool>,

@@ -505,7 +505,7 @@ impl SprintApi {
 }
 
 /// The call of [`SprintApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListSprints {
     pub(crate) project_key: String,
@@ -544,7 +544,7 @@ impl Operation for ListSprints {
 }
 
 /// The call of [`SprintApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateSprint {
     pub(crate) project_key: String,
@@ -588,7 +588,7 @@ impl Operation for CreateSprint {
 }
 
 /// The call of [`SprintApi::get_current`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetCurrentSprint {
     pub(crate) project_key: String,
@@ -630,7 +630,7 @@ impl Operation for GetCurrentSprint {
 }
 
 /// The call of [`SprintApi::generate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GenerateSprints {
     pub(crate) project_key: String,
@@ -676,7 +676,7 @@ impl Operation for GenerateSprints {
 }
 
 /// The call of [`SprintApi::list_release_sprints`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListReleaseSprints {
     pub(crate) project_key: String,
@@ -720,7 +720,7 @@ impl Operation for ListReleaseSprints {
 }
 
 /// The call of [`SprintApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetSprint {
     pub(crate) project_key: String,
@@ -764,7 +764,7 @@ impl Operation for GetSprint {
 }
 
 /// The call of [`SprintApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateSprint {
     pub(crate) project_key: String,
@@ -813,7 +813,7 @@ impl Operation for UpdateSprint {
 }
 
 /// The call of [`SprintApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteSprint {
     pub(crate) project_key: String,
@@ -859,7 +859,7 @@ impl Operation for DeleteSprint {
 }
 
 /// The call of [`SprintApi::activate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ActivateSprint {
     pub(crate) project_key: String,
@@ -905,7 +905,7 @@ impl Operation for ActivateSprint {
 }
 
 /// The call of [`SprintApi::auto_plan_sprint`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AutoPlanSprint {
     pub(crate) project_key: String,
@@ -953,7 +953,7 @@ impl Operation for AutoPlanSprint {
 }
 
 /// The call of [`SprintApi::list_burndown_points`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetSprintBurndownPoints {
     pub(crate) project_key: String,
@@ -997,7 +997,7 @@ impl Operation for GetSprintBurndownPoints {
 }
 
 /// The call of [`SprintApi::get_burndown_remaining`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetSprintBurndownRemaining {
     pub(crate) project_key: String,
@@ -1041,7 +1041,7 @@ impl Operation for GetSprintBurndownRemaining {
 }
 
 /// The call of [`SprintApi::list_burnup_points`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetSprintBurnupPoints {
     pub(crate) project_key: String,
@@ -1085,7 +1085,7 @@ impl Operation for GetSprintBurnupPoints {
 }
 
 /// The call of [`SprintApi::list_burnup_stories`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetSprintBurnupStories {
     pub(crate) project_key: String,
@@ -1129,7 +1129,7 @@ impl Operation for GetSprintBurnupStories {
 }
 
 /// The call of [`SprintApi::list_burnup_tasks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetSprintBurnupTasks {
     pub(crate) project_key: String,
@@ -1173,7 +1173,7 @@ impl Operation for GetSprintBurnupTasks {
 }
 
 /// The call of [`SprintApi::close`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CloseSprint {
     pub(crate) project_key: String,
@@ -1219,7 +1219,7 @@ impl Operation for CloseSprint {
 }
 
 /// The call of [`SprintApi::copy_recurrent_tasks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CopyRecurrentTasks {
     pub(crate) project_key: String,
@@ -1265,7 +1265,7 @@ impl Operation for CopyRecurrentTasks {
 }
 
 /// The call of [`SprintApi::reactivate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReactivateSprint {
     pub(crate) project_key: String,
@@ -1311,7 +1311,7 @@ impl Operation for ReactivateSprint {
 }
 
 /// The call of [`SprintApi::unplan`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnplanSprint {
     pub(crate) project_key: String,

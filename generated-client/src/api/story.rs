@@ -687,7 +687,7 @@ impl StoryApi {
 }
 
 /// The call of [`StoryApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListStories {
     pub(crate) project_key: String,
@@ -748,7 +748,7 @@ impl Call<ListStories> {
 }
 
 /// The call of [`StoryApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateStory {
     pub(crate) project_key: String,
@@ -792,7 +792,7 @@ impl Operation for CreateStory {
 }
 
 /// The call of [`StoryApi::list_actor_stories`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListActorStories {
     pub(crate) project_key: String,
@@ -859,7 +859,7 @@ impl Call<ListActorStories> {
 }
 
 /// The call of [`StoryApi::list_backlog_stories`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListBacklogStories {
     pub(crate) project_key: String,
@@ -926,7 +926,7 @@ impl Call<ListBacklogStories> {
 }
 
 /// The call of [`StoryApi::print_backlog`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintBacklog {
     pub(crate) project_key: String,
@@ -997,7 +997,7 @@ impl crate::runtime::DeclaresHeaders for PrintBacklog {
 }
 
 /// The call of [`StoryApi::print_backlog_postits`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintBacklogPostits {
     pub(crate) project_key: String,
@@ -1066,7 +1066,7 @@ impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
 }
 
 /// The call of [`StoryApi::list_feature_stories`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListFeatureStories {
     pub(crate) project_key: String,
@@ -1133,7 +1133,7 @@ impl Call<ListFeatureStories> {
 }
 
 /// The call of [`StoryApi::list_sprint_stories`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListSprintStories {
     pub(crate) project_key: String,
@@ -1200,7 +1200,7 @@ impl Call<ListSprintStories> {
 }
 
 /// The call of [`StoryApi::print_sprint_story_postits`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintSprintStoryPostits {
     pub(crate) project_key: String,
@@ -1269,7 +1269,7 @@ impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
 }
 
 /// The call of [`StoryApi::get_by_uid`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetStoryByUid {
     pub(crate) project_key: String,
@@ -1313,7 +1313,7 @@ impl Operation for GetStoryByUid {
 }
 
 /// The call of [`StoryApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetStory {
     pub(crate) project_key: String,
@@ -1357,7 +1357,7 @@ impl Operation for GetStory {
 }
 
 /// The call of [`StoryApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateStory {
     pub(crate) project_key: String,
@@ -1406,7 +1406,7 @@ impl Operation for UpdateStory {
 }
 
 /// The call of [`StoryApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteStory {
     pub(crate) project_key: String,
@@ -1464,7 +1464,7 @@ impl Call<DeleteStory> {
 }
 
 /// The call of [`StoryApi::accept`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AcceptStory {
     pub(crate) project_key: String,
@@ -1522,7 +1522,7 @@ impl Call<AcceptStory> {
 }
 
 /// The call of [`StoryApi::copy`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CopyStory {
     pub(crate) project_key: String,
@@ -1568,7 +1568,7 @@ impl Operation for CopyStory {
 }
 
 /// The call of [`StoryApi::finish`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FinishStory {
     pub(crate) project_key: String,
@@ -1614,7 +1614,7 @@ impl Operation for FinishStory {
 }
 
 /// The call of [`StoryApi::plan`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanStory {
     pub(crate) project_key: String,
@@ -1663,7 +1663,7 @@ impl Operation for PlanStory {
 }
 
 /// The call of [`StoryApi::return_to_sandbox`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandbox {
     pub(crate) project_key: String,
@@ -1721,7 +1721,7 @@ impl Call<ReturnStoryToSandbox> {
 }
 
 /// The call of [`StoryApi::shift_to_next_sprint`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ShiftStoryToNextSprint {
     pub(crate) project_key: String,
@@ -1767,7 +1767,7 @@ impl Operation for ShiftStoryToNextSprint {
 }
 
 /// The call of [`StoryApi::turn_into_feature`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TurnStoryIntoFeature {
     pub(crate) project_key: String,
@@ -1813,7 +1813,7 @@ impl Operation for TurnStoryIntoFeature {
 }
 
 /// The call of [`StoryApi::turn_into_task`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TurnStoryIntoTask {
     pub(crate) project_key: String,
@@ -1859,7 +1859,7 @@ impl Operation for TurnStoryIntoTask {
 }
 
 /// The call of [`StoryApi::reopen`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReopenStory {
     pub(crate) project_key: String,
@@ -1905,7 +1905,7 @@ impl Operation for ReopenStory {
 }
 
 /// The call of [`StoryApi::unplan`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnplanStory {
     pub(crate) project_key: String,

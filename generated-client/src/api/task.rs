@@ -394,7 +394,7 @@ impl TaskApi {
 }
 
 /// The call of [`TaskApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListTasks {
     pub(crate) project_key: String,
@@ -465,7 +465,7 @@ impl Call<ListTasks> {
 }
 
 /// The call of [`TaskApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateTask {
     pub(crate) project_key: String,
@@ -509,7 +509,7 @@ impl Operation for CreateTask {
 }
 
 /// The call of [`TaskApi::list_daily_tasks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListDailyTasks {
     pub(crate) project_key: String,
@@ -565,7 +565,7 @@ impl Call<ListDailyTasks> {
 }
 
 /// The call of [`TaskApi::list_sprint_tasks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListSprintTasks {
     pub(crate) project_key: String,
@@ -631,7 +631,7 @@ impl Call<ListSprintTasks> {
 }
 
 /// The call of [`TaskApi::print_sprint_task_postits`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintSprintTaskPostits {
     pub(crate) project_key: String,
@@ -700,7 +700,7 @@ impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
 }
 
 /// The call of [`TaskApi::list_story_tasks`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListStoryTasks {
     pub(crate) project_key: String,
@@ -766,7 +766,7 @@ impl Call<ListStoryTasks> {
 }
 
 /// The call of [`TaskApi::get_by_uid`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetTaskByUid {
     pub(crate) project_key: String,
@@ -810,7 +810,7 @@ impl Operation for GetTaskByUid {
 }
 
 /// The call of [`TaskApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetTask {
     pub(crate) project_key: String,
@@ -854,7 +854,7 @@ impl Operation for GetTask {
 }
 
 /// The call of [`TaskApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateTask {
     pub(crate) project_key: String,
@@ -903,7 +903,7 @@ impl Operation for UpdateTask {
 }
 
 /// The call of [`TaskApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteTask {
     pub(crate) project_key: String,
@@ -949,7 +949,7 @@ impl Operation for DeleteTask {
 }
 
 /// The call of [`TaskApi::copy`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CopyTask {
     pub(crate) project_key: String,
@@ -995,7 +995,7 @@ impl Operation for CopyTask {
 }
 
 /// The call of [`TaskApi::turn_into_story`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TurnTaskIntoStory {
     pub(crate) project_key: String,
@@ -1041,7 +1041,7 @@ impl Operation for TurnTaskIntoStory {
 }
 
 /// The call of [`TaskApi::take`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TakeTask {
     pub(crate) project_key: String,
@@ -1087,7 +1087,7 @@ impl Operation for TakeTask {
 }
 
 /// The call of [`TaskApi::unassign`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnassignTask {
     pub(crate) project_key: String,

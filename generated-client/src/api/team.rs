@@ -96,7 +96,7 @@ impl TeamApi {
 }
 
 /// The call of [`TeamApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListTeams {
     pub(crate) term: Option<String>,
@@ -143,7 +143,7 @@ impl Call<ListTeams> {
 }
 
 /// The call of [`TeamApi::get_project_team`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectTeam {
     pub(crate) project_key: String,
@@ -182,7 +182,7 @@ impl Operation for GetProjectTeam {
 }
 
 /// The call of [`TeamApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetTeam {
     pub(crate) team_id: i64,
@@ -211,7 +211,7 @@ impl Operation for GetTeam {
 }
 
 /// The call of [`TeamApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteTeam {
     pub(crate) team_id: i64,

@@ -210,7 +210,7 @@ impl TimeBoxNotesTemplateApi {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_release_notes`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RenderReleaseNotes {
     pub(crate) project_key: String,
@@ -257,7 +257,7 @@ impl Operation for RenderReleaseNotes {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RenderSprintNotes {
     pub(crate) project_key: String,
@@ -304,7 +304,7 @@ impl Operation for RenderSprintNotes {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {
     pub(crate) project_key: String,
@@ -358,7 +358,7 @@ impl Call<ListTimeBoxNotesTemplates> {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -409,7 +409,7 @@ impl Operation for CreateTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -453,7 +453,7 @@ impl Operation for GetTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -506,7 +506,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::delete`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeleteTimeBoxNotesTemplate {
     pub(crate) project_key: String,

@@ -174,7 +174,7 @@ impl UserApi {
 }
 
 /// The call of [`UserApi::list`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListUsers {
     pub(crate) term: Option<String>,
@@ -311,7 +311,7 @@ impl crate::runtime::Paginated for ListUsers {
 }
 
 /// The call of [`UserApi::create`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreateUser {
     pub(crate) user: types::UserCreate,
@@ -342,7 +342,7 @@ impl Operation for CreateUser {
 }
 
 /// The call of [`UserApi::get_current`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetCurrentUser {}
 
@@ -366,7 +366,7 @@ impl Operation for GetCurrentUser {
 }
 
 /// The call of [`UserApi::get_project_roles`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetProjectRoles {
     pub(crate) project_key: String,
@@ -405,7 +405,7 @@ impl Operation for GetProjectRoles {
 }
 
 /// The call of [`UserApi::get`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GetUser {
     pub(crate) user_id: i64,
@@ -434,7 +434,7 @@ impl Operation for GetUser {
 }
 
 /// The call of [`UserApi::update`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UpdateUser {
     pub(crate) user_id: i64,
@@ -467,7 +467,7 @@ impl Operation for UpdateUser {
 }
 
 /// The call of [`UserApi::list_activities`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListUserActivities {
     pub(crate) user_id: i64,
@@ -496,7 +496,7 @@ impl Operation for ListUserActivities {
 }
 
 /// The call of [`UserApi::replace`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReplaceUser {
     pub(crate) user: String,
