@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::names::Names;
-use super::words::named;
+use super::words::referenced_component;
 
 /// Maximum depth and number of `allOf` parts that are searched for a tag value, as in the code that reads tags.
 const MAX_PART_DEPTH: usize = 3;
@@ -102,5 +102,5 @@ fn schema_name(reference: &Value) -> Option<String> {
 }
 
 fn schema_name_in(reference: &str) -> Option<String> {
-    named(reference).filter(|(section, _)| section == SCHEMAS).map(|(_, name)| name)
+    referenced_component(reference).filter(|(section, _)| section == SCHEMAS).map(|(_, name)| name)
 }

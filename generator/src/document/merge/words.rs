@@ -12,14 +12,14 @@ use crate::pointer::{Pointer, component_name};
 pub(super) fn references(value: &Value) -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
     let mut value = value.clone();
-    each_reference(&mut value, &mut |reference, _| found.extend(named(reference)));
+    each_reference(&mut value, &mut |reference, _| found.extend(referenced_component(reference)));
     found
 }
 
 /// Renames everything in a description to its names in the merged description.
 pub(super) fn rename(description: &mut Value, part: usize, names: &Names) {
     each_reference(description, &mut |reference, is_mapping| {
-        if let Some((section, name)) = named(reference) {
+        if let Some((section, name)) = referenced_component(reference) {
             let now = names.component(part, &section, &name);
             if now != name {
                 *reference = format!("#{}", Pointer::root().child("components").child(&section).child(now));
@@ -51,7 +51,8 @@ fn rename_tag(tag: Option<&mut Value>, part: usize, names: &Names) {
     }
 }
 
-pub(super) fn named(reference: &str) -> Option<(String, String)> {
+/// Returns the section and the name of the component that a reference leads to.
+pub(super) fn referenced_component(reference: &str) -> Option<(String, String)> {
     let section = reference.strip_prefix("#/components/")?.split('/').next()?;
     Some((section.to_owned(), component_name(reference, section)?))
 }

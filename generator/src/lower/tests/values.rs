@@ -1,0 +1,112 @@
+//! Tests of enum values, and of numbers that are sent as text.
+
+use super::*;
+
+/// Returns the variants of all enumerations.
+fn values_of(emission: &Emission) -> Vec<String> {
+    let values = emission.api.definitions().map(|(id, definition)| {
+        let count = match &definition.shape {
+            Shape::StringEnum(words) => words.words.len(),
+            Shape::IntegerEnum(codes) => codes.codes.len(),
+            _ => 0,
+        };
+        (0..count).map(|index| emission.names.variant(id, index)).collect::<Vec<_>>().join(" ")
+    });
+    values.filter(|values| !values.is_empty()).collect()
+}
+
+#[test]
+fn values_do_not_repeat_the_name_of_their_type() {
+    let values = |schema: &str| values_of(&emission(&format!("\"JobStatus\": {schema}"))).concat();
+    let words = |words: &str| values(&format!(r#"{{ "type": "string", "enum": [{words}] }}"#));
+    assert_eq!(words(r#""JOB_STATUS_UNSPECIFIED", "JOB_STATUS_RUNNING""#), "Unspecified Running");
+    assert_eq!(
+        words(r#""UNKNOWN", "JobStatusRunning", "JobStatus2", "JobStatusDone""#),
+        "Unknown Running JobStatus2 Done"
+    );
+    assert_eq!(words(r#""STATUS_A", "STATUS_B""#), "A B");
+    assert_eq!(words(r#""STATUS_A", "STATUS_B", "OTHER", "MORE""#), "StatusA StatusB Other More");
+    assert_eq!(words(r#""STATUS", "STATUS_B""#), "Status StatusB");
+    assert_eq!(words(r#""listed", "unlisted""#), "Listed UnlistedValue");
+    let named = r#"{ "type": "integer", "enum": [0, 1], "x-enum-varnames": ["JobStatusOpen", "JobStatusShut"] }"#;
+    assert_eq!(values(named), "Open Shut");
+    let listed = r#"{ "enum": [1, 4], "type": "integer", "x-enum-values": [{ "numericValue": "1", "identifier": "Read" }, { "numericValue": 4, "identifier": "Write" }] }"#;
+    assert_eq!(values(listed), "Read Write");
+}
+
+#[test]
+fn quantities_are_numbers() {
+    let read = |schema: &str| {
+        let mut sink = Sink::new();
+        let emission = lower_with(&format!("\"Size\": {schema}"), &mut sink);
+        (emission.api.types[0].shape.clone(), emission.api.types[0].docs.rules.clone(), sink.into_diagnostics().len())
+    };
+    let (shape, rules, warnings) = read(r#"{ "type": "integer", "format": "int32", "enum": [480, 720, 1080] }"#);
+    assert!(matches!(shape, Shape::Alias(Type::Integer(crate::model::Integer::I32))), "{shape:?}");
+    assert_eq!((rules, warnings), (vec!["one of 480, 720 or 1080".to_owned()], 0));
+    for codes in [
+        r#""enum": [1, 2, 10]"#,
+        r#""enum": [7]"#,
+        r#""enum": [-1, 7]"#,
+        r#""enum": [10, 20], "description": "10: low, 20: high""#,
+        r#""enum": [10, 20], "x-enum-varnames": ["Low", "High"]"#,
+    ] {
+        let (shape, ..) = read(&format!(r#"{{ "type": "integer", {codes} }}"#));
+        assert!(matches!(shape, Shape::IntegerEnum(_)), "{codes}");
+    }
+}
+
+#[test]
+fn alternatives_with_one_value_are_that_value_once() {
+    let values = |one_of: &str| values_of(&emission(&format!(r#""A": {{ "oneOf": [{one_of}] }}"#))).join("; ");
+    assert_eq!(values(r#"{ "enum": ["x"] }, { "enum": ["x"] }, { "enum": ["y"] }"#), "X Y");
+    assert_eq!(
+        values(r#"{ "enum": [1], "title": "One" }, { "const": 1, "title": "Uno" }, { "const": 2, "title": "Two" }"#),
+        "One Two"
+    );
+    let union = emission(r#""A": { "oneOf": [{ "const": "x" }, { "enum": ["x"] }, { "type": "integer" }] }"#);
+    assert_eq!(type_of(&union, "A").len(), 2);
+}
+
+#[test]
+fn numbers_that_may_be_sent_as_text_are_numbers() {
+    let field = |schema: &str| {
+        let emission = emission(&format!(
+            r##""Alias": {{ "type": ["integer", "string"], "format": "int32" }},
+            "A": {{ "type": "object", "properties": {{ "a": {schema} }} }}"##
+        ));
+        let mut objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
+            Shape::Object(object) => object.fields.first(),
+            _ => None,
+        });
+        let field = objects.next().unwrap();
+        (rust_type(&emission, field.ty.split_null().0), field.reads_text)
+    };
+    let rows = [
+        (
+            r#"{ "type": ["integer", "string"], "format": "int32", "pattern": "^-?(?:0|[1-9]\\d*)$" }"#,
+            "Integer(I32)",
+            true,
+        ),
+        (r#"{ "type": ["null", "string", "integer"], "pattern": "^(?:0|[1-9]\\d*)$" }"#, "Integer(I64)", true),
+        (
+            r#"{ "type": ["number", "string"], "pattern": "^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?$" }"#,
+            "Number(F64)",
+            true,
+        ),
+        (r#"{ "type": ["number", "string"], "format": "decimal" }"#, "Number(Decimal)", true),
+        (
+            r#"{ "type": "array", "items": { "type": ["integer", "string"], "format": "uint32" } }"#,
+            "[Integer(U32)]",
+            true,
+        ),
+        (r##"{ "$ref": "#/components/schemas/Alias" }"##, "Alias", true),
+        (r#"{ "type": "integer", "format": "int32" }"#, "Integer(I32)", false),
+        (r#"{ "type": ["integer", "string"] }"#, "AChoice", false),
+        (r#"{ "type": ["integer", "string"], "pattern": "^[a-z]+$" }"#, "AChoice", false),
+        (r#"{ "type": ["integer", "string"], "format": "date-time" }"#, "AChoice", false),
+    ];
+    for (schema, ty, reads_text) in rows {
+        assert_eq!(field(schema), (ty.to_owned(), reads_text), "{schema}");
+    }
+}
