@@ -1,4 +1,4 @@
-//! Tests of enum values, and of numbers that are sent as text.
+//! Tests of aliases, security schemes, enum values, and numbers that are sent as text.
 
 use super::*;
 
@@ -109,4 +109,44 @@ fn numbers_that_may_be_sent_as_text_are_numbers() {
     for (schema, ty, reads_text) in rows {
         assert_eq!(field(schema), (ty.to_owned(), reads_text), "{schema}");
     }
+}
+
+#[test]
+fn another_name_that_is_the_same_in_rust_is_no_type() {
+    let schemas = r##""foo_bar": { "$ref": "#/components/schemas/FooBar" }, "Other": { "$ref": "#/components/schemas/FooBar" },
+        "FooBar": { "type": "object", "properties": { "next": { "$ref": "#/components/schemas/foo_bar" } } }"##;
+    let mut sink = Sink::new();
+    assert_eq!(lower_with(schemas, &mut sink).api.types.len(), 2);
+    assert_eq!(sink.into_diagnostics(), []);
+    let config = "[names]\n\"/components/schemas/foo_bar\" = \"Named\"";
+    assert_eq!(configured(schemas, "", config, &mut Sink::new()).api.types.len(), 3);
+}
+
+#[test]
+fn the_declared_scheme_is_sent_for_one_that_is_not() {
+    let read = |security: &str, schemes: &str| {
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "security": {security}, "paths": {{
+            "/a": {{ "get": {{ "security": [{{ "gone": [] }}], "responses": {{ "204": {{ "description": "" }} }} }} }},
+            "/b": {{ "get": {{ "security": [{{ "gone": [] }}], "responses": {{ "204": {{ "description": "" }} }} }} }} }},
+            "components": {{ "securitySchemes": {{ {schemes} }} }} }}"#
+        );
+        let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
+        let emission = run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        let warnings: Vec<String> = sink.into_diagnostics().into_iter().map(|warnings| warnings.message).collect();
+        (emission.api.operations[1].requirement.clone(), warnings)
+    };
+    let (token, key) = (
+        r#""token": { "type": "http", "scheme": "bearer" }"#,
+        r#""key": { "type": "apiKey", "in": "query", "name": "k" }"#,
+    );
+    let required = "the security scheme `gone` is required in 2 places, but not declared";
+    let (own, warnings) = read(r#"[{ "token": [] }]"#, token);
+    assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `token` are sent")]));
+    let (own, warnings) = read(r#"[{ "key": [] }]"#, &format!("{token}, {key}"));
+    assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `key` are sent")]));
+    let (own, warnings) = read("[]", &format!("{token}, {key}"));
+    assert_eq!((own, warnings), (None, vec![format!("{required}; no token is sent for it")]));
+    let (own, _) = read("[]", &format!(r#"{token}, "Gone": {{ "type": "http", "scheme": "basic" }}"#));
+    assert_eq!(own, Some(vec![vec![1]]));
 }
