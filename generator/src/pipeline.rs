@@ -194,8 +194,8 @@ fn stages(
         layouts: memory.layouts(),
     };
     let analysis = Analysis::new(&api, previous);
-    let told = (document.source.as_str(), &mut *sink);
-    let (names, given) = names::names(&api, &analysis, config, memory, records_names, told)?;
+    let reported = (document.source.as_str(), &mut *sink);
+    let (names, given) = names::names(&api, &analysis, config, memory, records_names, reported)?;
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     analysis.events.warn_of_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);

@@ -50,7 +50,7 @@ fn change(kind: ChangeKind, resource: &str, subject: &str, message: &str, verdic
         kind,
         resource: resource.to_owned(),
         subject: subject.to_owned(),
-        told: message.to_owned(),
+        message: message.to_owned(),
         verdict,
         compiles: verdict != Verdict::Breaking,
         old: None,

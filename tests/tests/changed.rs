@@ -49,7 +49,7 @@ fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
     if let Some(kind) = case.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
         wrong.push(format!("{}: the kinds are {kinds:?}, and not {kind}", case.name));
     }
-    let messages = changes.changes.iter().map(|change| format!("{} ({:?})", change.told, change.at_run_time));
+    let messages = changes.changes.iter().map(|change| format!("{} ({:?})", change.message, change.at_run_time));
     let messages: Vec<String> = messages.collect();
     if let Some(says) = case.says.as_deref().filter(|says| !messages.iter().any(|message| message.contains(says))) {
         wrong.push(format!("{}: it says {messages:?}, and not {says}", case.name));
@@ -79,7 +79,7 @@ fn about_changes(name: &str, verdict: Option<Verdict>, compiles: bool, changes: 
     let said: Vec<String> = changes
         .changes
         .iter()
-        .map(|change| format!("{} ({}, {})", change.told, change.kind.as_str(), change.verdict))
+        .map(|change| format!("{} ({}, {})", change.message, change.kind.as_str(), change.verdict))
         .collect();
     let mut wrong = Vec::new();
     if changes.verdict() != verdict {
@@ -148,7 +148,7 @@ fn service_changes_agree_with_the_compiler() {
 fn the_upgrade_of_the_service_is_sixteen_changes() {
     let changes = compared(&service_text("published").unwrap(), &service_text("upgraded").unwrap());
     let counts = Verdict::ALL.map(|verdict| changes.count(verdict));
-    let said: Vec<&str> = changes.changes.iter().map(|change| change.told.as_str()).collect();
+    let said: Vec<&str> = changes.changes.iter().map(|change| change.message.as_str()).collect();
     assert_eq!((changes.changes.len(), counts), (16, [8, 7, 1]), "{said:#?}");
 }
 

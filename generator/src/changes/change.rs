@@ -39,7 +39,7 @@ pub struct Change {
     /// The changed item: the operation, the parameter or the member, such as `story.value`.
     pub subject: String,
     /// The change, as one sentence without a full stop.
-    pub told: String,
+    pub message: String,
     /// The consequence for a program that uses the bindings.
     pub verdict: Verdict,
     /// `true` if a program that uses the changed item still compiles with the new bindings.

@@ -57,9 +57,9 @@ fn once(found: Vec<Finding>) -> Vec<Finding> {
         let place = place(&found);
         let sentence = match found.kind {
             ChangeKind::Docs | ChangeKind::Deprecation | ChangeKind::Limit => String::new(),
-            _ if place == (None, None) => found.told.clone(),
+            _ if place == (None, None) => found.message.clone(),
             // The same sentence applies to each use of a location.
-            _ => found.told.replace(&format!("`{}", found.subject), "`"),
+            _ => found.message.replace(&format!("`{}", found.subject), "`"),
         };
         match merged.entry((found.kind, place, sentence)) {
             Entry::Vacant(entry) => drop(entry.insert(found)),
@@ -69,7 +69,7 @@ fn once(found: Vec<Finding>) -> Vec<Finding> {
     // Changes with the same sentence cannot be distinguished.
     let mut findings: IndexMap<(ChangeKind, String, String), Finding> = IndexMap::new();
     for found in merged.into_values().map(Finding::with_uses) {
-        match findings.entry((found.kind, found.subject.clone(), found.told.clone())) {
+        match findings.entry((found.kind, found.subject.clone(), found.message.clone())) {
             Entry::Vacant(entry) => drop(entry.insert(found)),
             Entry::Occupied(mut entry) => entry.get_mut().merge(found),
         }
@@ -303,8 +303,8 @@ pub(super) struct Part<'p> {
 }
 
 impl Part<'_> {
-    pub(super) fn finding(&self, kind: ChangeKind, told: impl Into<String>) -> Finding {
-        Finding::new(kind, self.resource, self.subject, told)
+    pub(super) fn finding(&self, kind: ChangeKind, message: impl Into<String>) -> Finding {
+        Finding::new(kind, self.resource, self.subject, message)
     }
 
     pub(super) fn quoted(&self) -> String {

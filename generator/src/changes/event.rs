@@ -83,7 +83,7 @@ impl Comparison<'_> {
         let part = Part { resource: "webhooks", subject: "webhooks" };
         let readers = ["::read", "::read_verified"].map(|function| Claim::member(OWNER, function.to_owned()));
         let found = part
-            .finding(ChangeKind::EventChanged, format!("events are told apart by {is} instead of {was}"))
+            .finding(ChangeKind::EventChanged, format!("events are distinguished by {is} instead of {was}"))
             .before(&place(before), was)
             .after(&place(after), is)
             .breaks("the old bindings look elsewhere for which event came")

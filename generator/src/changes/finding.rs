@@ -21,7 +21,7 @@ pub(super) struct Finding {
     pub(super) kind: ChangeKind,
     pub(super) resource: String,
     pub(super) subject: String,
-    pub(super) told: String,
+    pub(super) message: String,
     pub(super) old: Option<(Pointer, String)>,
     pub(super) new: Option<(Pointer, String)>,
     pub(super) wire: Wire,
@@ -35,12 +35,12 @@ pub(super) struct Finding {
 
 impl Finding {
     /// Creates a change that still works on the wire.
-    pub(super) fn new(kind: ChangeKind, resource: &str, subject: &str, told: impl Into<String>) -> Self {
+    pub(super) fn new(kind: ChangeKind, resource: &str, subject: &str, message: impl Into<String>) -> Self {
         Self {
             kind,
             resource: resource.to_owned(),
             subject: subject.to_owned(),
-            told: told.into(),
+            message: message.into(),
             old: None,
             new: None,
             wire: Wire::Works,
@@ -119,7 +119,7 @@ impl Finding {
         }
         let named = named.iter().map(|subject| format!("`{subject}`")).collect::<Vec<_>>().join(", ");
         let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-        self.told = format!("{} (also {named}{more})", self.told);
+        self.message = format!("{} (also {named}{more})", self.message);
         self
     }
 

@@ -73,7 +73,7 @@ fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Differe
         kind: found.kind,
         resource: found.resource.clone(),
         subject: found.subject.clone(),
-        told: found.told.clone(),
+        message: found.message.clone(),
         verdict,
         compiles,
         old: None,
@@ -184,7 +184,7 @@ mod tests {
         let changes = changes("Page", &schemas(json!({ "type": "string" })), &schemas(json!({ "type": "boolean" })));
         let [only] = changes.changes.as_slice() else { panic!("{:#?}", changes.changes) };
         assert_eq!(only.subject, "Colored.color");
-        assert!(only.told.ends_with("and 2 more)"), "{}", only.told);
+        assert!(only.message.ends_with("and 2 more)"), "{}", only.message);
         let shown = |name: &str| only.items.iter().any(|item| item.item == name);
         assert!(["Colored.color", "Car.color", "Train.color"].into_iter().all(shown), "{:#?}", only.items);
     }

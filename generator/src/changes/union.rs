@@ -141,19 +141,19 @@ impl Comparison<'_> {
         let kept = |index: usize| pairs[index].map(|_| index);
         let came_from = |index: usize| pairs.iter().position(|now| *now == Some(index));
         let says = |union: &Union, old: &dyn Fn(usize) -> Option<usize>| match &union.tag {
-            None => "told apart by what is in them".to_owned(),
+            None => "distinguished by their content".to_owned(),
             Some(tag) => {
                 let values = tag.values.iter().filter_map(|(value, index)| {
                     Some(format!("`{value}` {}", self.old.names.variant(before, old(*index)?)))
                 });
                 let mut values: Vec<String> = values.collect();
                 values.sort();
-                format!("told apart by {}: {}", place(&tag.place), values.join(", "))
+                format!("distinguished by {}: {}", place(&tag.place), values.join(", "))
             }
         };
         let (was, is) = (says(one, &kept), says(other, &came_from));
         if was != is {
-            let sentence = format!("the alternatives of {} are told apart otherwise", part.quoted());
+            let sentence = format!("the alternatives of {} are distinguished differently", part.quoted());
             let found = part
                 .finding(ChangeKind::AlternativeChanged, sentence)
                 .before(&definition_place(self.old, before), was)

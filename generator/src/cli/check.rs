@@ -68,11 +68,12 @@ impl Checked {
         if rows.is_empty() {
             return format!("{folder} is what Bindery makes of {with}");
         }
-        let rows: String = rows.iter().map(|Row { told, command, .. }| format!("\n- {told}\n  {command}")).collect();
+        let rows: String =
+            rows.iter().map(|Row { message, command, .. }| format!("\n- {message}\n  {command}")).collect();
         format!("{folder} is not up to date:{rows}")
     }
 
-    /// `{"up_to_date": false, "differences": [{"cause": "description", "told": "..", "command": ".."}]}`
+    /// `{"up_to_date": false, "differences": [{"cause": "description", "message": "..", "command": ".."}]}`
     fn as_json(&self) -> Value {
         json!({ "up_to_date": self.rows.is_empty(), "differences": self.rows })
     }
@@ -157,7 +158,7 @@ fn of_shared(shared: &SharedCrate, options: &CheckOptions) -> Outcome<Checked> {
 struct Row {
     /// The cause of the difference: `edited`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
     cause: &'static str,
-    told: String,
+    message: String,
     command: String,
 }
 
@@ -169,30 +170,30 @@ fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) ->
     };
     let (edited, gone) = (in_state(FileState::Edited), in_state(FileState::New));
     let mut rows = Vec::new();
-    let mut row = |cause, told: String, command: String| rows.push(Row { cause, told, command });
+    let mut row = |cause, message: String, command: String| rows.push(Row { cause, message, command });
     if !edited.is_empty() {
-        let told = format!("edited by hand, which the command takes back: {}", list(&edited));
-        row("edited", told, format!("{} --force", commands.generate));
+        let message = format!("edited by hand, which the command takes back: {}", list(&edited));
+        row("edited", message, format!("{} --force", commands.generate));
     }
     if !gone.is_empty() {
         row("missing", format!("gone: {}", list(&gone)), commands.generate.clone());
     }
     if status.lock_file {
-        let told = "bindery.lock was merged or edited by hand".to_owned();
-        row("lock-file", told, format!("{} --regenerate", commands.generate));
+        let message = "bindery.lock was merged or edited by hand".to_owned();
+        row("lock-file", message, format!("{} --regenerate", commands.generate));
     }
     if let Some((by, ours)) = &status.generator {
         row("generator", format!("Bindery {by} wrote it, and this is {ours}"), commands.generate.clone());
     }
     if status.configuration {
-        let told = "the configuration is not the one it was made with".to_owned();
-        row("configuration", told, commands.configure.clone());
+        let message = "the configuration is not the one it was made with".to_owned();
+        row("configuration", message, commands.configure.clone());
     } else if status.choice {
-        let told = "the configuration wants another name, version or library".to_owned();
-        row("configuration", told, commands.configure.clone());
+        let message = "the configuration wants another name, version or library".to_owned();
+        row("configuration", message, commands.configure.clone());
     }
-    if let Some(told) = described {
-        row("description", told, commands.update.clone());
+    if let Some(message) = described {
+        row("description", message, commands.update.clone());
     }
     rows
 }

@@ -149,10 +149,10 @@ impl Clients {
         let others: Vec<Vec<(String, Location)>> = others.iter().map(Config::unused_of_all).collect();
         let unused = first.unused_of_all().into_iter();
         let unused = unused.filter(|unused| others.iter().all(|other| other.contains(unused)));
-        let warn = |(what, spot)| {
+        let warn = |(what, location)| {
             let message = format!("{what} matches nothing in any of the descriptions");
             let help = "remove it or fix it";
-            Diagnostic::warning(Code::OverrideUnused, message).at(first.source(), spot).help(help)
+            Diagnostic::warning(Code::OverrideUnused, message).at(first.source(), location).help(help)
         };
         unused.map(warn).collect()
     }

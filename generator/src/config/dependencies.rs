@@ -41,7 +41,7 @@ pub(super) type DependenciesForm = BTreeMap<Spanned<String>, Spanned<Value>>;
 #[derive(Clone, Debug)]
 pub(super) struct OwnDependency {
     text: String,
-    spot: Location,
+    location: Location,
 }
 
 pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Outcome<BTreeMap<String, OwnDependency>> {
@@ -53,7 +53,10 @@ pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Outcom
         }
         check_value(name, value.get_ref())
             .map_err(|(message, help)| reader.problem(value.span().start, message, help))?;
-        Ok((name.clone(), OwnDependency { text: value.get_ref().to_string(), spot: reader.location(key.span().start) }))
+        Ok((
+            name.clone(),
+            OwnDependency { text: value.get_ref().to_string(), location: reader.location(key.span().start) },
+        ))
     };
     form.iter().map(one).collect()
 }
@@ -107,21 +110,25 @@ impl Config {
     ///
     /// Returns `configuration-invalid` if a dependency is duplicate or missing.
     pub(crate) fn check_dependencies(&self, ours: &BTreeSet<String>) -> Outcome<()> {
-        let problem = |spot: &Location, message: String, help: String| {
+        let problem = |location: &Location, message: String, help: String| {
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-            Err(Box::new(problem.at(self.source(), spot.clone()).help(help)))
+            Err(Box::new(problem.at(self.source(), location.clone()).help(help)))
         };
         for (name, dependency) in &self.dependencies {
             if ours.contains(&as_in_code(name)) {
                 let message = format!("the crate depends on `{name}` anyway");
-                return problem(&dependency.spot, message, "remove it: its types can be named without it".to_owned());
+                return problem(
+                    &dependency.location,
+                    message,
+                    "remove it: its types can be named without it".to_owned(),
+                );
             }
         }
-        for (name, spot) in self.crates_of_own_types().chain(self.crates_of_additions()) {
+        for (name, location) in self.crates_of_own_types().chain(self.crates_of_additions()) {
             if name == "crate" {
                 let message = "what stands in `crate` is in no crate that this one could depend on".to_owned();
                 let help = "write the name of a crate: `crate` would be the one that is emitted".to_owned();
-                return problem(spot, message, help);
+                return problem(location, message, help);
             }
             let is_there = |own: &String| as_in_code(own) == name;
             if !OF_THE_LANGUAGE.contains(&name) && !ours.contains(name) && !self.dependencies.keys().any(is_there) {
@@ -129,7 +136,7 @@ impl Config {
                 let help = format!(
                     "add it to `[dependencies]`, such as `{name} = {{ version = \"1\", features = [\"serde\"] }}`"
                 );
-                return problem(spot, message, help);
+                return problem(location, message, help);
             }
         }
         Ok(())

@@ -27,7 +27,7 @@ pub(crate) struct Addition {
     /// The added derives and attributes.
     pub(crate) added: Vec<Added>,
     /// The location in the configuration.
-    pub(crate) spot: Location,
+    pub(crate) location: Location,
     /// The suggestion, if the selector matches nothing.
     nearest: RefCell<Option<String>>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Added {
     /// The kind of addition.
     pub(crate) what: AddedKind,
     /// The location in the configuration.
-    pub(crate) spot: Location,
+    pub(crate) location: Location,
 }
 
 /// A kind of addition.
@@ -203,7 +203,7 @@ impl Config {
     pub(super) fn unused_additions(&self) -> impl Iterator<Item = (String, Location, String)> {
         self.additions.iter().filter_map(|addition| {
             let help = addition.nearest.borrow().clone()?;
-            Some((format!("`{}`", addition.text), addition.spot.clone(), help))
+            Some((format!("`{}`", addition.text), addition.location.clone(), help))
         })
     }
 
@@ -215,15 +215,15 @@ impl Config {
                 AddedKind::Attribute(_, crates) => crates.iter().map(String::as_str).collect(),
                 AddedKind::Standard(_) | AddedKind::Implemented(_) => Vec::new(),
             };
-            crates.into_iter().map(|name| (name, &added.spot))
+            crates.into_iter().map(|name| (name, &added.location))
         })
     }
 }
 
 impl Addition {
     /// Creates an empty addition for a selector.
-    pub(super) fn new(text: &str, selector: TypeSelector, spot: Location) -> Self {
-        Self { text: text.to_owned(), selector, added: Vec::new(), spot, nearest: RefCell::new(None) }
+    pub(super) fn new(text: &str, selector: TypeSelector, location: Location) -> Self {
+        Self { text: text.to_owned(), selector, added: Vec::new(), location, nearest: RefCell::new(None) }
     }
 
     /// Records the suggestion for a selector that matches nothing.
@@ -232,12 +232,12 @@ impl Addition {
     }
 
     /// Adds an item. Returns a message if it is a duplicate.
-    pub(super) fn push(&mut self, text: &str, what: AddedKind, spot: Location) -> Result<(), String> {
+    pub(super) fn push(&mut self, text: &str, what: AddedKind, location: Location) -> Result<(), String> {
         let is_there = |added: &Added| added.what == what && !matches!(what, AddedKind::Standard(None));
         if self.added.iter().any(is_there) {
             return Err(format!("`{text}` stands here twice"));
         }
-        self.added.push(Added { what, spot });
+        self.added.push(Added { what, location });
         Ok(())
     }
 }

@@ -179,8 +179,8 @@ impl<'t> ConfigReader<'t> {
     }
 
     fn entry<T, U>(&self, key: &str, value: &Spanned<U>, of: impl Fn(&U) -> T) -> Override<T> {
-        let spot = self.location(value.span().start);
-        Override { key: key.to_owned(), value: of(value.get_ref()), spot, used: Cell::new(false) }
+        let location = self.location(value.span().start);
+        Override { key: key.to_owned(), value: of(value.get_ref()), location, used: Cell::new(false) }
     }
 
     fn type_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {

@@ -22,12 +22,12 @@ pub(super) struct MergedDescription {
     /// The file or address as written.
     label: String,
     /// The file, relative to the working directory, or the address.
-    pub(super) location: String,
+    pub(super) description: String,
     prefix: Option<String>,
     apart: bool,
     pub(super) corrections: Vec<UserFile>,
     /// The location in the configuration.
-    spot: Location,
+    location: Location,
 }
 
 impl MergedDescription {
@@ -89,11 +89,11 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<M
         let unread = |path: &PathBuf| UserFile::new(path, reader.location(start));
         all.push(MergedDescription {
             label: own.description.clone(),
-            location: own.description,
+            description: own.description,
             prefix: own.prefix,
             apart: own.apart,
             corrections: own.corrections.iter().map(unread).collect(),
-            spot: reader.location(start),
+            location: reader.location(start),
         });
     }
     match (form.first(), all.len()) {
@@ -136,7 +136,7 @@ impl Config {
     pub fn load_merged(&self, mut load: impl FnMut(&str) -> Outcome<Source>) -> Outcome<Option<Source>> {
         let one = |one: &MergedDescription| {
             Ok(MergedSource {
-                source: load(&one.location)?,
+                source: load(&one.description)?,
                 label: one.label.clone(),
                 prefix: one.prefix.clone(),
                 apart: one.apart,
@@ -147,8 +147,8 @@ impl Config {
         if let Some((one, other)) = same_name(&all) {
             let message = format!("`{}` and `{}` are one file", all[one].label, all[other].label);
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-            let spot = self.merged[other].spot.clone();
-            return Err(Box::new(problem.at(self.source.as_str(), spot).help("name it once")));
+            let location = self.merged[other].location.clone();
+            return Err(Box::new(problem.at(self.source.as_str(), location).help("name it once")));
         }
         Ok(Source::of_several(all))
     }
@@ -162,8 +162,8 @@ impl Config {
     pub(super) fn place_merged(&mut self, folder: &std::path::Path) -> Outcome<()> {
         let own = self.source.clone();
         for one in &mut self.merged {
-            if !is_address(&one.location) {
-                one.location = folder.join(&one.location).display().to_string();
+            if !is_address(&one.description) {
+                one.description = folder.join(&one.description).display().to_string();
             }
             one.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
         }

@@ -338,10 +338,12 @@ impl Config {
     /// Warns about default features that do not exist.
     pub(crate) fn warn_unknown_defaults(&self, unknown: &[&str], sink: &mut Sink) {
         let named = self.default_features.iter().flatten();
-        for (name, spot) in named.filter(|(name, spot)| unknown.contains(&name.as_str()) && !self.is_common(spot)) {
+        for (name, location) in
+            named.filter(|(name, location)| unknown.contains(&name.as_str()) && !self.is_common(location))
+        {
             let message = format!("`{}` is no feature of the crate", name.escape_debug());
             let help = "remove it, or write one that its manifest has";
-            sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot.clone()).help(help));
+            sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone()).help(help));
         }
     }
 
@@ -367,28 +369,34 @@ impl Config {
     }
 
     /// Returns `true` if the entry at a location also applies to other clients, which may use it.
-    pub(crate) fn is_common(&self, spot: &Location) -> bool {
-        self.common.contains(spot)
+    pub(crate) fn is_common(&self, location: &Location) -> bool {
+        self.common.contains(location)
     }
 
     /// Returns the entries for all clients that this one did not use.
     fn unused_of_all(&self) -> Vec<(String, Location)> {
-        let additions = self.unused_additions().map(|(what, spot, _)| (what, spot));
-        let unused = self.overrides.unused().into_iter().map(|(what, spot, _)| (what, spot));
+        let additions = self.unused_additions().map(|(what, location, _)| (what, location));
+        let unused = self.overrides.unused().into_iter().map(|(what, location, _)| (what, location));
         let unused = unused.chain(self.unused_own_types()).chain(self.unused_schemas());
-        unused.chain(additions).filter(|(_, spot)| self.is_common(spot)).collect()
+        unused.chain(additions).filter(|(_, location)| self.is_common(location)).collect()
     }
 
     /// Warns about keys that only apply to a separate crate, if the output is a module.
     pub(crate) fn warn_of_module(&self, sink: &mut Sink) {
         let features = self.groups.features.as_ref();
-        let features = features.map(|spot| ("`[groups] features`", "groups are no features there", spot));
-        let events =
-            self.events.schemas.iter().map(|(_, spot)| spot).chain(self.events.places.iter().map(|(_, spot)| spot));
-        let events = events.take(1).map(|spot| ("`[events]`", "it has no events", spot));
-        for (what, why, spot) in features.into_iter().chain(events).filter(|(.., spot)| !self.is_common(spot)) {
+        let features = features.map(|location| ("`[groups] features`", "groups are no features there", location));
+        let events = self
+            .events
+            .schemas
+            .iter()
+            .map(|(_, location)| location)
+            .chain(self.events.places.iter().map(|(_, location)| location));
+        let events = events.take(1).map(|location| ("`[events]`", "it has no events", location));
+        for (what, why, location) in
+            features.into_iter().chain(events).filter(|(.., location)| !self.is_common(location))
+        {
             let message = format!("{what} says nothing of a module: {why}");
-            let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot.clone());
+            let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone());
             sink.push(diagnostic.help("make a crate (`--out`), or remove it"));
         }
     }
@@ -396,11 +404,13 @@ impl Config {
     /// Warns about overrides that matched nothing: the description has changed, or they were never valid.
     pub(crate) fn warn_unused(&self, sink: &mut Sink) {
         let own_types = self.unused_own_types().into_iter();
-        let own_types = own_types.map(|(what, spot)| (what, spot, "remove it or fix it".to_owned()));
+        let own_types = own_types.map(|(what, location)| (what, location, "remove it or fix it".to_owned()));
         let unused = self.overrides.unused().into_iter().chain(own_types);
-        for (what, spot, help) in unused.chain(self.unused_additions()).filter(|(_, spot, _)| !self.is_common(spot)) {
+        for (what, location, help) in
+            unused.chain(self.unused_additions()).filter(|(_, location, _)| !self.is_common(location))
+        {
             let message = matches_nothing(&what);
-            sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));
+            sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location).help(help));
         }
     }
 }
@@ -485,7 +495,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there() {
         let problem = Config::load(Path::new("no/such.toml")).unwrap_err();
-        assert_eq!((problem.code, problem.place.unwrap().spot), (Code::ConfigurationInvalid, Location::Whole));
+        assert_eq!((problem.code, problem.place.unwrap().location), (Code::ConfigurationInvalid, Location::Whole));
     }
 
     #[test]

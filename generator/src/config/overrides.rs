@@ -35,7 +35,7 @@ pub(super) struct Overrides {
 pub(super) struct Override<T> {
     pub(super) key: String,
     pub(super) value: T,
-    pub(super) spot: Location,
+    pub(super) location: Location,
     pub(super) used: Cell<bool>,
 }
 
@@ -55,7 +55,7 @@ impl Overrides {
 
     /// Returns the names with their keys and locations.
     pub(super) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
-        self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.spot))
+        self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.location))
     }
 
     pub(super) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
@@ -112,6 +112,6 @@ impl Overrides {
         let free = || known.iter().map(String::as_str).filter(is_free);
         let help = |key: &str| nearest_or(key, free(), "remove it or fix it");
         let idle = entries.iter().filter(|entry| !entry.used.get());
-        unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.spot.clone(), help(&entry.key))));
+        unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.location.clone(), help(&entry.key))));
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct OwnEntry {
     pub(crate) traits: Traits,
     /// `true` if the types inside the schema are emitted nevertheless.
     pub(crate) keeps: bool,
-    spot: Location,
+    location: Location,
     used: Cell<bool>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct OwnEntry {
 #[derive(Clone, Debug)]
 pub(super) struct FollowedCrate {
     name: String,
-    spot: Location,
+    location: Location,
     used: Cell<bool>,
 }
 
@@ -53,15 +53,15 @@ pub(super) fn as_in_code(name: &str) -> String {
 }
 
 impl FollowedCrate {
-    pub(super) fn new(name: &str, spot: Location) -> Self {
-        Self { name: as_in_code(name), spot, used: Cell::new(false) }
+    pub(super) fn new(name: &str, location: Location) -> Self {
+        Self { name: as_in_code(name), location, used: Cell::new(false) }
     }
 }
 
 impl OwnEntry {
-    pub(super) fn new(text: &str, selector: TypeSelector, spot: Location) -> Self {
+    pub(super) fn new(text: &str, selector: TypeSelector, location: Location) -> Self {
         let (path, used) = (RustPath::default(), Cell::new(false));
-        Self { text: text.to_owned(), selector, path, traits: Traits::new(), keeps: false, spot, used }
+        Self { text: text.to_owned(), selector, path, traits: Traits::new(), keeps: false, location, used }
     }
 
     /// Returns the selector as written.
@@ -83,8 +83,8 @@ impl OwnEntry {
     }
 
     /// Returns the location in the configuration.
-    pub(crate) fn spot(&self) -> &Location {
-        &self.spot
+    pub(crate) fn location(&self) -> &Location {
+        &self.location
     }
 }
 
@@ -200,7 +200,7 @@ impl Config {
             (Some(one), Some(other)) => {
                 let message = format!("`{}` and `{}` mean the same schema", one.text, other.text);
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-                Err(Box::new(problem.at(self.source(), other.spot.clone()).help("remove one of the two")))
+                Err(Box::new(problem.at(self.source(), other.location.clone()).help("remove one of the two")))
             }
             (found, _) => Ok(found),
         }
@@ -210,27 +210,28 @@ impl Config {
     pub(super) fn crates_of_own_types(&self) -> impl Iterator<Item = (&str, &Location)> {
         let own = &self.own_types;
         let entries = own.entries.iter().filter(|entry| !entry.is_unused());
-        let named = entries.flat_map(|entry| entry.path.crates.iter().map(|name| (name.as_str(), &entry.spot)));
+        let named = entries.flat_map(|entry| entry.path.crates.iter().map(|name| (name.as_str(), &entry.location)));
         let followed = own.followed.iter().filter(|followed| followed.used.get());
-        named.chain(followed.map(|followed| (followed.name.as_str(), &followed.spot)))
+        named.chain(followed.map(|followed| (followed.name.as_str(), &followed.location)))
     }
 
     /// Returns types whose schema name matched nothing; they are reported when the names are known.
     pub(super) fn unused_schemas(&self) -> impl Iterator<Item = (String, Location)> {
         let unused = self.own_types.entries.iter().filter(|entry| entry.is_unused() && entry.schema_glob().is_some());
-        unused.map(|entry| (format!("the type of `{}`", entry.text), entry.spot.clone()))
+        unused.map(|entry| (format!("the type of `{}`", entry.text), entry.location.clone()))
     }
 
     /// Returns types and crates that matched nothing in the description, with their locations.
     pub(super) fn unused_own_types(&self) -> Vec<(String, Location)> {
         let own = &self.own_types;
         let types = own.entries.iter().filter(|entry| entry.is_unused() && entry.schema_glob().is_none());
-        let types = types.map(|entry| (format!("the type of `{}`", entry.text), entry.spot.clone()));
+        let types = types.map(|entry| (format!("the type of `{}`", entry.text), entry.location.clone()));
         let crates = own.followed.iter().filter(|followed| !followed.used.get());
         types
             .chain(
-                crates
-                    .map(|followed| (format!("the crate `{}` of `x-rust-type`", followed.name), followed.spot.clone())),
+                crates.map(|followed| {
+                    (format!("the crate `{}` of `x-rust-type`", followed.name), followed.location.clone())
+                }),
             )
             .collect()
     }

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Location};
 pub(crate) struct Paging {
     pub(crate) style: PagingStyle,
     /// The location of the style.
-    pub(crate) spot: Location,
+    pub(crate) location: Location,
     /// The parameter that selects the page.
     pub(crate) parameter: Option<ConfiguredName>,
     /// The parameter for the page size.
@@ -53,7 +53,7 @@ pub(crate) enum PagingStyle {
 #[derive(Clone, Debug)]
 pub(crate) struct ConfiguredName {
     pub(crate) name: String,
-    pub(crate) spot: Location,
+    pub(crate) location: Location,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -152,11 +152,11 @@ impl PagingForm {
         }
         let configured = |value: &Option<Spanned<String>>| {
             let value = value.as_ref()?;
-            Some(ConfiguredName { name: value.get_ref().clone(), spot: reader.location(value.span().start) })
+            Some(ConfiguredName { name: value.get_ref().clone(), location: reader.location(value.span().start) })
         };
         Ok(Paging {
             style,
-            spot: reader.location(self.style.span().start),
+            location: reader.location(self.style.span().start),
             parameter: configured(&self.page).or_else(|| configured(&self.offset)).or_else(|| configured(&self.cursor)),
             size: configured(&self.size),
             flag: configured(&self.flag),

@@ -35,7 +35,7 @@ pub(crate) struct Selection {
 pub(crate) struct Entry<T> {
     pub(crate) text: String,
     pub(crate) selector: T,
-    pub(crate) spot: Location,
+    pub(crate) location: Location,
 }
 
 impl Selection {
@@ -155,7 +155,7 @@ fn entries<T>(
         let at = text.span().start;
         let selector = parse(text.get_ref())
             .map_err(|help| reader.problem(at, format!("`{}` is no {what}", text.get_ref()), help))?;
-        Ok(Entry { text: text.get_ref().clone(), selector, spot: reader.location(at) })
+        Ok(Entry { text: text.get_ref().clone(), selector, location: reader.location(at) })
     };
     texts.iter().map(entry).collect()
 }
@@ -193,5 +193,5 @@ fn parse_entry(text: &str) -> Outcome<Entry<Selector>> {
         let message = format!("`{text}` is no operation");
         Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
     })?;
-    Ok(Entry { text: text.to_owned(), selector, spot: Location::Whole })
+    Ok(Entry { text: text.to_owned(), selector, location: Location::Whole })
 }

@@ -16,7 +16,7 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 #[derive(Clone, Debug)]
 pub(super) struct SharedFolder {
     path: PathBuf,
-    spot: Location,
+    location: Location,
 }
 
 impl SharedFolder {
@@ -38,7 +38,7 @@ pub(super) fn read(folder: &Spanned<PathBuf>, out: Option<&Path>, reader: &Confi
         let message = "a crate that shares its support code has no folder".to_owned();
         return refused(message, "write `out = \"..\"`, the folder of the client");
     }
-    Ok(SharedFolder { path, spot: reader.location(folder.span().start) })
+    Ok(SharedFolder { path, location: reader.location(folder.span().start) })
 }
 
 /// Checks that no client has the directory of the shared crate.
@@ -91,7 +91,7 @@ impl Config {
     pub(crate) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
         match &self.runtime {
-            Some(shared) => problem.at(&self.source, shared.spot.clone()),
+            Some(shared) => problem.at(&self.source, shared.location.clone()),
             None => problem,
         }
     }

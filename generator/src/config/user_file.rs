@@ -12,21 +12,21 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct UserFile {
     pub(super) path: PathBuf,
     /// The location in the configuration.
-    spot: Location,
+    location: Location,
     /// Its text, once it was read.
     pub(super) source: Option<Source>,
 }
 
 impl UserFile {
     /// Creates an unread file that is named at a location of the configuration.
-    pub(super) fn new(path: &Path, spot: Location) -> Self {
-        Self { path: path.to_owned(), spot, source: None }
+    pub(super) fn new(path: &Path, location: Location) -> Self {
+        Self { path: path.to_owned(), location, source: None }
     }
 
     /// Reads a file that no configuration names.
     pub(super) fn read(path: &Path) -> Outcome<Self> {
         let source = Some(load(&Request::new(SourceLocator::File(path.to_owned())))?);
-        Ok(Self { path: path.to_owned(), spot: Location::Whole, source })
+        Ok(Self { path: path.to_owned(), location: Location::Whole, source })
     }
 
     /// Reads the file relative to a directory; `what` describes it in diagnostics of the `configuration`.
@@ -34,7 +34,7 @@ impl UserFile {
         let read = Self::read(&folder.join(&self.path)).map_err(|problem| {
             let message = format!("{what} cannot be used: {}", problem.message);
             let diagnostic = Diagnostic::error(Code::ConfigurationInvalid, message);
-            Box::new(diagnostic.at(configuration, self.spot.clone()).help("fix the path"))
+            Box::new(diagnostic.at(configuration, self.location.clone()).help("fix the path"))
         })?;
         (self.path, self.source) = (read.path, read.source);
         Ok(())

@@ -17,7 +17,7 @@ pub fn render_json(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
             object.insert("line".into(), position.line.into());
             object.insert("column".into(), position.column.into());
         }
-        if let Location::Pointer(pointer) = &place.spot {
+        if let Location::Pointer(pointer) = &place.location {
             object.insert("pointer".into(), pointer.as_str().into());
         }
     }

@@ -60,7 +60,7 @@ pub struct SourceLocation {
     /// The name of the source as the user knows it: a path or an address without secrets.
     pub source: String,
     /// The location in the source.
-    pub spot: Location,
+    pub location: Location,
 }
 
 /// A problem in the input, the configuration or the output.
@@ -99,8 +99,8 @@ impl Diagnostic {
 
     /// Sets the location of the problem.
     #[must_use]
-    pub fn at(mut self, source: impl Into<String>, spot: Location) -> Self {
-        self.place = Some(SourceLocation { source: source.into(), spot });
+    pub fn at(mut self, source: impl Into<String>, location: Location) -> Self {
+        self.place = Some(SourceLocation { source: source.into(), location });
         self
     }
 

@@ -37,7 +37,7 @@ impl<'s> Positions<'s> {
     }
 
     pub(super) fn position(&self, place: &SourceLocation) -> Option<Position> {
-        match &place.spot {
+        match &place.location {
             Location::Whole => None,
             Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
             Location::Position { line, column } => {
@@ -50,7 +50,7 @@ impl<'s> Positions<'s> {
 
 /// Returns the file that a problem is in if it is not among the sources, such as a configuration that cannot be parsed.
 pub(crate) fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option<Source> {
-    let SourceLocation { source, spot: Location::Position { .. } } = problem.place.as_ref()? else { return None };
+    let SourceLocation { source, location: Location::Position { .. } } = problem.place.as_ref()? else { return None };
     let is_missing = sources.iter().all(|known| known.name() != source);
     is_missing.then(|| load(&Request::new(SourceLocator::File(source.into()))).ok()).flatten()
 }
@@ -58,7 +58,7 @@ pub(crate) fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option
 /// The source of a diagnostic and the pointer into it.
 fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     match &diagnostic.place {
-        Some(SourceLocation { source, spot: Location::Pointer(pointer) }) => Some((source, pointer)),
+        Some(SourceLocation { source, location: Location::Pointer(pointer) }) => Some((source, pointer)),
         _ => None,
     }
 }

@@ -32,7 +32,7 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
             let (line, caret) = excerpt;
             text.push_str(&format!("\n{:gutter$} |\n{line_number} | {line}\n{:gutter$} | {:caret$}^", "", "", ""));
         }
-        if let Location::Pointer(pointer) = &place.spot {
+        if let Location::Pointer(pointer) = &place.location {
             text.push_str(&format!("\n{:gutter$} = at: #{}", "", printable_line(pointer)));
         }
     }

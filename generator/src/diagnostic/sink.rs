@@ -39,8 +39,7 @@ impl Sink {
 
     /// Counts the diagnostics of a code below a location.
     pub(crate) fn count(&self, code: Code, below: &str) -> usize {
-        let is_below =
-            |place: &SourceLocation| matches!(&place.spot, Location::Pointer(pointer) if pointer.starts_with(below));
+        let is_below = |place: &SourceLocation| matches!(&place.location, Location::Pointer(pointer) if pointer.starts_with(below));
         let of_code = self.collected.iter().filter(|diagnostic| diagnostic.code == code);
         of_code.filter(|diagnostic| diagnostic.place.as_ref().is_some_and(is_below)).count()
     }
@@ -84,11 +83,11 @@ impl Sink {
 
 /// Returns the location of the parent of a value.
 fn parent(place: &SourceLocation) -> SourceLocation {
-    let spot = match &place.spot {
+    let location = match &place.location {
         Location::Pointer(pointer) => {
             Location::Pointer(pointer.rsplit_once('/').map_or("", |(above, _)| above).to_owned())
         }
-        spot => spot.clone(),
+        location => location.clone(),
     };
-    SourceLocation { source: place.source.clone(), spot }
+    SourceLocation { source: place.source.clone(), location }
 }

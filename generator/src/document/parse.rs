@@ -132,15 +132,15 @@ fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {
 }
 
 fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic> {
-    let spot = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
+    let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
     let problem =
-        Diagnostic::error(Code::NestedTooDeeply, "the description is nested too deeply").at(source.name(), spot);
+        Diagnostic::error(Code::NestedTooDeeply, "the description is nested too deeply").at(source.name(), location);
     Box::new(
         problem.help("no sound description nests like this; fetch it again, or move inner schemas to the components"),
     )
 }
 
 fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> Diagnostic {
-    let spot = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
-    Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), spot)
+    let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
+    Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), location)
 }

@@ -145,8 +145,8 @@ fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
-    let refused = |code, message: String, spot, help: &str| {
-        Err(Box::new(Diagnostic::error(code, message).at(source.name(), spot).help(help)))
+    let refused = |code, message: String, location, help: &str| {
+        Err(Box::new(Diagnostic::error(code, message).at(source.name(), location).help(help)))
     };
     if let Some(version) = value.get("swagger") {
         if matches!(plain(version).as_str(), "2" | "2.0") {

@@ -99,11 +99,11 @@ impl SourceMap {
 
     /// Returns the original location of a location in the description with this name.
     pub(crate) fn original(&self, place: &SourceLocation, description: &str) -> SourceLocation {
-        match &place.spot {
+        match &place.location {
             Location::Pointer(pointer) if place.source == description => {
                 let origin = self.trace(pointer);
                 let source = origin.source.unwrap_or_else(|| place.source.clone());
-                SourceLocation { source, spot: Location::Pointer(origin.pointer.to_string()) }
+                SourceLocation { source, location: Location::Pointer(origin.pointer.to_string()) }
             }
             _ => place.clone(),
         }

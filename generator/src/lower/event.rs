@@ -49,12 +49,12 @@ impl<'d> Lowering<'d> {
 
     /// Warns about configured members that no event has: every event would be unknown or rejected.
     fn warn_idle_places(&mut self) {
-        for (place, spot) in &self.config.events().places {
+        for (place, location) in &self.config.events().places {
             let NamedBy::Member(name) = place else { continue };
             if !self.events.is_empty() && !self.may_have(name) {
                 let help =
                     "no event has this member: write one that says which event came, or none where there is one event";
-                self.unused(&format!("`member:{name}`"), spot, help);
+                self.unused(&format!("`member:{name}`"), location, help);
             }
         }
     }
@@ -85,21 +85,21 @@ impl<'d> Lowering<'d> {
 
     /// Lowers the schemas that the configuration declares as events: one schema per event, or one for a list of names.
     fn configured_events(&mut self, known: &mut HashSet<String>) {
-        for (name, spot) in &self.config.events().schemas {
+        for (name, location) in &self.config.events().schemas {
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
             let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
-                self.unused(&format!("the event `{name}`"), spot, "name a schema of the components");
+                self.unused(&format!("the event `{name}`"), location, "name a schema of the components");
                 continue;
             };
             let origin = Pointer::root().child("components").child("schemas").child(name);
-            let (wires, spot) = match &self.config.events().names {
-                Some((at, spot)) => (self.listed_events(at, spot), spot),
-                None => (vec![name.clone()], spot),
+            let (wires, location) = match &self.config.events().names {
+                Some((at, location)) => (self.listed_events(at, location), location),
+                None => (vec![name.clone()], location),
             };
             for wire in wires.into_iter().filter(|wire| self.config.selection().takes_declared_event(wire)) {
                 let plain = plain_event(&wire);
                 if let Some((reason, help)) = unnamed(&plain, known) {
-                    self.leave_out_configured(&wire, reason, help, spot);
+                    self.leave_out_configured(&wire, reason, help, location);
                     continue;
                 }
                 known.insert(plain);
@@ -111,15 +111,15 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the names that an enumeration lists, without those that apply to several events.
-    fn listed_events(&mut self, at: &str, spot: &Location) -> Vec<String> {
+    fn listed_events(&mut self, at: &str, location: &Location) -> Vec<String> {
         if self.event_names.is_empty() {
-            self.unused(&format!("`{at}`"), spot, "point to an enumeration of texts");
+            self.unused(&format!("`{at}`"), location, "point to an enumeration of texts");
         }
         self.event_names.iter().filter(|name| !name.contains('*')).cloned().collect()
     }
 
-    fn unused(&mut self, what: &str, spot: &Location, help: &str) {
-        self.warn_of_entry(Code::OverrideUnused, matches_nothing(what), spot, help);
+    fn unused(&mut self, what: &str, location: &Location, help: &str) {
+        self.warn_of_entry(Code::OverrideUnused, matches_nothing(what), location, help);
     }
 
     fn event(
@@ -198,9 +198,9 @@ impl<'d> Lowering<'d> {
         listed.into_iter().flatten().filter_map(|value| value.as_str()).map(plain_event).collect()
     }
 
-    fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, spot: &Location) {
+    fn leave_out_configured(&mut self, name: &str, reason: &str, help: &str, location: &Location) {
         let message = format!("the event `{name}` is left out: {reason}");
-        self.warn_of_entry(Code::OperationLeftOut, message, spot, help);
+        self.warn_of_entry(Code::OperationLeftOut, message, location, help);
     }
 
     fn leave_out(&mut self, at: &Pointer, reason: &str, help: &str) {

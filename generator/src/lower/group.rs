@@ -14,27 +14,27 @@ impl Lowering<'_> {
     /// never used because every path names its own.
     pub(super) fn warn_of_idle_grouping(&mut self) {
         let groups = self.config.groups();
-        if let GroupedBy::Extension(name, spot) = &groups.by
+        if let GroupedBy::Extension(name, location) = &groups.by
             && !self.said_groups().any(|said| said.is_some())
         {
-            self.warn_of_idle(name, spot, "write an extension that operations have, or remove it");
+            self.warn_of_idle(name, location, "write an extension that operations have, or remove it");
         }
-        if let Some((until, spot)) = &groups.until
+        if let Some((until, location)) = &groups.until
             && !self.said_groups().flatten().any(|said| said.contains(until.as_str()))
         {
-            self.warn_of_idle(until, spot, "write a text that names of groups have in them, or remove it");
+            self.warn_of_idle(until, location, "write a text that names of groups have in them, or remove it");
         }
-        if let (GroupedBy::Path, Some((other, spot))) = (&groups.by, &groups.other)
+        if let (GroupedBy::Path, Some((other, location))) = (&groups.by, &groups.other)
             && self.said_groups().next().is_some()
             && self.said_groups().all(|said| self.named_group(said).is_some())
         {
-            self.warn_of_idle(other, spot, "remove it: all paths name a group");
+            self.warn_of_idle(other, location, "remove it: all paths name a group");
         }
     }
 
-    fn warn_of_idle(&mut self, what: &str, spot: &Location, help: &str) {
-        if !self.config.is_common(spot) {
-            self.warn_of_entry(Code::OverrideUnused, matches_nothing(&format!("`{what}`")), spot, help);
+    fn warn_of_idle(&mut self, what: &str, location: &Location, help: &str) {
+        if !self.config.is_common(location) {
+            self.warn_of_entry(Code::OverrideUnused, matches_nothing(&format!("`{what}`")), location, help);
         }
     }
 

@@ -248,13 +248,13 @@ impl Site {
 
 impl Lowering<'_> {
     fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
-        let spot = Location::Pointer(pointer.as_str().to_owned());
-        self.sink.push(Diagnostic::warning(code, message).at(self.source, spot).help(help));
+        let location = Location::Pointer(pointer.as_str().to_owned());
+        self.sink.push(Diagnostic::warning(code, message).at(self.source, location).help(help));
     }
 
     /// Emits a warning about a configuration entry.
-    fn warn_of_entry(&mut self, code: Code, message: impl Into<String>, spot: &Location, help: &str) {
-        self.sink.push(Diagnostic::warning(code, message).at(self.config.source(), spot.clone()).help(help));
+    fn warn_of_entry(&mut self, code: Code, message: impl Into<String>, location: &Location, help: &str) {
+        self.sink.push(Diagnostic::warning(code, message).at(self.config.source(), location.clone()).help(help));
     }
 
     /// Returns the name that the configuration assigns to an enum value; the configuration uses locations of the

@@ -60,7 +60,7 @@ mod tests {
         ] {
             let problem = unwritable(Path::new("made"), &at(Path::new("made/a.rs"))(Error::from(kind)));
             assert!(problem.message.starts_with("made cannot be written: made/a.rs"), "{}", problem.message);
-            assert!(problem.help.as_ref().is_some_and(|told| told.contains(help)), "{:?}", problem.help);
+            assert!(problem.help.as_ref().is_some_and(|reported| reported.contains(help)), "{:?}", problem.help);
         }
     }
 }

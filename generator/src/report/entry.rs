@@ -51,7 +51,7 @@ pub(super) fn entry(change: &Change, resource: usize, number: usize) -> Markup {
                     }
                     h3 {
                         @if let Some(subject) = unnamed_subject(change) { code.subject { (line(subject, NAME)) } " " }
-                        (sentence(&change.told))
+                        (sentence(&change.message))
                     }
                     span.kind { (change.kind.as_str().replace('-', " ")) }
                 }

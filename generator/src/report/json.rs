@@ -17,7 +17,7 @@ const FORMAT: u32 = 1;
 /// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those without a compile error.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
 /// - `changes`: by resource, most severe first, then in the order of the description. Each has `kind`, `resource`,
-///   `subject`, `told`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
+///   `subject`, `message`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
 /// - `outside`: the new operations that the configuration excludes, such as `GET /pets`.
 #[must_use]

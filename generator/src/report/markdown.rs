@@ -38,7 +38,7 @@ pub fn markdown(changes: &Changes) -> String {
 
 /// Returns a paragraph about new operations that are excluded.
 fn outside_paragraph(changes: &Changes) -> String {
-    outside(changes).map(|told| format!("\n{}.\n", sentence(&told))).unwrap_or_default()
+    outside(changes).map(|message| format!("\n{}.\n", sentence(&message))).unwrap_or_default()
 }
 
 /// Renders a changelog entry for a version of the bindings, without its heading, and without locations in descriptions.
@@ -85,7 +85,7 @@ fn body(changes: &Changes, detail: Detail, out: &mut String) {
 fn entry(change: &Change, detail: Detail, out: &mut String) {
     let compiles = if is_silent(change) { ", still compiles" } else { "" };
     let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", code(subject)));
-    out.push_str(&format!("- **{}{compiles}** · {subject}{}", change.verdict, sentence(&change.told)));
+    out.push_str(&format!("- **{}{compiles}** · {subject}{}", change.verdict, sentence(&change.message)));
     if let Some(places) = places(change).filter(|_| detail.places) {
         out.push_str(&format!("\\\n  {places}"));
     }

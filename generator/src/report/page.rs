@@ -78,7 +78,7 @@ fn head(changes: &Changes) -> Markup {
             }
             p.meaning { (meaning(bump)) }
             @if let Some(warning) = warning(changes) { p.warning { (warning) } }
-            @if let Some(told) = outside(changes) { p.outside { (told) "." } }
+            @if let Some(message) = outside(changes) { p.outside { (message) "." } }
             @if !changes.changes.is_empty() {
                 (figures(changes))
                 p.sources {

@@ -108,5 +108,5 @@ pub(super) fn resources(changes: &Changes) -> Vec<(&str, Vec<&Change>)> {
 /// Returns the subject of a change unless its message contains it.
 pub(super) fn unnamed_subject(change: &Change) -> Option<&str> {
     let subject = change.subject.trim();
-    (!subject.is_empty() && !change.told.contains(subject)).then_some(subject)
+    (!subject.is_empty() && !change.message.contains(subject)).then_some(subject)
 }

@@ -36,7 +36,7 @@ const INDENTATION: usize = 4;
 #[must_use]
 pub fn text(changes: &Changes) -> String {
     let subject = subject(changes, "->");
-    let outside = outside(changes).map(|told| format!("{told}\n")).unwrap_or_default();
+    let outside = outside(changes).map(|message| format!("{message}\n")).unwrap_or_default();
     if changes.changes.is_empty() {
         return format!("{subject}: nothing changed\n{outside}");
     }
@@ -57,7 +57,7 @@ pub fn text(changes: &Changes) -> String {
     }
     if texts > TEXTS {
         out.push_str(&format!(
-            "\n{texts} changes are of texts alone; as JSON and as a page they are told one by one\n"
+            "\n{texts} changes are of texts alone; as JSON and as a page they are listed one by one\n"
         ));
     }
     out
@@ -67,27 +67,28 @@ pub fn text(changes: &Changes) -> String {
 #[must_use]
 pub fn one_by_one(changes: &Changes, most: usize) -> Vec<String> {
     let counts = counts(changes.changes.iter());
-    let mut told = vec![format!("the description changed, {}: {}: {counts}", subject(changes, "->"), changes.bump())];
+    let mut message =
+        vec![format!("the description changed, {}: {}: {counts}", subject(changes, "->"), changes.bump())];
     let mut all: Vec<&Change> = changes.changes.iter().collect();
     all.sort_by_key(|change| std::cmp::Reverse(change.verdict));
     let worth = all.into_iter().filter(|change| change.verdict == Verdict::Breaking);
     let worth: Vec<&Change> = worth.collect();
-    told.extend(worth.iter().take(most).map(|change| {
+    message.extend(worth.iter().take(most).map(|change| {
         let todo = change.migration.as_ref().map(|todo| format!("; {}", line(todo, SENTENCE))).unwrap_or_default();
-        format!("{}: {}{todo}", change.verdict, line(&change.told, SENTENCE))
+        format!("{}: {}{todo}", change.verdict, line(&change.message, SENTENCE))
     }));
     if worth.len() > most {
-        told.push(format!("and {} more breaking changes", worth.len() - most));
+        message.push(format!("and {} more breaking changes", worth.len() - most));
     }
-    told.extend(outside(changes));
-    told
+    message.extend(outside(changes));
+    message
 }
 
 fn entry(change: &Change, out: &mut String) {
     let compiles = if is_silent(change) { ", still compiles" } else { "" };
     let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", line(subject, NAME)));
-    let told = format!("{}{compiles}: {subject}{}", change.verdict, line(&change.told, SENTENCE));
-    sentence(&told, 2, out);
+    let message = format!("{}{compiles}: {subject}{}", change.verdict, line(&change.message, SENTENCE));
+    sentence(&message, 2, out);
     if let Some(places) = places(change) {
         out.push_str(&format!("{:INDENTATION$}{places}\n", ""));
     }

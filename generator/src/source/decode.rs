@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn a_wrong_byte_has_a_place() {
         let error = decode("x", b"a: 1\nb: \xe4".to_vec()).unwrap_err();
-        assert_eq!(error.place.unwrap().spot, Location::Position { line: 2, column: 4 });
+        assert_eq!(error.place.unwrap().location, Location::Position { line: 2, column: 4 });
     }
 
     #[test]

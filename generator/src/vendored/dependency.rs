@@ -212,14 +212,14 @@ mod tests {
         let manifest = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n# why\nserde = \"1\" # old\n\n[lints]\n";
         let needed =
             vec![needed("bytes", "1", &["std"]), needed("http", "1", &[]), needed("serde", "1", &["std", "derive"])];
-        let (text, told) = amended(manifest, needed);
+        let (text, reported) = amended(manifest, needed);
         let wanted = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n\
                       http = { version = \"1\", default-features = false }\n\
                       # why\n\
                       serde = { version = \"1\", features = [\"derive\"] } # old\n\n[lints]\n";
         assert_eq!(text, wanted);
         assert_eq!(
-            told,
+            reported,
             [
                 "http = { version = \"1\", default-features = false }",
                 "serde = [\"derive\"]  # there, without these features"
@@ -231,10 +231,10 @@ mod tests {
     fn what_the_workspace_has_is_there() {
         let manifest = "[workspace.dependencies]\ntokio = { version = \"1.40\", features = [\"time\"] }\n\
                         url = \"1\"\n[dependencies]\ntokio.workspace = true\nurl.workspace = true\n";
-        let (text, told) = amended(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]);
+        let (text, reported) = amended(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]);
         assert_eq!(text, manifest);
         assert_eq!(
-            told,
+            reported,
             [
                 "url = { version = \"2.5\", default-features = false }  # is there in version 1, and the code of the module needs 2.5"
             ]

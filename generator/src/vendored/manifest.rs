@@ -75,8 +75,8 @@ pub(super) fn parsed(text: &str, path: &str, code: Code, help: &str) -> Outcome<
     text.parse().map_err(|error: toml_edit::TomlError| {
         let position = position_at(text, error.span().map_or(0, |span| span.start));
         let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
-        let spot = Location::Position { line: position.line, column: position.column };
-        Box::new(Diagnostic::error(code, message).at(path, spot).help(help))
+        let location = Location::Position { line: position.line, column: position.column };
+        Box::new(Diagnostic::error(code, message).at(path, location).help(help))
     })
 }
 

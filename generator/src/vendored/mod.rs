@@ -134,7 +134,7 @@ pub struct GeneratedCrate {
     /// Diagnostics about repaired or skipped parts.
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics that the existing crate had, too.
-    told: Vec<Diagnostic>,
+    reported: Vec<Diagnostic>,
 }
 
 /// The existing crate in the output directory.
@@ -164,7 +164,7 @@ pub fn make(
 ) -> Outcome<GeneratedCrate> {
     let mut sink = Sink::new();
     let settings = choice.settings(config);
-    let (before, told) = match vendored {
+    let (before, reported) = match vendored {
         None => (Before::Nothing, Vec::new()),
         Some(vendored) if status::is_same(vendored, source) => (Before::Same, Vec::new()),
         Some(vendored) => match vendored.generate(config) {
@@ -179,7 +179,7 @@ pub fn make(
     };
     let diagnostics = sink.without_errors()?;
     emission.check_dependencies(config)?;
-    Ok(GeneratedCrate { emission, before, diagnostics, told })
+    Ok(GeneratedCrate { emission, before, diagnostics, reported })
 }
 
 /// Generates a crate from a description with the given names, as if it existed already.
@@ -198,7 +198,7 @@ pub fn make_with(
     let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
     let diagnostics = sink.without_errors()?;
     emission.check_dependencies(config)?;
-    Ok(GeneratedCrate { emission, before: Before::Same, diagnostics, told: Vec::new() })
+    Ok(GeneratedCrate { emission, before: Before::Same, diagnostics, reported: Vec::new() })
 }
 
 impl GeneratedCrate {
@@ -206,11 +206,11 @@ impl GeneratedCrate {
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
         let key = |diagnostic: &Diagnostic| {
-            let spot = diagnostic.place.as_ref().map(|place| format!("{:?}", place.spot));
-            (diagnostic.code.as_str(), diagnostic.message.clone(), spot)
+            let location = diagnostic.place.as_ref().map(|place| format!("{:?}", place.location));
+            (diagnostic.code.as_str(), diagnostic.message.clone(), location)
         };
-        let told: HashSet<_> = self.told.iter().map(key).collect();
-        self.diagnostics.iter().filter(|diagnostic| !told.contains(&key(diagnostic))).cloned().collect()
+        let reported: HashSet<_> = self.reported.iter().map(key).collect();
+        self.diagnostics.iter().filter(|diagnostic| !reported.contains(&key(diagnostic))).cloned().collect()
     }
 
     /// Returns the recorded names of a lock file that are not assigned any more, by place.

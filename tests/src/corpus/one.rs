@@ -112,7 +112,7 @@ fn count(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Gene
 }
 
 fn loss(diagnostic: &Diagnostic) -> Loss {
-    let pointer = diagnostic.place.as_ref().map(|place| match &place.spot {
+    let pointer = diagnostic.place.as_ref().map(|place| match &place.location {
         Location::Pointer(pointer) => pointer.clone(),
         Location::Whole => String::new(),
         Location::Position { line, column } => format!("{line}:{column}"),

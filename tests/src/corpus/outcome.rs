@@ -101,7 +101,7 @@ pub(super) struct SelfChange {
     /// The kind of change.
     pub(super) kind: String,
     /// The message.
-    pub(super) told: String,
+    pub(super) message: String,
 }
 
 /// A part of the description that the client does not support.

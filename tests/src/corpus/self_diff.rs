@@ -33,9 +33,10 @@ fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
     let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
     for (origin, memory) in [("first run", first.given.clone()), ("lock file", kept)] {
         let second = generate(source, &memory)?;
-        let change = |kind: &str, told: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), told };
+        let change =
+            |kind: &str, message: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), message };
         let found = compared(&first, &second);
-        changes.extend(found.changes.iter().map(|found| change(found.kind.as_str(), found.told.clone())));
+        changes.extend(found.changes.iter().map(|found| change(found.kind.as_str(), found.message.clone())));
         let now = second.names.by_pointer(&second.api);
         let renamed = names.iter().filter(|(place, name)| now.get(*place) != Some(*name));
         changes.extend(renamed.map(|(place, name)| change("name", format!("`{name}` at {place} is called otherwise"))));
@@ -52,7 +53,7 @@ fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
     let places: BTreeSet<&String> = said.keys().chain(declared.keys()).collect();
     let pairs = places.into_iter().map(|place| (place, said.get(place).copied(), declared.get(place)));
     let differing = pairs.filter(|(_, said, declared)| *said != declared.map(String::as_str));
-    let change = |told| SelfChange { names: "emitted text".to_owned(), kind: "interface".to_owned(), told };
+    let change = |message| SelfChange { names: "emitted text".to_owned(), kind: "interface".to_owned(), message };
     differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }
 

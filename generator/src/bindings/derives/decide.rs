@@ -34,10 +34,10 @@ pub(crate) fn derived(bindings: Bindings<'_>, config: &Config) -> Outcome<Derive
             let meant = if is_attribute { outermost(&found) } else { deciding.types(&found, &targets) };
             if meant.is_empty() && !found.is_empty() {
                 let message = format!("`{}` is no type: nothing can be derived for it", addition.text);
-                return Err(deciding.refuse(&added.spot, message, "write the name of a type"));
+                return Err(deciding.refuse(&added.location, message, "write the name of a type"));
             }
             for target in meant {
-                deciding.add(addition, (&added.what, &added.spot), target)?;
+                deciding.add(addition, (&added.what, &added.location), target)?;
             }
         }
     }
@@ -60,9 +60,9 @@ struct Deciding<'a> {
 }
 
 impl Deciding<'_> {
-    fn refuse(&self, spot: &Location, message: String, help: &str) -> Box<Diagnostic> {
+    fn refuse(&self, location: &Location, message: String, help: &str) -> Box<Diagnostic> {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-        Box::new(problem.at(self.config.source(), spot.clone()).help(help))
+        Box::new(problem.at(self.config.source(), location.clone()).help(help))
     }
 
     /// The types among what was found; that inside a field where this was found alone.
@@ -81,7 +81,7 @@ impl Deciding<'_> {
         inside.iter().filter(is_type).copied().collect()
     }
 
-    fn add(&mut self, addition: &Addition, (what, spot): (&AddedKind, &Location), target: Target) -> Outcome<()> {
+    fn add(&mut self, addition: &Addition, (what, location): (&AddedKind, &Location), target: Target) -> Outcome<()> {
         match (what, target) {
             (AddedKind::Attribute(text, _), target) => push(self.attributes(target), text),
             (AddedKind::Standard(Some(wanted)), Target::Type(id)) => {
@@ -89,14 +89,14 @@ impl Deciding<'_> {
                     && addition.is_exact()
                 {
                     let message = format!("`{}` cannot be `{}`: {}", addition.text, wanted.name(), obstacle.reason);
-                    return Err(self.refuse(spot, message, &obstacle.help(wanted)));
+                    return Err(self.refuse(location, message, &obstacle.help(wanted)));
                 }
             }
             (AddedKind::Implemented(Implementation::ValueEnum), Target::Type(id)) => match self.enumeration(id) {
                 Some(id) => drop(self.extras(id).implemented.insert(Implementation::ValueEnum)),
                 None if addition.is_exact() => {
                     let message = format!("`{}` cannot be `clap::ValueEnum`: it is no enumeration", addition.text);
-                    return Err(self.refuse(spot, message, "write the name of an enumeration"));
+                    return Err(self.refuse(location, message, "write the name of an enumeration"));
                 }
                 None => {}
             },
@@ -108,7 +108,7 @@ impl Deciding<'_> {
                 if addition.is_exact() {
                     let message =
                         format!("`{}` is another name for a type: nothing can be derived for it", addition.text);
-                    return Err(self.refuse(spot, message, "write the name of that type"));
+                    return Err(self.refuse(location, message, "write the name of that type"));
                 }
             }
             (AddedKind::Derive(path), Target::Type(id)) => push(&mut self.extras(id).derives, &path.text),

@@ -44,14 +44,18 @@ fn derived(emission: &Emission, name: &str) -> String {
 
 fn made(config: &str) -> Emission {
     let (emission, sink) = emitted(config);
-    assert!(sink.diagnostics().iter().all(|told| told.code != Code::OverrideUnused), "{:?}", sink.diagnostics());
+    assert!(
+        sink.diagnostics().iter().all(|reported| reported.code != Code::OverrideUnused),
+        "{:?}",
+        sink.diagnostics()
+    );
     emission.unwrap()
 }
 
 /// Refused at a line and a column, with this in the message and that in the help.
 fn refused(config: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = emitted(config).0.unwrap_err();
-    assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{config}");
+    assert_eq!(problem.place.unwrap().location, Location::Position { line, column }, "{config}");
     assert!(problem.message.contains(message), "{config}: {}", problem.message);
     assert!(problem.help.as_deref().unwrap().contains(help), "{config}: {:?}", problem.help);
 }
@@ -140,14 +144,15 @@ fn what_means_nothing_is_told_with_the_nearest() {
         "[derives]\nGaragge = ['Eq']\n[attributes]\n'#/components/schemas/Pets' = ['#[doc(hidden)]']\n'Q*' = []",
     );
     assert!(emission.is_ok());
-    let told: Vec<_> = sink.diagnostics().into_iter().filter(|told| told.code == Code::OverrideUnused).collect();
-    let spots: Vec<_> = told.iter().map(|told| told.place.clone().unwrap().spot).collect();
+    let reported: Vec<_> =
+        sink.diagnostics().into_iter().filter(|reported| reported.code == Code::OverrideUnused).collect();
+    let spots: Vec<_> = reported.iter().map(|reported| reported.place.clone().unwrap().location).collect();
     let at = |line| Location::Position { line, column: 1 };
     assert_eq!(spots, [at(2), at(4), at(5)]);
-    assert!(told.iter().all(|told| told.severity == Severity::Warning));
-    assert_eq!(told[0].message, "`Garagge` matches nothing in the description");
-    assert_eq!(told[0].help.as_deref(), Some("did you mean `Garage`?"));
-    assert_eq!(told[1].help.as_deref(), Some("did you mean `/components/schemas/Pet`?"));
+    assert!(reported.iter().all(|reported| reported.severity == Severity::Warning));
+    assert_eq!(reported[0].message, "`Garagge` matches nothing in the description");
+    assert_eq!(reported[0].help.as_deref(), Some("did you mean `Garage`?"));
+    assert_eq!(reported[1].help.as_deref(), Some("did you mean `/components/schemas/Pet`?"));
 }
 
 #[test]

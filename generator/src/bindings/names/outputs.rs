@@ -187,8 +187,8 @@ fn subtype(media_type: &str) -> String {
 /// `application/json; version=2` is `JsonVersion2`; nothing without parameters.
 fn with_parameters(media_type: &str) -> Option<String> {
     let parameters = parameters(media_type);
-    let told = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
-    (!told.is_empty()).then(|| subtype(media_type) + &told)
+    let reported = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
+    (!reported.is_empty()).then(|| subtype(media_type) + &reported)
 }
 
 fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {

@@ -27,7 +27,7 @@ pub(super) struct Overrides {
 struct Entry {
     key: String,
     name: String,
-    spot: Location,
+    location: Location,
 }
 
 /// A name that was wanted for a place and is not given.
@@ -50,19 +50,19 @@ pub(super) fn overrides(
         return Ok(overrides);
     }
     let things = Things::of(api, analysis);
-    for (key, name, spot) in config.names() {
+    for (key, name, location) in config.names() {
         let index = overrides.entries.len();
-        overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), spot: spot.clone() });
+        overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), location: location.clone() });
         let places = match things.places(key, name) {
             Ok((places, _)) => places,
             Err(missing @ Missing::Unknown(_)) => {
                 let help = missing.warning(key, name).1;
-                sink.push(unused(key, &help).at(config.source(), spot.clone()));
+                sink.push(unused(key, &help).at(config.source(), location.clone()));
                 continue;
             }
             Err(missing) => {
                 let (message, help) = missing.warning(key, name);
-                return Err(refuse(config, spot, message, &help));
+                return Err(refuse(config, location, message, &help));
             }
         };
         for place in places {
@@ -70,7 +70,7 @@ pub(super) fn overrides(
             if let Some((other, entry)) = other.filter(|(other, _)| other != name) {
                 let by = overrides.entries.get(entry).map_or("", |entry| entry.key.as_str());
                 let message = format!("`{key}` is called `{other}` already, by the entry `{by}`");
-                return Err(refuse(config, spot, message, "remove one of the two entries"));
+                return Err(refuse(config, location, message, "remove one of the two entries"));
             }
         }
     }
@@ -98,14 +98,14 @@ impl Overrides {
         if let Some((entry, declined)) = first.and_then(|(index, declined)| Some((self.entries.get(index)?, declined)))
         {
             let (message, help) = declined.warning(&entry.key);
-            return Err(refuse(config, &entry.spot, message, &help));
+            return Err(refuse(config, &entry.location, message, &help));
         }
         let used: BTreeSet<usize> =
             self.by_place.iter().filter(|(place, _)| given.contains(*place)).map(|(_, (_, index))| *index).collect();
         let named: BTreeSet<usize> = self.by_place.values().map(|(_, index)| *index).collect();
         for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
             let help = format!("nothing is emitted that could be called `{}`: remove the entry", entry.name);
-            sink.push(unused(&entry.key, &help).at(config.source(), entry.spot.clone()));
+            sink.push(unused(&entry.key, &help).at(config.source(), entry.location.clone()));
         }
         Ok(())
     }
@@ -134,8 +134,8 @@ fn unused(key: &str, help: &str) -> Diagnostic {
         .help(help)
 }
 
-fn refuse(config: &Config, spot: &Location, message: String, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(config.source(), spot.clone()).help(help))
+fn refuse(config: &Config, location: &Location, message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(config.source(), location.clone()).help(help))
 }
 
 #[cfg(test)]

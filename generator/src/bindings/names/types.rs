@@ -516,8 +516,8 @@ fn is_taken(name: &str) -> bool {
 
 fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is called `{name}`", request.natural);
-    let spot = Location::Pointer(definition.origin.as_str().to_owned());
+    let location = Location::Pointer(definition.origin.as_str().to_owned());
     let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
     let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
-    sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, spot).help(help));
+    sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, location).help(help));
 }

@@ -14,8 +14,8 @@ impl<'a> Bindings<'a> {
         if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
             about = about.markdown(route);
         }
-        if let Some(told) = self.apart_docs(index) {
-            about = about.markdown(told);
+        if let Some(reported) = self.apart_docs(index) {
+            about = about.markdown(reported);
         }
         if let Some(arguments) = self.arguments_docs(index) {
             about = about.markdown(arguments);
@@ -33,17 +33,17 @@ impl<'a> Bindings<'a> {
             let others = docs::list(&operation.other_media_types);
             about = about.text(format!("Also available with `Call::accept`: {others}."));
         }
-        if let Some(told) = self.own_server_docs(index) {
-            about = about.text(told);
+        if let Some(reported) = self.own_server_docs(index) {
+            about = about.text(reported);
         }
         if let Some(streaming) = &operation.streaming {
             about = about.markdown(self.streaming_docs(index, streaming, switch));
         }
-        if let Some(told) = self.pages_docs(index) {
-            about = about.markdown(told);
+        if let Some(reported) = self.pages_docs(index) {
+            about = about.markdown(reported);
         }
         match self.errors_docs(index) {
-            Some(told) => about.markdown("# Errors").markdown(told),
+            Some(reported) => about.markdown("# Errors").markdown(reported),
             None => about,
         }
     }

@@ -12,7 +12,7 @@ fn read(text: &str) -> Clients {
 fn assert_rejected(text: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = Clients::parse("bindery.toml", text).unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
-    assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{text}: {}", problem.message);
+    assert_eq!(problem.place.unwrap().location, Location::Position { line, column }, "{text}: {}", problem.message);
     assert!(problem.message.contains(message), "{text}: {}", problem.message);
     assert!(problem.help.as_ref().unwrap().contains(help), "{text}: {:?}", problem.help);
 }

@@ -11,7 +11,7 @@ fn read(text: &str) -> Config {
 fn assert_rejected(text: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = Config::parse("bindery.toml", text).unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
-    assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{text}");
+    assert_eq!(problem.place.unwrap().location, Location::Position { line, column }, "{text}");
     assert!(problem.message.contains(message), "{text}: {}", problem.message);
     let actual = problem.help.unwrap();
     assert!(actual.contains(help), "{text}: {actual}");
@@ -44,7 +44,7 @@ fn unused_overrides_are_reported() {
     config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
     assert_eq!(sink.diagnostics()[0].message, "the name of a code of `/x` matches nothing in the description");
-    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().spot, Location::Position { line: 6, column: 5 });
+    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().location, Location::Position { line: 6, column: 5 });
 }
 
 #[test]
@@ -58,8 +58,8 @@ fn what_an_unused_override_could_mean_is_suggested() {
     config.prefers_scheme("Bearer");
     let mut sink = Sink::new();
     config.warn_unused(&mut sink);
-    let told = sink.into_diagnostics();
-    let helps: Vec<_> = told.iter().filter_map(|problem| problem.help.as_deref()).collect();
+    let reported = sink.into_diagnostics();
+    let helps: Vec<_> = reported.iter().filter_map(|problem| problem.help.as_deref()).collect();
     assert_eq!(helps, ["did you mean `Story.creator`?", "did you mean `GET /stories`?", "did you mean `Bearer`?"]);
 }
 
@@ -119,7 +119,7 @@ fn reads_the_pagination_of_an_operation() {
     let paging = config.paging("GET /a").unwrap();
     assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
     let items = paging.items.as_ref().unwrap();
-    assert_eq!((items.name.as_str(), &items.spot), ("data.things", &Location::Position { line: 4, column: 9 }));
+    assert_eq!((items.name.as_str(), &items.location), ("data.things", &Location::Position { line: 4, column: 9 }));
     let mut sink = Sink::new();
     config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
@@ -132,34 +132,34 @@ fn reads_the_pagination_of_an_operation() {
 
 #[test]
 fn mistakes_about_pages() {
-    let told = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
+    let reported = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
     assert_rejected("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is no operation", "`GET /project/{id}`");
-    assert_rejected(&told("page = \"p\""), 1, 1, "missing field `style`", "");
-    assert_rejected(&told("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
+    assert_rejected(&reported("page = \"p\""), 1, 1, "missing field `style`", "");
+    assert_rejected(&reported("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
     assert_rejected(
-        &told("style = \"page\"\nnumber = \"p\""),
+        &reported("style = \"page\"\nnumber = \"p\""),
         3,
         1,
         "unknown field `number`",
         "one of `style`, `page`",
     );
-    assert_rejected(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
-    assert_rejected(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
+    assert_rejected(&reported("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
+    assert_rejected(&reported("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
     assert_rejected(
-        &told("style = \"link\"\ndone = \"d\""),
+        &reported("style = \"link\"\ndone = \"d\""),
         3,
         8,
         "`done` says nothing in the style `link`",
         "remove it",
     );
     assert_rejected(
-        &told("style = \"none\"\nsize = \"s\""),
+        &reported("style = \"none\"\nsize = \"s\""),
         3,
         8,
         "`size` says nothing in the style `none`",
         "remove it",
     );
-    assert_rejected(&told("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
+    assert_rejected(&reported("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
     assert_rejected("pagination = 1", 1, 14, "integer `1`", "write a table");
     assert_rejected("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");
 }
@@ -243,7 +243,7 @@ fn mistakes_about_derives_and_attributes() {
     );
     let problem = checked("[derives]\nA = ['my::B']").unwrap_err();
     assert!(problem.message.contains("does not depend on `my`"), "{}", problem.message);
-    assert_eq!(problem.place.unwrap().spot, Location::Position { line: 2, column: 6 });
+    assert_eq!(problem.place.unwrap().location, Location::Position { line: 2, column: 6 });
 }
 
 #[test]
@@ -251,7 +251,9 @@ fn the_crate_that_clients_share_has_a_name_of_its_own() {
     let needed = std::collections::BTreeSet::from(["http_body".to_owned()]);
     let checked = |runtime: &str| {
         let config = read(&format!("out = 'clients/a'\nruntime = 'clients/{runtime}'\n[dependencies]\nmy-rt = '1'"));
-        config.check_runtime("pets-client", &needed).map_err(|problem| (problem.message, problem.place.unwrap().spot))
+        config
+            .check_runtime("pets-client", &needed)
+            .map_err(|problem| (problem.message, problem.place.unwrap().location))
     };
     assert!(checked("api-runtime").is_ok());
     let at = Location::Position { line: 2, column: 11 };
@@ -274,7 +276,7 @@ fn two_selectors_for_one_schema() {
     assert_eq!(path("AB").unwrap().as_deref(), Some("::a::C"), "a name is more than a pattern");
     let problem = path("A1B").unwrap_err();
     assert_eq!(problem.message, "`*B` and `A*` mean the same schema");
-    assert_eq!(problem.place.unwrap().spot, Location::Position { line: 2, column: 1 });
+    assert_eq!(problem.place.unwrap().location, Location::Position { line: 2, column: 1 });
     let shape = |ty| config.own_shape(Some(ty), Some("x"), None).unwrap().unwrap().path.text.clone();
     assert_eq!((shape("string").as_str(), shape("number").as_str()), ("::a::E", "::a::D"));
 }

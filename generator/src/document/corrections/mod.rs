@@ -34,7 +34,7 @@ pub(crate) struct Corrected {
 impl Corrected {
     /// Traces a location in the corrected description back to the original description or to a correction.
     pub(crate) fn trace(&self, place: &mut SourceLocation, description: &str) {
-        let Location::Pointer(pointer) = &place.spot else { return };
+        let Location::Pointer(pointer) = &place.location else { return };
         if place.source != description {
             return;
         }
@@ -44,12 +44,12 @@ impl Corrected {
                 Origin::Description(before) => pointer = before,
                 Origin::Correction(there) => {
                     place.source.clone_from(file);
-                    place.spot = Location::Pointer(there.to_string());
+                    place.location = Location::Pointer(there.to_string());
                     return;
                 }
             }
         }
-        place.spot = Location::Pointer(pointer.to_string());
+        place.location = Location::Pointer(pointer.to_string());
     }
 }
 

@@ -20,7 +20,7 @@ fn after(correction: &str) -> (Value, Vec<(Code, String)>) {
 }
 
 fn place(diagnostic: &Diagnostic) -> String {
-    match &diagnostic.place.as_ref().unwrap().spot {
+    match &diagnostic.place.as_ref().unwrap().location {
         Location::Pointer(pointer) => pointer.clone(),
         other => format!("{other:?}"),
     }
@@ -127,9 +127,9 @@ fn places_lead_to_the_description_or_to_the_correction() {
         ("/info/title", "api", "/info/title"),
     ];
     for (now, source, before) in rows {
-        let mut place = SourceLocation { source: "api".to_owned(), spot: Location::Pointer(now.to_owned()) };
+        let mut place = SourceLocation { source: "api".to_owned(), location: Location::Pointer(now.to_owned()) };
         corrected.trace(&mut place, "api");
-        let expected = SourceLocation { source: source.to_owned(), spot: Location::Pointer(before.to_owned()) };
+        let expected = SourceLocation { source: source.to_owned(), location: Location::Pointer(before.to_owned()) };
         assert_eq!(place, expected, "{now}");
     }
 }

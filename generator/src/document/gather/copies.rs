@@ -94,8 +94,8 @@ impl Copier<'_> {
     fn report_circle(&mut self, at: &FileLocation, kind: NodeKind) {
         let reference = self.values[at.file].pointer(at.pointer.child("$ref").as_str()).and_then(Value::as_str);
         let reference = reference.unwrap_or_default().to_owned();
-        let spot = Location::Pointer(at.pointer.child("$ref").to_string());
-        let at = SourceLocation { source: self.sources[at.file].clone(), spot };
+        let location = Location::Pointer(at.pointer.child("$ref").to_string());
+        let at = SourceLocation { source: self.sources[at.file].clone(), location };
         let consequence = kind.consequence();
         let message = format!(
             "`{reference}` cannot be followed: it leads back to itself, or over too many others; {consequence}"

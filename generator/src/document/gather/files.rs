@@ -251,7 +251,7 @@ impl Files {
 /// Returns the message of a problem with its position.
 fn positioned_message(problem: &Diagnostic) -> String {
     match &problem.place {
-        Some(SourceLocation { source, spot: Location::Position { line, column } }) => {
+        Some(SourceLocation { source, location: Location::Position { line, column } }) => {
             format!("{source}:{line}:{column}: {}", problem.message)
         }
         _ => problem.message.clone(),

@@ -313,5 +313,5 @@ fn stem(path: &str) -> String {
 
 fn push_unresolved(sink: &mut Sink, message: String, at: SourceLocation, help: Option<String>) {
     let help = help.unwrap_or_else(|| "refer to a place of this document, or to a file in its folder".to_owned());
-    sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(at.source, at.spot).help(help));
+    sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(at.source, at.location).help(help));
 }

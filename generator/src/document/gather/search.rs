@@ -204,8 +204,8 @@ impl Search<'_> {
 
     /// Reports an unresolved reference. References to the same unreadable file are reported once.
     fn report(&mut self, text: &FileLocation, reference: &str, reason: Unresolved, consequence: &'static str) {
-        let spot = Location::Pointer(text.pointer.to_string());
-        let at = SourceLocation { source: self.files.files[text.file].source.name().to_owned(), spot };
+        let location = Location::Pointer(text.pointer.to_string());
+        let at = SourceLocation { source: self.files.files[text.file].source.name().to_owned(), location };
         if !self.found.unresolved.insert(at.clone()) {
             return;
         }

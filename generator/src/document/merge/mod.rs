@@ -50,8 +50,8 @@ impl MergedPart {
     fn problem(&self, place: &Pointer, message: String, help: &str) -> Box<Diagnostic> {
         let origin = self.source_map.trace(place.as_str());
         let source = origin.source.unwrap_or_else(|| self.source.clone());
-        let spot = Location::Pointer(origin.pointer.to_string());
-        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(source, spot).help(help))
+        let location = Location::Pointer(origin.pointer.to_string());
+        Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(source, location).help(help))
     }
 }
 

@@ -84,7 +84,7 @@ fn without_a_prefix_it_is_refused_where_it_stands() {
     assert_eq!(problem.message, "`Item` stands in in/a.json, too, and is something else there");
     let place = problem.place.unwrap();
     assert_eq!(
-        (place.source.as_str(), place.spot),
+        (place.source.as_str(), place.location),
         ("in/b.json", Location::Pointer("/components/schemas/Item".into()))
     );
     assert!(problem.help.unwrap().contains("`prefix`"));

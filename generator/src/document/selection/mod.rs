@@ -122,7 +122,7 @@ fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config:
         (Diagnostic::warning, "remove it or fix it")
     };
     let diagnostic =
-        create(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.spot.clone());
+        create(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.location.clone());
     sink.push(diagnostic.help(nearest_or(bare, known.iter().map(String::as_str), help)));
 }
 
@@ -151,7 +151,7 @@ impl LeftOut {
         let removed: HashSet<(String, String)> = origins.chain(now).map(|(file, at)| (file, at.to_string())).collect();
         let is_wanted = |diagnostic: &Diagnostic| {
             let Some(place) = &diagnostic.place else { return true };
-            let Location::Pointer(pointer) = &place.spot else { return true };
+            let Location::Pointer(pointer) = &place.location else { return true };
             let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
             !ends.map(|end| &pointer[..end]).any(|part| removed.contains(&(place.source.clone(), part.to_owned())))
         };

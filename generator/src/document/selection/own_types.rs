@@ -103,12 +103,12 @@ fn schemas(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
 fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
     for entry in config.own_entries() {
         let Some(glob) = entry.schema_glob() else { continue };
-        if config.is_common(entry.spot()) || known.iter().any(|name| glob.matches(name)) {
+        if config.is_common(entry.location()) || known.iter().any(|name| glob.matches(name)) {
             continue;
         }
-        let told = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text())));
+        let reported = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text())));
         let help = nearest_or(entry.text(), known.iter().map(String::as_str), "remove it or fix it");
-        sink.push(told.at(config.source(), entry.spot().clone()).help(help));
+        sink.push(reported.at(config.source(), entry.location().clone()).help(help));
     }
 }
 

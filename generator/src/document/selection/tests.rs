@@ -63,7 +63,7 @@ fn left_of(description: &Value, config: &str) -> (Vec<String>, Vec<String>, Vec<
     let operations = operations.map(|(_, _, operation)| operation.operation_id.clone().unwrap()).collect();
     let components = document.openapi.components.unwrap();
     let diagnostics = sink.into_diagnostics().into_iter().chain(document.violations);
-    let reports = diagnostics.map(|found| (found.severity, found.message, found.place.unwrap().spot));
+    let reports = diagnostics.map(|found| (found.severity, found.message, found.place.unwrap().location));
     (
         operations,
         components.schemas.keys().cloned().collect(),
@@ -77,12 +77,12 @@ fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
     for config in
         ["operations = [\"listPets\"]", "operations = [\"GET /pets\"]", "operations = [\"/paths/~1pets/get\"]"]
     {
-        let (operations, schemas, schemes, told) = select_with(&format!("[only]\n{config}"));
+        let (operations, schemas, schemes, reported) = select_with(&format!("[only]\n{config}"));
         assert_eq!(
             (operations, schemas),
             (vec!["listPets".to_owned()], ["Pet", "Cat", "Dog"].map(str::to_owned).into())
         );
-        assert_eq!((schemes, told), (vec!["key".to_owned()], Vec::new()), "nothing is told of what is not wanted");
+        assert_eq!((schemes, reported), (vec!["key".to_owned()], Vec::new()), "nothing is told of what is not wanted");
     }
     let (operations, schemas, schemes, _) = select_with("[only]\ntags = [\"pets\"]");
     assert_eq!(operations, ["listPets", "addPet"]);
@@ -105,9 +105,9 @@ fn a_subtype_references_its_base_and_not_to_the_others() {
     assert_eq!(one, ["Added", "Base"]);
     // A base that is used as a value can be any of its subtypes.
     description["components"]["schemas"]["Pet"] = json!({ "$ref": "#/components/schemas/Base" });
-    let (_, all, _, told) = left_of(&description, "[only]\noperations = [\"addPet\", \"listPets\"]");
+    let (_, all, _, reported) = left_of(&description, "[only]\noperations = [\"addPet\", \"listPets\"]");
     assert_eq!(all, ["Pet", "Added", "User", "Base"]);
-    assert!(told.iter().all(|(_, message, _)| !message.contains("mapping")), "{told:?}");
+    assert!(reported.iter().all(|(_, message, _)| !message.contains("mapping")), "{reported:?}");
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn what_is_skipped_may_have_exceptions() {
         (operations, schemas),
         (vec!["addPet".to_owned(), "getUser".to_owned()], vec!["Added".to_owned(), "User".to_owned()])
     );
-    let (operations, _, schemes, told) = select_with("[only]\ntags = [\"pets\"]\n[skip]\ntags = [\"admin\"]");
-    assert_eq!((operations, schemes, told.len()), (vec!["listPets".to_owned()], vec!["key".to_owned()], 0));
+    let (operations, _, schemes, reported) = select_with("[only]\ntags = [\"pets\"]\n[skip]\ntags = [\"admin\"]");
+    assert_eq!((operations, schemes, reported.len()), (vec!["listPets".to_owned()], vec!["key".to_owned()], 0));
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn what_matches_nothing_is_reported_with_what_would() {
         ("[skip]\nmedia-types = [\"text/csv\"]", Severity::Warning, "`text/csv`", (2, 16)),
     ];
     for (config, severity, named, (line, column)) in rows {
-        let told = select_with(config).3;
-        let found = told.iter().find(|(_, message, _)| message.contains("matches nothing")).unwrap();
+        let reported = select_with(config).3;
+        let found = reported.iter().find(|(_, message, _)| message.contains("matches nothing")).unwrap();
         assert_eq!((found.0, &found.2), (severity, &Location::Position { line, column }), "{config}");
         assert!(found.1.starts_with(named), "{}", found.1);
     }
@@ -159,11 +159,11 @@ fn what_matches_nothing_is_reported_with_what_would() {
 
 #[test]
 fn a_selection_that_leaves_nothing_is_an_error() {
-    let told =
+    let reported =
         |config: &str| select_with(config).3.into_iter().filter(|(severity, ..)| *severity == Severity::Error).count();
-    assert_eq!(told("only = { tags = [\"pests\"] }"), 1);
-    assert_eq!(told("skip = { paths = [\"/**\"] }"), 1);
-    assert_eq!(told("only = { tags = [\"pets\"] }"), 0);
+    assert_eq!(reported("only = { tags = [\"pests\"] }"), 1);
+    assert_eq!(reported("skip = { paths = [\"/**\"] }"), 1);
+    assert_eq!(reported("only = { tags = [\"pets\"] }"), 0);
 }
 
 /// A description with events, and a schema that only the configuration declares as one.
@@ -181,8 +181,8 @@ fn description_with_events() -> Value {
 #[test]
 fn events_are_chosen_beside_operations() {
     let selected = |config: &str| {
-        let (operations, schemas, _, told) = left_of(&description_with_events(), config);
-        assert!(told.iter().all(|(severity, ..)| *severity != Severity::Error), "{config}: {told:?}");
+        let (operations, schemas, _, reported) = left_of(&description_with_events(), config);
+        assert!(reported.iter().all(|(severity, ..)| *severity != Severity::Error), "{config}: {reported:?}");
         (operations.len(), schemas.join(" "))
     };
     // A selection of operations alone selects no events, and the other way round.
@@ -202,9 +202,9 @@ fn events_are_chosen_beside_operations() {
 
 #[test]
 fn events_that_are_not_there_are_reported() {
-    let told = |config: &str| left_of(&description_with_events(), config).3.remove(0);
-    let (severity, message, spot) = told("[only]\nevents = [\"pet-*\", \"pong\"]");
-    assert_eq!((severity, spot), (Severity::Error, Location::Position { line: 2, column: 20 }));
+    let reported = |config: &str| left_of(&description_with_events(), config).3.remove(0);
+    let (severity, message, location) = reported("[only]\nevents = [\"pet-*\", \"pong\"]");
+    assert_eq!((severity, location), (Severity::Error, Location::Position { line: 2, column: 20 }));
     assert!(message.starts_with("`pong`"), "{message}");
-    assert_eq!(told("[skip]\nevents = [\"dog-*\"]").0, Severity::Warning);
+    assert_eq!(reported("[skip]\nevents = [\"dog-*\"]").0, Severity::Warning);
 }

@@ -13,7 +13,7 @@ use crate::source::{Source, SourceLocator};
 /// `code at pointer: message`, each.
 fn reported(root: &Value) -> Vec<String> {
     let found = check(root, "openapi.json").into_iter().map(|found| {
-        let Some(Location::Pointer(pointer)) = found.place.map(|place| place.spot) else { return found.message };
+        let Some(Location::Pointer(pointer)) = found.place.map(|place| place.location) else { return found.message };
         format!("{} at {pointer}: {}", found.code.as_str(), found.message)
     });
     found.collect()
@@ -101,8 +101,8 @@ fn annotations_of_schemas_are_no_mistakes() {
 
 #[test]
 fn a_default_is_one_of_the_listed_values() {
-    let told = ["rule-violated at /components/schemas/A/default: the default is not one of the values of `enum`"];
-    assert_eq!(of_schema("3.0.0", json!({ "type": "string", "enum": ["a"], "default": "b" })), told);
+    let reported = ["rule-violated at /components/schemas/A/default: the default is not one of the values of `enum`"];
+    assert_eq!(of_schema("3.0.0", json!({ "type": "string", "enum": ["a"], "default": "b" })), reported);
     for sound in [json!({ "enum": [1, 2], "default": 2.0 }), json!({ "enum": ["a"], "default": null })] {
         assert_eq!(of_schema("3.1.0", sound), [""; 0]);
     }
@@ -275,7 +275,7 @@ fn parts_that_only_references_reach_are_checked() {
     let source = Source::new("openapi.json", description("3.0.3", more).to_string());
     let found = crate::document::read(&source, &Config::default(), &mut Sink::new()).unwrap().violations;
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].place.as_ref().unwrap().spot, Location::Pointer("/x-schemas/A/propertys".to_owned()));
+    assert_eq!(found[0].place.as_ref().unwrap().location, Location::Pointer("/x-schemas/A/propertys".to_owned()));
 }
 
 #[test]

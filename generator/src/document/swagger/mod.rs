@@ -149,11 +149,11 @@ impl<'v> Upgrade<'v> {
         }
         let urls = self.urls(root.get("schemes").as_ref());
         let servers = Pointer::root().child("servers");
-        let told = root.get("basePath").or_else(|| root.get("host")).unwrap_or_else(|| member.clone());
-        self.traced(&servers, &told.pointer);
+        let reported = root.get("basePath").or_else(|| root.get("host")).unwrap_or_else(|| member.clone());
+        self.traced(&servers, &reported.pointer);
         for index in 0..urls.len() {
-            self.traced(&servers.index(index), &told.pointer);
-            self.traced(&servers.index(index).child("url"), &told.pointer);
+            self.traced(&servers.index(index), &reported.pointer);
+            self.traced(&servers.index(index).child("url"), &reported.pointer);
         }
         document.insert("servers".to_owned(), urls.into_iter().map(|url| json!({ "url": url })).collect());
     }

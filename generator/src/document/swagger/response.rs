@@ -81,8 +81,8 @@ impl<'v> Upgrade<'v> {
         let mut content = match &schema {
             Some(schema) => {
                 let mut types = self.produced(schema, own);
-                let told = examples.iter().map(|(media_type, _)| (*media_type).to_owned());
-                types.extend(told.filter(|told| !types.contains(told)).collect::<Vec<_>>());
+                let reported = examples.iter().map(|(media_type, _)| (*media_type).to_owned());
+                types.extend(reported.filter(|reported| !types.contains(reported)).collect::<Vec<_>>());
                 self.content(schema, to, &types)
             }
             None => examples.iter().map(|(media_type, _)| ((*media_type).to_owned(), json!({}))).collect(),

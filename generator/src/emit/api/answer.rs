@@ -14,7 +14,7 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
     let name = ident(output.name);
     let variants = output.variants.iter().map(|variant| {
         let name = ident(variant.name);
-        let told = match (variant.media_type, variant.status) {
+        let reported = match (variant.media_type, variant.status) {
             (Some(media_type), _) => format!(" A body of type {}.", docs::code(media_type)),
             (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
             (None, _) => " Without a body.".to_owned(),
@@ -23,9 +23,9 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
             Some(content) => {
                 let ty = rust_type(&content.ty(), Scope::Api);
                 let held = if variant.is_boxed { quote!(Box<#ty>) } else { ty };
-                quote! { #[doc = #told] #name(#held) }
+                quote! { #[doc = #reported] #name(#held) }
             }
-            None => quote! { #[doc = #told] #name },
+            None => quote! { #[doc = #reported] #name },
         }
     });
     let derives = derives(output.is_comparable);

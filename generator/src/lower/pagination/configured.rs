@@ -9,12 +9,12 @@ use crate::model::{FieldPath, PageStrategy, Pagination, ParameterLocation, Termi
 pub(super) struct Problem {
     message: String,
     help: String,
-    spot: Location,
+    location: Location,
 }
 
 impl Problem {
     pub(super) fn diagnostic(self, source: &str) -> Diagnostic {
-        Diagnostic::warning(Code::PaginationInvalid, self.message).at(source, self.spot).help(self.help)
+        Diagnostic::warning(Code::PaginationInvalid, self.message).at(source, self.location).help(self.help)
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn configured(view: &View<'_>, entry: &Paging, name: &str) -> Outcome
     let answer = view.answer().ok_or_else(|| Problem {
         message: format!("the answer of `{name}` is no page: it is neither a list nor an object"),
         help: "remove the table or write `style = \"none\"`".to_owned(),
-        spot: entry.spot.clone(),
+        location: entry.location.clone(),
     })?;
     let fitting = Fitting { view, entry, name, answer };
     let (items, item) = fitting.items()?;
@@ -85,7 +85,7 @@ impl Fitting<'_, '_> {
             let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
                 message: format!("it is not certain which list in the answer of `{}` holds the items", self.name),
                 help: "write `items = \"..\"`, the member that holds them".to_owned(),
-                spot: self.entry.spot.clone(),
+                location: self.entry.location.clone(),
             })?;
             return Ok((way, item.clone()));
         };
@@ -130,7 +130,7 @@ impl Fitting<'_, '_> {
             Problem {
                 message: format!("`{}` has no query parameter `{}`", self.name, entry.name),
                 help: one_of(names.map(|parameter| parameter.wire.as_str())),
-                spot: entry.spot.clone(),
+                location: entry.location.clone(),
             }
         })?;
         if test(self.view.parameter_type(found)) { Ok(found) } else { Err(self.unlike(entry, kind)) }
@@ -152,7 +152,7 @@ impl Fitting<'_, '_> {
         Problem {
             message: format!("`{}` of `{}` is not {kind}", entry.name, self.name),
             help: "write the name of another one".to_owned(),
-            spot: entry.spot.clone(),
+            location: entry.location.clone(),
         }
     }
 
@@ -161,7 +161,7 @@ impl Fitting<'_, '_> {
         Problem {
             message: format!("the answer of `{}` has no member `{}`", self.name, entry.name),
             help: one_of(names),
-            spot: entry.spot.clone(),
+            location: entry.location.clone(),
         }
     }
 }

@@ -82,16 +82,16 @@ fn usual_places_below_the_address_and_its_server() {
 fn a_file_is_taken_as_it_is() {
     let server = site(vec![("/o.json", ok("application/json", "{\"openapi\":")), ("/openapi.json", json())]);
     assert_eq!(load(&request(server.url("/o.json"))).unwrap().text(), "{\"openapi\":");
-    let (code, told) = failure(&request(server.url("/other.json")));
+    let (code, reported) = failure(&request(server.url("/other.json")));
     assert_eq!((code, server.paths().len()), (Code::SourceRefused, 2));
-    assert!(told.message.ends_with("/other.json answered 404 Not Found"), "{told:?}");
+    assert!(reported.message.ends_with("/other.json answered 404 Not Found"), "{reported:?}");
 }
 
 #[test]
 fn nothing_found_tells_what_was_tried() {
     let server = site(vec![("/", html("<p>no description here</p>")), ("/api", status("401 Unauthorized"))]);
-    let (code, told) = failure(&request(server.url("")));
-    let help = told.help.unwrap();
+    let (code, reported) = failure(&request(server.url("")));
+    let help = reported.help.unwrap();
     assert_eq!(code, Code::NoDescriptionFound);
     for part in [
         "--header",
@@ -107,8 +107,8 @@ fn nothing_found_tells_what_was_tried() {
 #[test]
 fn a_refusal_everywhere_is_a_refusal() {
     let server = Server::start(|path| status(if path == "/" { "401 Unauthorized" } else { "403 Forbidden" }));
-    let (code, told) = failure(&request(server.url("")));
-    assert_eq!((code, told.help.unwrap().contains("--token-env VARIABLE")), (Code::SourceRefused, true));
+    let (code, reported) = failure(&request(server.url("")));
+    assert_eq!((code, reported.help.unwrap().contains("--token-env VARIABLE")), (Code::SourceRefused, true));
     let server = Server::start(|_| status("503 Service Unavailable"));
     assert_eq!(failure(&request(server.url(""))).0, Code::SourceRefused);
 }
@@ -140,8 +140,8 @@ fn userinfo_becomes_a_header_and_is_not_shown() {
     let (url, _) = discover_at(&request(address.clone()));
     assert_eq!(url, server.url("/o.json"));
     assert!(server.requests()[0].contains("authorization: basic"));
-    let told = format!("{:?}", failure(&request(address.replace("o.json", "p.json?sig=s3cret"))).1);
-    assert!(!told.contains("s3cret"), "{told}");
+    let reported = format!("{:?}", failure(&request(address.replace("o.json", "p.json?sig=s3cret"))).1);
+    assert!(!reported.contains("s3cret"), "{reported}");
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn a_redirect_to_another_origin_explains_a_refusal() {
     let other = Server::start(|_| status("401 Unauthorized"));
     let target = other.url("/login");
     let server = Server::start(move |_| redirect(&target));
-    let (code, told) = failure(&secretive(server.url("")));
-    assert_eq!((code, told.place.unwrap().source), (Code::SourceRefused, other.url("/login")));
-    assert!(told.help.unwrap().contains("give this address itself"));
+    let (code, reported) = failure(&secretive(server.url("")));
+    assert_eq!((code, reported.place.unwrap().source), (Code::SourceRefused, other.url("/login")));
+    assert!(reported.help.unwrap().contains("give this address itself"));
 }
 
 #[test]
@@ -210,18 +210,18 @@ fn a_closed_port_is_reported_at_once() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
-    let (code, told) = failure(&request(address));
+    let (code, reported) = failure(&request(address));
     assert_eq!(code, Code::SourceUnreachable);
-    assert!(told.message.contains("the connection is refused"), "{told:?}");
+    assert!(reported.message.contains("the connection is refused"), "{reported:?}");
 }
 
 #[test]
 fn several_descriptions_need_a_name() {
     let page = html("<script>ui({ urls: [{url: '/a', name: 'Orders'}, {url: '/b', name: 'Users'}] })</script>");
     let server = site(vec![("/docs", page), ("/a", json()), ("/b", json())]);
-    let (code, told) = failure(&request(server.url("/docs")));
+    let (code, reported) = failure(&request(server.url("/docs")));
     assert_eq!(code, Code::DescriptionAmbiguous);
-    assert_eq!(told.help.unwrap(), "choose one with `--description NAME`: `Orders`, `Users`");
+    assert_eq!(reported.help.unwrap(), "choose one with `--description NAME`: `Orders`, `Users`");
     let named = |name: &str| Request { description: Some(name.to_owned()), ..request(server.url("/docs")) };
     assert_eq!(discover_at(&named("users")).0, server.url("/b"));
     assert_eq!(failure(&named("Teams")).0, Code::DescriptionAmbiguous);
@@ -259,9 +259,9 @@ fn the_example_of_swagger_ui_is_no_description_of_the_server() {
 #[test]
 fn a_page_may_not_name_files() {
     let server = site(vec![("/docs", html("<redoc spec-url='file:///etc/passwd'><redoc spec-url='data:,x'>"))]);
-    let (code, told) = failure(&request(server.url("/docs")));
+    let (code, reported) = failure(&request(server.url("/docs")));
     assert_eq!(code, Code::NoDescriptionFound);
-    assert!(told.help.unwrap().contains("file:///etc/passwd, data:,x (neither `http` nor `https`)"));
+    assert!(reported.help.unwrap().contains("file:///etc/passwd, data:,x (neither `http` nor `https`)"));
 }
 
 #[test]
@@ -279,9 +279,9 @@ fn a_server_that_does_not_know_its_address() {
 fn headers_and_addresses_that_cannot_be_used() {
     for (name, value) in [("a b", "s3cret"), ("a", "s3cret\n")] {
         let headers = vec![(name.to_owned(), format!("{value}\0"))];
-        let (code, told) = failure(&Request { headers, ..request("http://127.0.0.1:1".into()) });
+        let (code, reported) = failure(&Request { headers, ..request("http://127.0.0.1:1".into()) });
         assert_eq!(code, Code::ConfigurationInvalid);
-        assert!(!format!("{told:?}").contains("s3cret"));
+        assert!(!format!("{reported:?}").contains("s3cret"));
     }
     assert_eq!(failure(&request("http://".into())).0, Code::ConfigurationInvalid);
 }

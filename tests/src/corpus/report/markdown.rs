@@ -92,7 +92,7 @@ fn self_diffs(run: &Run) -> String {
     let differ = compared.iter().filter(|(_, changes)| !changes.is_empty()).count();
     let messages = compared.iter().flat_map(|(document, changes)| {
         let at = |change: &SelfChange| format!("{} (names of the {}, {})", document.path, change.names, change.kind);
-        changes.iter().map(move |change| (change.told.as_str(), at(change)))
+        changes.iter().map(move |change| (change.message.as_str(), at(change)))
     });
     format!("{differ} of {} differ from themselves.\n\n{}", compared.len(), cluster_table(&clusters(messages)))
 }

@@ -60,13 +60,13 @@ fn emission_of(names: &str, memory: &NameHistory, text: &str) -> (Result<Emissio
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
     let emission = run_with(&source, &config, Settings::default(), memory, &mut sink);
-    let told = sink.into_diagnostics().into_iter().filter(|told| told.code != Code::NameCollision);
-    (emission, told.filter(|told| told.code == Code::OverrideUnused).collect())
+    let reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code != Code::NameCollision);
+    (emission, reported.filter(|reported| reported.code == Code::OverrideUnused).collect())
 }
 
 fn emitted(names: &str) -> String {
-    let (emission, told) = emission_of(names, &NameHistory::default(), API);
-    assert_eq!(told, [], "{names}");
+    let (emission, reported) = emission_of(names, &NameHistory::default(), API);
+    assert_eq!(reported, [], "{names}");
     let emission = emission.unwrap();
     emission.texts().map(|(_, text)| text).collect()
 }
@@ -114,9 +114,9 @@ fn refused(names: &str, message: &str, help: &str) {
     let problem = emission_of(names, &NameHistory::default(), API).0.unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{names}");
     assert!(problem.message.contains(message), "{names}: {}", problem.message);
-    assert!(problem.help.as_ref().is_some_and(|told| told.contains(help)), "{names}: {:?}", problem.help);
-    let spot = problem.place.map(|place| place.spot);
-    assert!(matches!(spot, Some(Location::Position { line: 2.., .. })), "{names}: {spot:?}");
+    assert!(problem.help.as_ref().is_some_and(|reported| reported.contains(help)), "{names}: {:?}", problem.help);
+    let location = problem.place.map(|place| place.location);
+    assert!(matches!(location, Some(Location::Position { line: 2.., .. })), "{names}: {location:?}");
 }
 
 #[test]
@@ -143,10 +143,10 @@ fn keys_that_lead_to_nothing_are_told_with_the_nearest() {
         ("\"GET /storys\" = 'a'", "`GET /story`"),
         ("\"quite something else\" = 'a'", "an operationId"),
     ] {
-        let (emission, told) = emission_of(names, &NameHistory::default(), API);
+        let (emission, reported) = emission_of(names, &NameHistory::default(), API);
         emission.unwrap();
-        let [told] = told.as_slice() else { panic!("{names}: {told:?}") };
-        assert!(told.help.as_ref().is_some_and(|help| help.contains(near)), "{names}: {:?}", told.help);
+        let [reported] = reported.as_slice() else { panic!("{names}: {reported:?}") };
+        assert!(reported.help.as_ref().is_some_and(|help| help.contains(near)), "{names}: {:?}", reported.help);
     }
 }
 
@@ -159,9 +159,9 @@ fn what_a_warning_advises_works() {
         let mut sink = Sink::new();
         let source = Source::new("api.yaml", text.clone());
         run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
-        sink.into_diagnostics().into_iter().find(|told| told.code == Code::NameCollision)
+        sink.into_diagnostics().into_iter().find(|reported| reported.code == Code::NameCollision)
     };
-    let help = run("").and_then(|told| told.help).unwrap();
+    let help = run("").and_then(|reported| reported.help).unwrap();
     let advice = help.split_once("`[names]`: ").unwrap().1;
     assert_eq!(advice, "\"/components/schemas/Vec\" = \"..\"");
     assert!(run(&advice.replace("..", "Vector")).is_none());
@@ -169,9 +169,9 @@ fn what_a_warning_advises_works() {
 
 #[test]
 fn two_things_can_change_names() {
-    let (emission, told) = emission_of("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
+    let (emission, reported) = emission_of("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
     let emission = emission.unwrap();
-    assert_eq!(told, []);
+    assert_eq!(reported, []);
     let name = |schema: &str| {
         let place = format!("/components/schemas/{schema}");
         let found = emission.api.definitions().find(|(_, definition)| emission.api.place_of(definition) == place);
