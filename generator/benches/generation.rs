@@ -4,9 +4,9 @@
 //! `cargo bench -p bindery` takes the descriptions of the service; `BINDERY_BENCH=FILE cargo bench -p bindery` another one.
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark that cannot go on ends")]
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::Source;
 use divan::Bencher;
 use divan::counter::BytesCount;

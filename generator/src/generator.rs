@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
 
-use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
 use crate::config::{Clients, Config};
 use crate::diagnostic::{Code, Diagnostic, Positions, Sink, missing_source, render_full};
@@ -11,6 +10,7 @@ use crate::module::one_file;
 use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
+use crate::resolve::{DateLibrary, Settings};
 use crate::signs::printable_line;
 use crate::source::{self, Request, Source, SourceLocator};
 

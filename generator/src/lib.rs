@@ -3,19 +3,17 @@
 //! ```text
 //!  file, stdin, address          bindery.toml
 //!          |                          |
-//!       source --> document --> lower --> analysis --> bindings --> emit --> format --> output
-//!        text      openapi      api       recursion    sharing      tokens   text      files
-//!                                         direction    names
-//!                                         sizes        Rust items
-//!                                                          |
-//!                                                      interface
-//!                                                          |
-//!                              two of each, and of api --> changes --> report
+//!       source --> document --> lower --> analysis --> names --> resolve --> emit --> format --> output
+//!        text      openapi      api       facts       of items   Rust items  tokens   text      files
+//!                                                                    |
+//!                                                                interface
+//!                                                                    |
+//!                                      two of each, and of api --> changes --> report
 //! ```
 //!
 //! Each stage takes the result of the previous one and returns its own; none reaches back. Problems are collected as
 //! [`diagnostic::Diagnostic`]s: an error with a clear intent is repaired, a part that cannot be mapped is skipped as
-//! narrowly as possible, and the run fails only if nothing useful can be written. `bindings::sharing` first merges
+//! narrowly as possible, and the run fails only if nothing useful can be written. `names::sharing` first merges
 //! identical anonymous schemas into one type.
 //!
 //! As a step of a build script:
@@ -39,7 +37,6 @@
 //! The guide in `generator/guide` of the repository explains how to use the library, the command and the generated code.
 
 pub mod analysis;
-pub mod bindings;
 pub mod changes;
 pub mod cli;
 pub mod config;
@@ -52,11 +49,13 @@ mod format;
 mod generator;
 pub mod ident;
 pub mod interface;
+pub mod resolve;
 #[doc = include_str!("keywords.md")]
 pub mod keywords {}
 pub mod lower;
 pub mod model;
 mod module;
+pub mod names;
 mod near;
 pub mod output;
 mod pipeline;

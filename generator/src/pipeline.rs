@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
-use crate::bindings::names::{NameHistory, Names};
-use crate::bindings::{Bindings, Dependency, Derived, Settings, names, sharing};
+
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -15,9 +14,11 @@ use crate::emit::{EmittedFile, crates_of_clients, shared_crate};
 use crate::format::format;
 use crate::interface::Interface;
 use crate::module::folder;
+use crate::names::{self, NameHistory, Names, sharing};
+use crate::resolve::{Dependency, Derived, Resolver, Settings};
 use crate::signs::plain;
 use crate::source::Source;
-use crate::{analysis, bindings, document, emit, lower, model, stack};
+use crate::{analysis, document, emit, lower, model, resolve, stack};
 
 /// The result of the stages before it is written.
 #[derive(Clone, Debug)]
@@ -56,17 +57,17 @@ impl Emission {
     #[must_use]
     pub fn files(&self) -> Vec<EmittedFile<'_>> {
         let original = self.is_corrected.then_some(&self.source);
-        emit::emit(self.bindings(), &self.description, original)
+        emit::emit(self.resolver(), &self.description, original)
     }
 
     /// Returns the public interface of the crate.
     #[must_use]
     pub fn interface(&self) -> Interface {
-        Interface::of(self.bindings())
+        Interface::of(self.resolver())
     }
 
-    fn bindings(&self) -> Bindings<'_> {
-        Bindings::new(&self.api, &self.analysis, &self.names, &self.settings).deriving(&self.derived)
+    fn resolver(&self) -> Resolver<'_> {
+        Resolver::new(&self.api, &self.analysis, &self.names, &self.settings).deriving(&self.derived)
     }
 
     /// Returns the source of the description, followed by its other files.
@@ -91,7 +92,7 @@ impl Emission {
             config.check_runtime(&self.crate_name, &crates_of_clients())?;
         }
         if self.settings.whole_crate && config.names_crates() {
-            config.check_dependencies(&self.bindings().crates())
+            config.check_dependencies(&self.resolver().crates())
         } else {
             Ok(())
         }
@@ -113,7 +114,7 @@ impl Emission {
 
     /// Returns the dependencies of a module.
     pub(crate) fn module_dependencies(&self) -> Vec<Dependency> {
-        self.bindings().module_dependencies()
+        self.resolver().module_dependencies()
     }
 }
 
@@ -199,9 +200,9 @@ fn stages(
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     analysis.events.warn_of_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
-    let derived = bindings::derived(Bindings::new(&api, &analysis, &names, &settings), config)?;
+    let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config)?;
     config.warn_unknown_defaults(
-        &Bindings::new(&api, &analysis, &names, &settings).deriving(&derived).unknown_defaults(),
+        &Resolver::new(&api, &analysis, &names, &settings).deriving(&derived).unknown_defaults(),
         sink,
     );
     config.warn_unused(sink);

@@ -3,9 +3,9 @@
 
 use std::thread;
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Sink};
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::Source;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Tests hostile text in every place where it is shown: nothing is executed, linked, rendered as HTML, or hidden.
 
-use bindery::bindings::Settings;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde_json::{Value, json};

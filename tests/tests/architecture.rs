@@ -30,20 +30,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("analysis", &["model"]),
     // Converts text of a description to Markdown without active content.
     ("docs", &["model"]),
-    ("bindings", &["model", "analysis", "docs", "config"]),
-    // Printers make no decisions: they print bindings and their docs in Markdown.
-    ("emit", &["bindings", "docs"]),
+    ("names", &["model", "analysis", "config"]),
+    ("resolve", &["model", "analysis", "names", "docs", "config"]),
+    // Printers make no decisions: they print what `resolve` decided.
+    ("emit", &["resolve", "docs"]),
     ("format", &["emit"]),
     ("module", &["emit", "format"]),
-    ("interface", &["bindings"]),
+    ("interface", &["resolve"]),
     ("output", &[]),
-    ("changes", &["analysis", "bindings", "document", "interface", "model"]),
+    ("changes", &["analysis", "document", "interface", "model", "names", "resolve"]),
     ("report", &["changes"]),
     (
         "pipeline",
         &[
             "analysis",
-            "bindings",
             "changes",
             "config",
             "document",
@@ -53,12 +53,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "lower",
             "model",
             "module",
+            "names",
+            "resolve",
         ],
     ),
     ("starter", &["config", "document", "lower", "model", "pipeline"]),
-    ("vendored", &["bindings", "changes", "config", "emit", "model", "output", "pipeline"]),
-    ("generator", &["bindings", "changes", "config", "emit", "module", "output", "pipeline", "report"]),
-    ("cli", &["bindings", "changes", "config", "output", "pipeline", "report", "starter", "vendored"]),
+    ("vendored", &["changes", "config", "emit", "model", "names", "output", "pipeline", "resolve"]),
+    ("generator", &["changes", "config", "emit", "module", "output", "pipeline", "report", "resolve"]),
+    ("cli", &["changes", "config", "names", "output", "pipeline", "report", "starter", "vendored"]),
 ];
 
 fn sources() -> PathBuf {

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::cli::{self, Status};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Positions, Sink, render_full};
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
 

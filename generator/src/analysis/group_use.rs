@@ -133,10 +133,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::analysis::Module;
-    use crate::bindings::Settings;
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::pipeline::{Emission, run};
+    use crate::resolve::Settings;
     use crate::source::Source;
 
     fn get(tag: &str, schema: &str) -> Value {

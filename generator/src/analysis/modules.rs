@@ -121,11 +121,11 @@ fn singular(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::Module;
-    use crate::bindings::Settings;
-    use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
+    use crate::names::NameHistory;
     use crate::pipeline::run_with;
+    use crate::resolve::Settings;
     use crate::source::Source;
 
     #[test]

@@ -140,12 +140,12 @@ fn by_value(api: &Api, ty: &Type) -> Vec<TypeId> {
 #[cfg(test)]
 mod tests {
     use crate::analysis::Direction;
-    use crate::bindings::Settings;
-    use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::model::Shape;
+    use crate::names::NameHistory;
     use crate::pipeline::{Emission, run_with};
+    use crate::resolve::Settings;
     use crate::source::Source;
 
     /// Structs with the structs that they contain.

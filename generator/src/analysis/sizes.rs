@@ -111,12 +111,12 @@ fn size(api: &Api, ty: &Type, named: &[usize]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::bindings::Settings;
-    use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::model::TypeId;
+    use crate::names::NameHistory;
     use crate::pipeline::{Emission, run_with};
+    use crate::resolve::Settings;
     use crate::source::Source;
 
     /// Returns the emission of a struct with this number of strings.

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::index::{Index, User};
 use crate::analysis::{Analysis, Direction, Module};
-use crate::bindings::names::Names;
 use crate::ident::unraw;
 use crate::interface::{Interface, Key};
 use crate::model::{Api, Owner, TypeId};
+use crate::names::Names;
 use crate::pointer::Pointer;
 use crate::source::Source;
 

@@ -6,6 +6,13 @@ use std::str::FromStr;
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
+/// The feature that enables every group of operations.
+pub(crate) const ALL_GROUPS: &str = "full";
+/// The feature that makes types readable that are only sent.
+pub(crate) const DESERIALIZE_REQUESTS: &str = "deserialize-requests";
+/// The feature for types that no operation uses.
+pub(crate) const UNUSED_TYPES: &str = "unused-types";
+
 /// An optional feature of a crate. `client`, `reqwest`, and the features that its types need are always present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CrateFeature {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
-use crate::bindings::Argument;
+use crate::resolve::Argument;
 
 /// The type of an argument.
 pub(crate) fn argument_type(argument: &Argument<'_>, scope: Scope) -> TokenStream {

@@ -6,15 +6,15 @@ use quote::quote;
 use super::module::gated;
 use super::server::{self, server};
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::bindings::{Bindings, Client, CredentialLocation, credential_text};
+use crate::resolve::{Client, CredentialLocation, Resolver, credential_text};
 
 /// The client.
 pub(super) struct ApiClient;
 
 impl Target for ApiClient {
     /// `src/client.rs`
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        bindings.has_operations().then(|| file(&bindings.client())).into_iter().collect()
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        resolver.has_operations().then(|| file(&resolver.client())).into_iter().collect()
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::number::{number, number_tokens};
-use crate::bindings::Constant;
+use crate::resolve::Constant;
 
 /// The type of a constant.
 pub(super) fn constant_type(constant: Constant<'_>) -> TokenStream {

@@ -5,30 +5,30 @@ use quote::quote;
 
 use super::number::{number, number_tokens};
 use super::{EmittedFile, Target, ident, import, literal, module};
-use crate::bindings::{Bindings, Constraint, Item, ItemKind, Selection, TypeModule, Union};
+use crate::resolve::{Constraint, Item, ItemKind, Resolver, Selection, TypeModule, Union};
 
 /// What is checked of the types.
 pub(super) struct Constraints;
 
 impl Target for Constraints {
     /// `src/rules/mod.rs` and one file for each module with types that have rules; nothing where there are none.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = bindings.type_modules().into_iter().filter(|module| module.has_constraints);
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = resolver.type_modules().into_iter().filter(|module| module.has_constraints);
         let modules: Vec<TypeModule<'a>> = modules.collect();
         if modules.is_empty() {
             return Vec::new();
         }
-        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| rule_file(bindings, module)).collect();
+        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| rule_file(resolver, module)).collect();
         let about = quote!(#![doc = " The constraints of the description, which are checked before values are sent."]);
         files.push(EmittedFile::items("src/rules/mod.rs", about, module::declarations(modules)));
         files
     }
 }
 
-fn rule_file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+fn rule_file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
     let about = format!(" The constraints of the types of `types::{}` that are sent.", module.name);
     let mut support = vec!["Rule"];
-    if bindings.items(module).any(|item| item.has_pattern()) {
+    if resolver.items(module).any(|item| item.has_pattern()) {
         support.push("matches");
     }
     support.push("rules");
@@ -39,7 +39,7 @@ fn rule_file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile
         use crate::types;
     );
     let imports = [Some(rules), import(&quote!(crate::runtime), support.into_iter()), Some(types)];
-    let tables = bindings.items(module).filter_map(|item| table(&item));
+    let tables = resolver.items(module).filter_map(|item| table(&item));
     EmittedFile::tables(module.file("rules"), quote!(#![doc = #about]), imports.into_iter().flatten(), tables)
 }
 
@@ -74,7 +74,7 @@ fn union_rows(union: &Union<'_>) -> Option<(String, String)> {
             let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints)));
             (String::new(), member_rows(rows))
         }
-        Selection::Internal(_) | crate::bindings::Selection::Adjacent(..) => {
+        Selection::Internal(_) | crate::resolve::Selection::Adjacent(..) => {
             let rows = tagged.filter_map(|(tag, variant)| match variant.constraints.as_slice() {
                 [Constraint::Of(name)] => Some(format!("    {} => || types::{name}::RULES,\n", literal(tag))),
                 _ => None,
@@ -189,7 +189,7 @@ impl RuleArgument<'_> {
 #[cfg(test)]
 mod tests {
     use super::{expressions, rule_tokens};
-    use crate::bindings::Constraint;
+    use crate::resolve::Constraint;
 
     #[test]
     fn every_rule_is_printed_in_both_ways() {

@@ -8,19 +8,19 @@ use quote::quote;
 use super::quoted::quoted;
 use super::rust_type::type_text;
 use super::{EmittedFile, Target, ident, literal, module, support};
-use crate::bindings::{Bindings, DescribedType, Implementation, Implementations, TypeModule};
+use crate::resolve::{DescribedType, Implementation, Implementations, Resolver, TypeModule};
 
 /// Traits of other crates that are implemented for the types.
 pub(super) struct Derives;
 
 impl Target for Derives {
     /// `src/derives/mod.rs` and one file for each module with types that have such traits; nothing where there are none.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = bindings.implementing_modules();
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = resolver.implementing_modules();
         if modules.is_empty() {
             return Vec::new();
         }
-        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| file(bindings, module)).collect();
+        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| file(resolver, module)).collect();
         // A group may have the name of the folder.
         let is_inside_itself = modules.iter().any(|module| module.name == "derives");
         let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
@@ -30,23 +30,23 @@ impl Target for Derives {
     }
 }
 
-fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+fn file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
     let about = format!(" Traits of other crates that are implemented for the types of `types::{}`.", module.name);
     let traits: BTreeSet<Implementation> =
-        bindings.implementations(module).flat_map(|all| all.traits.clone()).collect();
-    let tables = bindings.implementations(module).map(move |all| table(bindings, &all));
-    EmittedFile::tables(module.file("derives"), quote!(#![doc = #about]), imports(bindings, &traits), tables)
+        resolver.implementations(module).flat_map(|all| all.traits.clone()).collect();
+    let tables = resolver.implementations(module).map(move |all| table(resolver, &all));
+    EmittedFile::tables(module.file("derives"), quote!(#![doc = #about]), imports(resolver, &traits), tables)
 }
 
 /// The macros that the tables call.
-fn imports(bindings: Bindings<'_>, traits: &BTreeSet<Implementation>) -> Vec<TokenStream> {
+fn imports(resolver: Resolver<'_>, traits: &BTreeSet<Implementation>) -> Vec<TokenStream> {
     let describing: Vec<Implementation> = traits.iter().copied().filter(|one| one.describes()).collect();
     let described = (!describing.is_empty()).then_some((describing, "described"));
     let each = traits.iter().map(|one| (vec![*one], macro_of(*one)));
     let mut all: Vec<(Vec<Implementation>, &str)> = described.into_iter().chain(each).collect();
     all.sort_by_key(|(_, name)| *name);
     let import = |(by, name): (Vec<Implementation>, &str)| {
-        let (gate, name) = (support::implemented(bindings, by.into_iter()), ident(name));
+        let (gate, name) = (support::implemented(resolver, by.into_iter()), ident(name));
         quote!(#gate use crate::runtime::#name;)
     };
     all.into_iter().map(import).collect()
@@ -61,12 +61,12 @@ const fn macro_of(implementation: Implementation) -> &'static str {
 }
 
 /// All that is implemented for a type.
-fn table(bindings: Bindings<'_>, all: &Implementations<'_>) -> String {
+fn table(resolver: Resolver<'_>, all: &Implementations<'_>) -> String {
     let gate = |by: &[Implementation]| {
         let features =
             by.iter().map(|one| format!("feature = {}", literal(one.feature()))).collect::<Vec<_>>().join(", ");
         match by.len() {
-            _ if !bindings.is_whole_crate() => String::new(),
+            _ if !resolver.is_whole_crate() => String::new(),
             1 => format!("#[cfg({features})]\n"),
             _ => format!("#[cfg(any({features}))]\n"),
         }

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
 use super::{EmittedFile, Target, doc, ident, literal};
-use crate::bindings::{Bindings, CrateFeature, EventPlace, EventVariant, Events};
+use crate::resolve::{CrateFeature, EventPlace, EventVariant, Events, Resolver};
 
 /// The events.
 pub(super) struct Webhooks;
@@ -15,8 +15,8 @@ impl Target for Webhooks {
         Some(CrateFeature::Events)
     }
 
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        bindings.webhooks().iter().map(file).collect()
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        resolver.webhooks().iter().map(file).collect()
     }
 }
 
@@ -35,7 +35,7 @@ fn imports(events: &Events<'_>) -> Vec<TokenStream> {
     });
     let uses_types = events.variants.iter().any(|variant| {
         let mut is_emitted = false;
-        variant.ty.for_each_path(&mut |path| is_emitted |= matches!(path, crate::bindings::Path::Emitted(..)));
+        variant.ty.for_each_path(&mut |path| is_emitted |= matches!(path, crate::resolve::Path::Emitted(..)));
         is_emitted
     });
     let types = uses_types.then(|| {

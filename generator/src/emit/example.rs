@@ -1,20 +1,20 @@
 //! `examples/first.rs`: a small program that compiles.
 
 use super::{EmittedFile, Target};
-use crate::bindings::{Bindings, ExampleCall};
+use crate::resolve::{ExampleCall, Resolver};
 
 /// `examples/first.rs`.
 pub(super) struct Example;
 
 impl Target for Example {
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        file(bindings).into_iter().collect()
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        file(resolver).into_iter().collect()
     }
 }
 
-fn file(bindings: Bindings<'_>) -> Option<EmittedFile<'_>> {
-    let call = bindings.example_call()?;
-    let (has_address, has_token) = (has_address(bindings), !bindings.schemes().is_empty());
+fn file(resolver: Resolver<'_>) -> Option<EmittedFile<'_>> {
+    let call = resolver.example_call()?;
+    let (has_address, has_token) = (has_address(resolver), !resolver.schemes().is_empty());
     let variables = [(!has_address, "API_ADDRESS=.. "), (has_token, "API_TOKEN=.. ")];
     let variables: String = variables.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
     let mut lines = vec![
@@ -24,13 +24,13 @@ fn file(bindings: Bindings<'_>) -> Option<EmittedFile<'_>> {
         format!("//! {variables}cargo run --example first"),
         "//! ```".to_owned(),
         String::new(),
-        import(bindings),
+        import(resolver),
         String::new(),
         "#[tokio::main(flavor = \"current_thread\")]".to_owned(),
         "async fn main() -> Result<(), Box<dyn std::error::Error>> {".to_owned(),
     ];
     lines.extend((!has_address).then(|| "    let address = std::env::var(\"API_ADDRESS\")?;".to_owned()));
-    lines.extend(client_lines(bindings, "address").iter().map(|line| format!("    {line}")));
+    lines.extend(client_lines(resolver, "address").iter().map(|line| format!("    {line}")));
     lines.push(format!("    let response = {}.await?;", code(&call)));
     lines.push("    println!(\"{response:?}\");".to_owned());
     lines.push("    Ok(())".to_owned());
@@ -63,8 +63,8 @@ impl ReceivedEvent {
 }
 
 /// How an event of this crate is received, if its server sends any.
-pub(super) fn events(bindings: Bindings<'_>) -> Option<ReceivedEvent> {
-    let events = bindings.webhooks()?;
+pub(super) fn events(resolver: Resolver<'_>) -> Option<ReceivedEvent> {
+    let events = resolver.webhooks()?;
     let first = events.variants.first()?;
     let (given, read) = match events.are_told_apart() {
         true => ("headers: &http::HeaderMap, body: &[u8]", "Event::read(headers, body)?"),
@@ -77,7 +77,7 @@ pub(super) fn events(bindings: Bindings<'_>) -> Option<ReceivedEvent> {
         "    _ => {}".to_owned(),
         "}".to_owned(),
     ];
-    Some(ReceivedEvent { import: format!("use {}::events::Event;", bindings.library()), given, lines })
+    Some(ReceivedEvent { import: format!("use {}::events::Event;", resolver.library()), given, lines })
 }
 
 /// `client.story().list()`
@@ -86,29 +86,29 @@ pub(super) fn code(call: &ExampleCall<'_>) -> String {
 }
 
 /// Returns `true` if all users have the same server: the description has its address, without a part that is another for each.
-fn has_address(bindings: Bindings<'_>) -> bool {
-    let client = bindings.client();
+fn has_address(resolver: Resolver<'_>) -> bool {
+    let client = resolver.client();
     client.address.is_some() && client.server_options.is_empty()
 }
 
 /// The import of what makes a client.
-pub(super) fn import(bindings: Bindings<'_>) -> String {
-    let maker = if has_address(bindings) { "ClientBuilder" } else { "Client" };
-    format!("use {}::{maker};", bindings.library())
+pub(super) fn import(resolver: Resolver<'_>) -> String {
+    let maker = if has_address(resolver) { "ClientBuilder" } else { "Client" };
+    format!("use {}::{maker};", resolver.library())
 }
 
 /// The lines that make a client.
-pub(super) fn start_lines(bindings: Bindings<'_>) -> Vec<String> {
-    client_lines(bindings, "\"https://example.com\"")
+pub(super) fn start_lines(resolver: Resolver<'_>) -> Vec<String> {
+    client_lines(resolver, "\"https://example.com\"")
 }
 
 /// The lines that make a client; the address is what the description says, or else this expression.
-fn client_lines(bindings: Bindings<'_>, address: &str) -> Vec<String> {
-    let builder = match has_address(bindings) {
+fn client_lines(resolver: Resolver<'_>, address: &str) -> Vec<String> {
+    let builder = match has_address(resolver) {
         true => "ClientBuilder::default()".to_owned(),
         false => format!("Client::builder({address})"),
     };
-    if bindings.schemes().is_empty() {
+    if resolver.schemes().is_empty() {
         return vec![format!("let client = {builder}.build()?;")];
     }
     vec![

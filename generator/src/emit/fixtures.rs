@@ -5,8 +5,8 @@ use quote::quote;
 use super::quoted::quoted;
 use super::rust_type::type_text;
 use super::{EmittedFile, Target, module};
-use crate::bindings::{Argument, Bindings, CrateFeature, Field, Fixture, Member, MemberKind, Presence, TypeModule};
 use crate::ident::unraw;
+use crate::resolve::{Argument, CrateFeature, Field, Fixture, Member, MemberKind, Presence, Resolver, TypeModule};
 
 /// Values of the types for tests.
 pub(super) struct Fixtures;
@@ -17,12 +17,12 @@ impl Target for Fixtures {
     }
 
     /// `src/fixtures/mod.rs` and one file for each module with types that have a value; nothing where there are none.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = bindings.fixture_modules();
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = resolver.fixture_modules();
         if modules.is_empty() {
             return Vec::new();
         }
-        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| file(bindings, module)).collect();
+        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| file(resolver, module)).collect();
         // A group may have the name of the folder.
         let is_inside_itself = modules.iter().any(|module| module.name == "fixtures");
         let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
@@ -32,9 +32,9 @@ impl Target for Fixtures {
     }
 }
 
-fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+fn file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
     let about = format!(" Values of the types of `types::{}`, for tests.", module.name);
-    let gate = bindings.feature_of_fixtures(module).map(|feature| quote!(#[cfg(feature = #feature)]));
+    let gate = resolver.feature_of_fixtures(module).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
         quote!(
             use crate::runtime::fixture;
@@ -44,7 +44,7 @@ fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> 
             use crate::types;
         ),
     ];
-    let tables = bindings.fixtures(module).map(|fixture| table(&fixture));
+    let tables = resolver.fixtures(module).map(|fixture| table(&fixture));
     EmittedFile::tables(module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
 }
 

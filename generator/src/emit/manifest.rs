@@ -1,7 +1,7 @@
 //! `Cargo.toml` of the emitted crate.
 
 use super::{EmittedFile, Target, filled};
-use crate::bindings::{Bindings, Dependency, Feature, Manifest, PackageValue};
+use crate::resolve::{Dependency, Feature, Manifest, PackageValue, Resolver};
 
 /// Its path in the crate.
 pub(crate) const MANIFEST: &str = "Cargo.toml";
@@ -21,13 +21,13 @@ const DOCS: &str = "\n[package.metadata.docs.rs]\nall-features = true\n";
 pub(super) struct Package;
 
 impl Target for Package {
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(bindings)]
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        vec![file(resolver)]
     }
 }
 
-fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
-    let manifest = bindings.manifest();
+fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
+    let manifest = resolver.manifest();
     let text = filled(
         bindery_templates::MANIFEST,
         &[
@@ -43,7 +43,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("example", &example(&manifest)),
             ("dependencies", &dependencies(&manifest)),
             ("browser", &browser(&manifest.browser_dependencies)),
-            ("development", if bindings.has_operations() { DEVELOPMENT } else { "" }),
+            ("development", if resolver.has_operations() { DEVELOPMENT } else { "" }),
         ],
     );
     EmittedFile::text(MANIFEST, text)

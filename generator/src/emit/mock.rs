@@ -6,10 +6,10 @@ use quote::quote;
 
 use super::module::{gated, gated_text};
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
-use crate::bindings::{
-    Bindings, Content, CrateFeature, ErrorType, Failure, Gate, Group, Operation, Output, OutputVariant,
-};
 use crate::ident::value_name;
+use crate::resolve::{
+    Content, CrateFeature, ErrorType, Failure, Gate, Group, Operation, Output, OutputVariant, Resolver,
+};
 
 /// What a mock answers.
 pub(super) struct Mock;
@@ -20,11 +20,11 @@ impl Target for Mock {
     }
 
     /// `src/mock/mod.rs`, and a file for each group.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let groups = bindings.groups();
-        let mut files = vec![root(bindings, &groups)];
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let groups = resolver.groups();
+        let mut files = vec![root(resolver, &groups)];
         for group in groups {
-            let tables = bindings.operations(&group).map(|operation| answers(&operation)).collect::<Vec<_>>();
+            let tables = resolver.operations(&group).map(|operation| answers(&operation)).collect::<Vec<_>>();
             let imports = imports(Some(&quote!(mock::{self, MockOperation})));
             let about = format!(" The mock responses of the operations of `{}`.", group.function);
             files.push(EmittedFile::tables(group.file("mock"), quote!(#![doc = #about]), imports, tables));
@@ -33,18 +33,18 @@ impl Target for Mock {
     }
 }
 
-fn root<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
-    let are_features = bindings.groups_are_features();
+fn root<'a>(resolver: Resolver<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
+    let are_features = resolver.groups_are_features();
     let shared: Vec<String> =
-        bindings.shared_errors().iter().map(|error| shared_refusal(error, are_features)).collect();
+        resolver.shared_errors().iter().map(|error| shared_refusal(error, are_features)).collect();
     let mut modules: Vec<&Group<'a>> = groups.iter().collect();
     modules.sort_unstable_by_key(|group| group.function);
     let modules = modules.into_iter().map(|group| {
         let (gate, module) = (gated(&group.gate), ident(group.function));
         quote!(#gate mod #module;)
     });
-    let gate = gated(&Gate::of_any(bindings.shared_errors().into_iter().map(|error| error.gate)));
-    let responds = bindings.shared_errors().iter().any(|error| !error.variants.is_empty());
+    let gate = gated(&Gate::of_any(resolver.shared_errors().into_iter().map(|error| error.gate)));
+    let responds = resolver.shared_errors().iter().any(|error| !error.variants.is_empty());
     let imports = if shared.is_empty() { Vec::new() } else { imports(responds.then(|| quote!(mock)).as_ref()) };
     let imports = imports.into_iter().map(|import| quote!(#gate #import));
     let items: Vec<TokenStream> = imports.chain(modules).collect();

@@ -1,4 +1,4 @@
-//! Bindings to tokens and text: the only place with `quote`. It decides nothing and cannot fail, since all that can fail has
+//! Resolver to tokens and text: the only place with `quote`. It decides nothing and cannot fail, since all that can fail has
 //! failed before.
 //!
 //! Each target is a part of the crate that is printed by itself, as a list of files: tokens for what is made, text for what
@@ -38,14 +38,14 @@ pub(crate) use shared::{crates_of_clients, shared_crate};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::bindings::{Bindings, CrateFeature, Operation};
 use crate::docs;
+use crate::resolve::{CrateFeature, Operation, Resolver};
 use crate::source::Source;
 
 /// A part of the crate that is printed by itself.
 trait Target {
     /// Its files.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>>;
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>>;
 
     /// The feature that it comes with, where a crate may do without it.
     fn feature(&self) -> Option<CrateFeature> {
@@ -78,14 +78,14 @@ const CRATE: [&dyn Target; 7] = [
 
 /// Emits all files, with the description that they were made from.
 pub(crate) fn emit<'a>(
-    bindings: Bindings<'a>,
+    resolver: Resolver<'a>,
     description: &'a Source,
     original: Option<&'a Source>,
 ) -> Vec<EmittedFile<'a>> {
-    let mut files: Vec<EmittedFile<'a>> = MODULE.iter().flat_map(|target| target.files(bindings)).collect();
-    if bindings.is_whole_crate() {
-        let is_offered = |target: &&&dyn Target| target.feature().is_none_or(|feature| bindings.offers(feature));
-        files.extend(CRATE.iter().filter(is_offered).flat_map(|target| target.files(bindings)));
+    let mut files: Vec<EmittedFile<'a>> = MODULE.iter().flat_map(|target| target.files(resolver)).collect();
+    if resolver.is_whole_crate() {
+        let is_offered = |target: &&&dyn Target| target.feature().is_none_or(|feature| resolver.offers(feature));
+        files.extend(CRATE.iter().filter(is_offered).flat_map(|target| target.files(resolver)));
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
     }
     files.push(stored(description, DESCRIPTIONS));

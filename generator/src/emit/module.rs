@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{ident, literal};
-use crate::bindings::{Gate, Group, TypeModule};
 use crate::ident::unraw;
+use crate::resolve::{Gate, Group, TypeModule};
 
 impl Group<'_> {
     /// The path of its file in a folder.

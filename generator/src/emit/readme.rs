@@ -1,7 +1,7 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
 use super::{EmittedFile, Target, docs, example, filled, literal};
-use crate::bindings::{ALL_GROUPS, Bindings, CrateFeature, CredentialLocation, Feature, credential_text};
+use crate::resolve::{ALL_GROUPS, CrateFeature, CredentialLocation, Feature, Resolver, credential_text};
 
 /// So many functions of a group are named; the docs have all.
 const MOST_FUNCTIONS: usize = 24;
@@ -10,14 +10,14 @@ const MOST_FUNCTIONS: usize = 24;
 pub(super) struct Readme;
 
 impl Target for Readme {
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(bindings)]
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        vec![file(resolver)]
     }
 }
 
-fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
-    let (about, manifest, library) = (bindings.about(), bindings.manifest(), bindings.library());
-    let template = match bindings.has_operations() {
+fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
+    let (about, manifest, library) = (resolver.about(), resolver.manifest(), resolver.library());
+    let template = match resolver.has_operations() {
         true => bindery_templates::README,
         false => bindery_templates::README_TYPES,
     };
@@ -28,52 +28,52 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("version", &about.version.map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &about.title),
             ("own", &about.own.map(|own| format!("\n{own}\n")).unwrap_or_default()),
-            ("program", &program(bindings)),
-            ("needed", if bindings.has_webhooks() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
-            ("events", &events_section(bindings)),
+            ("program", &program(resolver)),
+            ("needed", if resolver.has_webhooks() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
+            ("events", &events_section(resolver)),
             ("library", &library),
-            ("groups", &groups_table(bindings)),
-            ("features", &(features_table(&manifest.features) + &group_section(bindings))),
-            ("bodies", if bindings.asks_for_optional_bodies() { OPTIONAL_BODIES } else { "" }),
-            ("streams", &streams_section(bindings)),
-            ("tests", &tests_section(bindings, &library)),
+            ("groups", &groups_table(resolver)),
+            ("features", &(features_table(&manifest.features) + &group_section(resolver))),
+            ("bodies", if resolver.asks_for_optional_bodies() { OPTIONAL_BODIES } else { "" }),
+            ("streams", &streams_section(resolver)),
+            ("tests", &tests_section(resolver, &library)),
             ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
-            ("token", &token_section(bindings)),
-            ("codes", &codes_section(bindings)),
+            ("token", &token_section(resolver)),
+            ("codes", &codes_section(resolver)),
         ],
     );
     EmittedFile::text("README.md", text)
 }
 
 /// The program to begin with.
-fn program(bindings: Bindings<'_>) -> String {
-    if bindings.has_operations() {
-        let mut lines = vec![example::import(bindings), String::new()];
-        lines.extend(example::start_lines(bindings));
-        let call = bindings.example_call();
+fn program(resolver: Resolver<'_>) -> String {
+    if resolver.has_operations() {
+        let mut lines = vec![example::import(resolver), String::new()];
+        lines.extend(example::start_lines(resolver));
+        let call = resolver.example_call();
         lines.extend(call.map(|call| format!("let response = {}.await?;", example::code(&call))));
         return lines.join("\n");
     }
-    let (library, first) = (bindings.library(), bindings.first_type());
+    let (library, first) = (resolver.library(), resolver.first_type());
     let types = || match first {
         Some(name) => format!("use {library}::types::{name};\n\nlet value: {name} = serde_json::from_str(text)?;"),
         None => format!("use {library}::types;"),
     };
-    example::events(bindings).map_or_else(types, |events| events.program())
+    example::events(resolver).map_or_else(types, |events| events.program())
 }
 
 /// How what the server sends by itself is received.
-fn events_section(bindings: Bindings<'_>) -> String {
-    let Some(events) = example::events(bindings) else { return String::new() };
-    let verified = match bindings.webhooks().is_some_and(|events| events.are_told_apart()) {
+fn events_section(resolver: Resolver<'_>) -> String {
+    let Some(events) = example::events(resolver) else { return String::new() };
+    let verified = match resolver.webhooks().is_some_and(|events| events.are_told_apart()) {
         true => "`Event::read_verified(headers, body, &verifier)`",
         false => "`verifier.verify(headers, body)`",
     };
-    let program = match bindings.has_operations() {
+    let program = match resolver.has_operations() {
         true => format!("\n```rust\n{}\n```\n", events.program()),
         false => String::new(),
     };
-    let signatures = match bindings.offers(CrateFeature::WebhookSignatures) {
+    let signatures = match resolver.offers(CrateFeature::WebhookSignatures) {
         true => "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks",
         false => "",
     };
@@ -84,9 +84,9 @@ fn events_section(bindings: Bindings<'_>) -> String {
     )
 }
 
-fn groups_table(bindings: Bindings<'_>) -> String {
-    let rows = bindings.groups().into_iter().map(|group| {
-        let mut functions: Vec<String> = bindings.functions(&group).map(|function| format!("`{function}`")).collect();
+fn groups_table(resolver: Resolver<'_>) -> String {
+    let rows = resolver.groups().into_iter().map(|group| {
+        let mut functions: Vec<String> = resolver.functions(&group).map(|function| format!("`{function}`")).collect();
         if functions.len() > MOST_FUNCTIONS {
             let others = functions.split_off(MOST_FUNCTIONS).len();
             functions.push(format!("{others} more"));
@@ -107,9 +107,9 @@ fn features_table(features: &[Feature<'_>]) -> String {
 }
 
 /// How one group is had alone, where groups are features.
-fn group_section(bindings: Bindings<'_>) -> String {
-    let Some(group) = bindings.example_group() else { return String::new() };
-    let manifest = bindings.manifest();
+fn group_section(resolver: Resolver<'_>) -> String {
+    let Some(group) = resolver.example_group() else { return String::new() };
+    let manifest = resolver.manifest();
     let name = manifest.name;
     let others = manifest.default_features.iter().filter(|feature| **feature != ALL_GROUPS);
     let features = others.chain([&group]).map(|feature| literal(feature)).collect::<Vec<_>>().join(", ");
@@ -121,22 +121,22 @@ fn group_section(bindings: Bindings<'_>) -> String {
 }
 
 /// How answers are read one value after the other, where there are any.
-fn streams_section(bindings: Bindings<'_>) -> String {
+fn streams_section(resolver: Resolver<'_>) -> String {
     let mut section = String::new();
-    if bindings.has_pages() {
+    if resolver.has_pages() {
         section.push_str(
             "\nListings that come in pages have `.items()` and `.pages()`: streams that request the next page when it is \
              needed.\n",
         );
     }
-    if bindings.has_events() {
-        let again = match bindings.reconnects() {
+    if resolver.has_events() {
+        let again = match resolver.reconnects() {
             true => "; where the connection of a `GET` breaks, the client reconnects from the last event",
             false => "",
         };
         section.push_str(&format!("\n`.events()` gives server-sent events as they come{again}.\n"));
     }
-    if bindings.has_lines() {
+    if resolver.has_lines() {
         section.push_str(
             "\n`.lines()` gives the values of a response with one value per line as they come, for as long as the server \
              sends them. Awaiting such a call waits for all of them instead, within the time of a call.\n",
@@ -146,8 +146,8 @@ fn streams_section(bindings: Bindings<'_>) -> String {
 }
 
 /// What there is for the tests of those who use the crate.
-fn tests_section(bindings: Bindings<'_>, library: &str) -> String {
-    let sections = mock_section(bindings) + &fixtures_section(bindings, library);
+fn tests_section(resolver: Resolver<'_>, library: &str) -> String {
+    let sections = mock_section(resolver) + &fixtures_section(resolver, library);
     match sections.is_empty() {
         true => sections,
         false => format!("\n## Tests of your own\n{sections}"),
@@ -155,8 +155,8 @@ fn tests_section(bindings: Bindings<'_>, library: &str) -> String {
 }
 
 /// How a value of a type is made for a test, where there are any.
-fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
-    let Some((name, setter)) = bindings.example_fixture() else { return String::new() };
+fn fixtures_section(resolver: Resolver<'_>, library: &str) -> String {
+    let Some((name, setter)) = resolver.example_fixture() else { return String::new() };
     let setter = setter.map(|setter| format!(".{setter}(..)")).unwrap_or_default();
     format!(
         "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
@@ -167,19 +167,19 @@ fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
 }
 
 /// How calls are answered in a test.
-fn mock_section(bindings: Bindings<'_>) -> String {
-    if !bindings.offers(CrateFeature::Mock) {
+fn mock_section(resolver: Resolver<'_>) -> String {
+    if !resolver.offers(CrateFeature::Mock) {
         return String::new();
     }
-    let expected = match bindings.example_call() {
+    let expected = match resolver.example_call() {
         Some(call) => format!("mock.expect({})?.respond(&response);", example::code(&call)),
         None => "mock.expect_any::<..>().respond(&response);".to_owned(),
     };
     filled(bindery_templates::README_MOCK, &[("expected", &expected)])
 }
 
-fn token_section(bindings: Bindings<'_>) -> String {
-    let schemes = bindings.schemes();
+fn token_section(resolver: Resolver<'_>) -> String {
+    let schemes = resolver.schemes();
     let Some(first) = schemes.first() else {
         return NO_SCHEME.to_owned();
     };
@@ -196,8 +196,8 @@ fn token_section(bindings: Bindings<'_>) -> String {
     section
 }
 
-fn codes_section(bindings: Bindings<'_>) -> String {
-    let codes: Vec<String> = bindings.integer_enums().map(|name| format!("`{name}`")).collect();
+fn codes_section(resolver: Resolver<'_>) -> String {
+    let codes: Vec<String> = resolver.integer_enums().map(|name| format!("`{name}`")).collect();
     if codes.is_empty() {
         return String::new();
     }

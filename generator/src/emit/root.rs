@@ -5,49 +5,49 @@ use quote::quote;
 
 use super::support::{cli_module, gate};
 use super::{EmittedFile, Target, docs, example};
-use crate::bindings::{Bindings, Condition, CrateFeature};
+use crate::resolve::{Condition, CrateFeature, Resolver};
 
 /// `src/lib.rs`.
 pub(super) struct Root;
 
 impl Target for Root {
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(bindings)]
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        vec![file(resolver)]
     }
 }
 
-fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
-    let client = gate(bindings, Condition::Client);
-    let has_client = bindings.has_operations();
-    let token = (has_client && !bindings.schemes().is_empty()).then(|| {
+fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
+    let client = gate(resolver, Condition::Client);
+    let has_client = resolver.has_operations();
+    let token = (has_client && !resolver.schemes().is_empty()).then(|| {
         quote!(
             #client
             pub use client::TokenScheme;
         )
     });
-    let rules = bindings.has_checked_types().then(|| {
+    let rules = resolver.has_checked_types().then(|| {
         quote!(
             mod rules;
         )
     });
-    let mock = bindings.offers(CrateFeature::Mock).then(|| {
+    let mock = resolver.offers(CrateFeature::Mock).then(|| {
         quote!(
             #[cfg(feature = "mock")]
             mod mock;
         )
     });
-    let derives = (!bindings.implemented().is_empty()).then(|| {
+    let derives = (!resolver.implemented().is_empty()).then(|| {
         quote!(
             mod derives;
         )
     });
-    let events = bindings.has_webhooks().then(|| {
+    let events = resolver.has_webhooks().then(|| {
         quote!(
             #[cfg(feature = "events")]
             pub mod events;
         )
     });
-    let fixtures = bindings.has_fixtures().then(|| {
+    let fixtures = resolver.has_fixtures().then(|| {
         quote!(
             #[cfg(feature = "fixtures")]
             mod fixtures;
@@ -60,7 +60,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
                 pub mod api;
             )
         }),
-        cli_module(bindings),
+        cli_module(resolver),
         has_client.then(|| {
             quote!(
                 #client
@@ -95,20 +95,20 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             )
         }),
     ];
-    EmittedFile::items("src/lib.rs", attributes(bindings), items.into_iter().flatten())
+    EmittedFile::items("src/lib.rs", attributes(resolver), items.into_iter().flatten())
 }
 
-fn attributes(bindings: Bindings<'_>) -> TokenStream {
-    let lines = lines(bindings);
+fn attributes(resolver: Resolver<'_>) -> TokenStream {
+    let lines = lines(resolver);
     let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let docs = quote! { #(#![doc = #lines])* };
-    let look_alike = bindings.has_look_alikes().then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
-    if !bindings.is_whole_crate() {
+    let look_alike = resolver.has_look_alikes().then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
+    if !resolver.is_whole_crate() {
         let allow = module_lints();
         return quote! { #docs #![#allow] #look_alike };
     }
     // The docs say which groups items come with.
-    let features = bindings.groups_are_features().then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
+    let features = resolver.groups_are_features().then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
     quote! { #docs #features #![forbid(unsafe_code)] #look_alike }
 }
 
@@ -123,12 +123,12 @@ pub(crate) fn module_lints() -> TokenStream {
     }
 }
 
-fn lines(bindings: Bindings<'_>) -> Vec<String> {
-    let about = bindings.about();
+fn lines(resolver: Resolver<'_>) -> Vec<String> {
+    let about = resolver.about();
     let mut lines = vec![
         format!("# {}", about.title),
         String::new(),
-        match (bindings.has_operations(), about.version) {
+        match (resolver.has_operations(), about.version) {
             (true, Some(version)) => format!("A client for version {version} of the API."),
             (true, None) => "A client of the API.".to_owned(),
             (false, Some(version)) => format!("The types of version {version} of the API."),
@@ -144,22 +144,22 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
         lines.extend(docs::text_lines(description));
     }
     // In the docs of another crate it would be run.
-    if bindings.is_whole_crate() {
+    if resolver.is_whole_crate() {
         lines.push(String::new());
-        lines.extend(first_example(bindings));
+        lines.extend(first_example(resolver));
     }
     lines
 }
 
 /// How to begin, as a doc test that is compiled and not run.
-fn first_example(bindings: Bindings<'_>) -> Vec<String> {
-    if !bindings.has_operations() {
-        return example::events(bindings).map(|events| events.doc_test()).unwrap_or_default();
+fn first_example(resolver: Resolver<'_>) -> Vec<String> {
+    if !resolver.has_operations() {
+        return example::events(resolver).map(|events| events.doc_test()).unwrap_or_default();
     }
-    let mut lines = vec!["```no_run".to_owned(), example::import(bindings), String::new()];
+    let mut lines = vec!["```no_run".to_owned(), example::import(resolver), String::new()];
     lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
-    lines.extend(example::start_lines(bindings));
-    if let Some(call) = bindings.example_call() {
+    lines.extend(example::start_lines(resolver));
+    if let Some(call) = resolver.example_call() {
         lines.push(format!("let response = {}.await?;", example::code(&call)));
         lines.push("println!(\"{response:?}\");".to_owned());
     }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{doc, docs, ident};
-use crate::bindings::{Client, Server};
+use crate::resolve::{Client, Server};
 
 /// What there is for servers beside the function that takes an address.
 pub(super) fn items(client: &Client<'_>) -> Vec<TokenStream> {

@@ -7,8 +7,8 @@ use quote::quote;
 
 use super::support::{exports, gate, gate_by, module};
 use super::{EmittedFile, MANIFEST, filled, ident};
-use crate::bindings::{
-    Bindings, Condition, Implementation, SharedSupport, SupportFile, macros_of_shared, shared_support,
+use crate::resolve::{
+    Condition, Implementation, Resolver, SharedSupport, SupportFile, macros_of_shared, shared_support,
 };
 
 /// All files of the crate that several clients share. Nothing of it depends on a description.
@@ -60,15 +60,15 @@ fn root() -> EmittedFile<'static> {
 
 /// The module of the support code of a client that shares it: what is its own, and all of the shared crate.
 pub(super) fn of_client<'a>(
-    bindings: Bindings<'a>,
+    resolver: Resolver<'a>,
     shared: &SharedSupport,
     own: &[SupportFile],
 ) -> Vec<EmittedFile<'a>> {
     let library = ident(&shared.name.replace('-', "_"));
-    let gate_of = |support: &SupportFile| gate(bindings, support.condition);
+    let gate_of = |support: &SupportFile| gate(resolver, support.condition);
     let mut items: Vec<TokenStream> = own.iter().map(|support| module(&gate_of(support), support)).collect();
-    if bindings.has_operations() {
-        let client = gate(bindings, Condition::Client);
+    if resolver.has_operations() {
+        let client = gate(resolver, Condition::Client);
         items.push(quote!(#client use ::#library as shared;));
     }
     items.push(quote!(pub use ::#library::*;));

@@ -8,24 +8,24 @@ use quote::quote;
 use super::module::gated;
 use super::shared;
 use super::{EmittedFile, Target, ident, import};
-use crate::bindings::{Bindings, Condition, CrateFeature, Implementation, SupportFile, UNUSED_TYPES};
+use crate::resolve::{Condition, CrateFeature, Implementation, Resolver, SupportFile, UNUSED_TYPES};
 
 /// The support code.
 pub(super) struct Support;
 
 impl Target for Support {
     /// The module of the support code and its files.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let used = bindings.support();
-        if let Some(crate_of_all) = bindings.shared() {
-            return shared::of_client(bindings, crate_of_all, &used);
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let used = resolver.support();
+        if let Some(crate_of_all) = resolver.shared() {
+            return shared::of_client(resolver, crate_of_all, &used);
         }
         let gate = |support: &SupportFile| {
-            let (condition, types) = (gate(bindings, support.condition), gated(&bindings.support_gate(support)));
+            let (condition, types) = (gate(resolver, support.condition), gated(&resolver.support_gate(support)));
             quote!(#condition #types)
         };
         let mut items: Vec<TokenStream> = used.iter().map(|support| module(&gate(support), support)).collect();
-        items.extend(cli_module(bindings));
+        items.extend(cli_module(resolver));
         for support in &used {
             items.extend(exports(&gate(support), support));
             let macros = import(&path(support), support.macros.iter().copied());
@@ -35,7 +35,7 @@ impl Target for Support {
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let root = EmittedFile::items("src/runtime/mod.rs", about, items);
         let is_used = |file: &str| match file.strip_suffix(".rs") {
-            _ if file.starts_with("cli/") => bindings.offers(CrateFeature::Cli),
+            _ if file.starts_with("cli/") => resolver.offers(CrateFeature::Cli),
             name => used.iter().any(|support| Some(support.file) == name),
         };
         let texts = bindery_templates::RUNTIME.iter().filter(|(file, _)| is_used(file));
@@ -58,8 +58,8 @@ fn path(support: &SupportFile) -> TokenStream {
 }
 
 /// The module of the command line, of the crate and of the support code.
-pub(super) fn cli_module(bindings: Bindings<'_>) -> Option<TokenStream> {
-    bindings.offers(CrateFeature::Cli).then(|| {
+pub(super) fn cli_module(resolver: Resolver<'_>) -> Option<TokenStream> {
+    resolver.offers(CrateFeature::Cli).then(|| {
         quote!(
             #[cfg(feature = "cli")]
             pub mod cli;
@@ -68,9 +68,9 @@ pub(super) fn cli_module(bindings: Bindings<'_>) -> Option<TokenStream> {
 }
 
 /// The condition under which something of a whole crate is compiled.
-pub(super) fn gate(bindings: Bindings<'_>, condition: Condition) -> TokenStream {
-    match bindings.is_whole_crate() {
-        true => gate_by(condition, &bindings.implemented()),
+pub(super) fn gate(resolver: Resolver<'_>, condition: Condition) -> TokenStream {
+    match resolver.is_whole_crate() {
+        true => gate_by(condition, &resolver.implemented()),
         false => TokenStream::new(),
     }
 }
@@ -106,11 +106,11 @@ pub(super) fn gate_by(condition: Condition, there: &BTreeSet<Implementation>) ->
 }
 
 /// The condition under which something is compiled that any of some implementations uses.
-pub(super) fn implemented(bindings: Bindings<'_>, by: impl Iterator<Item = Implementation>) -> TokenStream {
-    if !bindings.is_whole_crate() {
+pub(super) fn implemented(resolver: Resolver<'_>, by: impl Iterator<Item = Implementation>) -> TokenStream {
+    if !resolver.is_whole_crate() {
         return TokenStream::new();
     }
-    any_feature(&features(&bindings.implemented(), by))
+    any_feature(&features(&resolver.implemented(), by))
 }
 
 fn any_feature(features: &[&str]) -> TokenStream {

@@ -2,14 +2,14 @@
 
 use super::owner::Owner;
 use super::{Interface, Item};
-use crate::bindings::Bindings;
+use crate::resolve::Resolver;
 
 /// Adds the client: its groups, its servers and how its tokens travel.
-pub(super) fn client(bindings: Bindings<'_>, interface: &mut Interface) {
-    if !bindings.has_operations() {
+pub(super) fn client(resolver: Resolver<'_>, interface: &mut Interface) {
+    if !resolver.has_operations() {
         return;
     }
-    let client = bindings.client();
+    let client = resolver.client();
     let mut owner = Owner::new(interface, "", "Client");
     let address = vec![("address", "impl Into<ServerAddress>".to_owned())];
     owner.function("builder", None, address, "ClientBuilder");
@@ -39,8 +39,8 @@ pub(super) fn client(bindings: Bindings<'_>, interface: &mut Interface) {
 }
 
 /// Adds the features of the crate, which other manifests name.
-pub(super) fn features(bindings: Bindings<'_>, interface: &mut Interface) {
-    let features = bindings.features();
+pub(super) fn features(resolver: Resolver<'_>, interface: &mut Interface) {
+    let features = resolver.features();
     let enabled = features.iter().map(|feature| {
         let enables = feature.enables.iter().map(|enabled| enabled.to_string());
         (feature.name.to_owned(), enables.collect())

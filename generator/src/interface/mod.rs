@@ -1,6 +1,6 @@
 //! The Rust interface that a program sees of an emitted crate: what it can name, and how that is declared.
 //!
-//! It is a projection of the bindings; a test holds it against the emitted text.
+//! It is a projection of the resolver; a test holds it against the emitted text.
 //! Bodies, comments and the names of arguments are no part of it: a program that uses the crate cannot tell them.
 
 mod alias;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use alias::Aliases;
 use indexmap::IndexMap;
 
-use crate::bindings::{Bindings, NO_BODY};
+use crate::resolve::{NO_BODY, Resolver};
 
 /// What names an item: what it belongs to, and which member of that it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,15 +65,15 @@ pub struct Difference {
 }
 
 impl Interface {
-    /// The interface of the bindings.
+    /// The interface of the resolver.
     #[must_use]
-    pub(crate) fn of(bindings: Bindings<'_>) -> Self {
+    pub(crate) fn of(resolver: Resolver<'_>) -> Self {
         let mut interface = Self::default();
-        client::client(bindings, &mut interface);
-        client::features(bindings, &mut interface);
-        events::events(bindings, &mut interface);
-        operations::operations(bindings, &mut interface);
-        types::types(bindings, &mut interface);
+        client::client(resolver, &mut interface);
+        client::features(resolver, &mut interface);
+        events::events(resolver, &mut interface);
+        operations::operations(resolver, &mut interface);
+        types::types(resolver, &mut interface);
         interface
     }
 

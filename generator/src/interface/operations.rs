@@ -2,21 +2,21 @@
 
 use super::Interface;
 use super::owner::Owner;
-use crate::bindings::{
-    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputEnum, RequestLocation, Streaming,
-};
 use crate::ident::{unraw, value_name};
+use crate::resolve::{
+    BodyContent, ErrorType, Failure, Operation, Output, OutputEnum, RequestLocation, Resolver, Streaming,
+};
 
 /// Adds the items of all operations, and the bodies and error types that they share.
-pub(super) fn operations(bindings: Bindings<'_>, interface: &mut Interface) {
-    bindings.shared_errors().iter().for_each(|error| self::error(interface, "api", error));
-    for shared in bindings.shared_bodies() {
+pub(super) fn operations(resolver: Resolver<'_>, interface: &mut Interface) {
+    resolver.shared_errors().iter().for_each(|error| self::error(interface, "api", error));
+    for shared in resolver.shared_bodies() {
         Owner::new(interface, "api", shared.body.choice).body(&shared.body.contents);
     }
-    for group in bindings.groups() {
+    for group in resolver.groups() {
         let module = format!("api::{}", unraw(group.function));
         Owner::new(interface, &module, group.type_name).structure();
-        for operation in bindings.operations(&group) {
+        for operation in resolver.operations(&group) {
             let mut handle = Owner::new(interface, &module, group.type_name);
             handle.call_function(&operation);
             Owner::new(interface, &module, operation.type_name).operation(&operation);

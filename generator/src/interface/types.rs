@@ -2,12 +2,12 @@
 
 use super::owner::Owner;
 use super::{Interface, Item};
-use crate::bindings::{self, Bindings, ItemKind, MemberKind, SourceType, Struct, Union};
+use crate::resolve::{self, ItemKind, MemberKind, Resolver, SourceType, Struct, Union};
 
 /// Adds the items of all types.
-pub(super) fn types(bindings: Bindings<'_>, interface: &mut Interface) {
-    for module in bindings.type_modules() {
-        for item in bindings.items(&module) {
+pub(super) fn types(resolver: Resolver<'_>, interface: &mut Interface) {
+    for module in resolver.type_modules() {
+        for item in resolver.items(&module) {
             let owner = Owner::new(interface, "types", item.name);
             Owner { feature: module.feature, ..owner }.item(&item);
         }
@@ -15,7 +15,7 @@ pub(super) fn types(bindings: Bindings<'_>, interface: &mut Interface) {
 }
 
 impl Owner<'_> {
-    fn item(&mut self, item: &bindings::Item<'_>) {
+    fn item(&mut self, item: &resolve::Item<'_>) {
         let name = item.name;
         self.derives(&item.derives);
         match &item.kind {
@@ -81,7 +81,7 @@ impl Owner<'_> {
             let plain = crate::ident::unraw(member.name);
             let given = vec![(member.name, field.argument.to_string())];
             self.function(&member.setter, Some("mut self"), given, "Self");
-            if field.presence == bindings::Presence::ThreeStates {
+            if field.presence == resolve::Presence::ThreeStates {
                 self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new(), "Self");
             }
         }

@@ -3,14 +3,14 @@
 mod values;
 
 use crate::analysis::Direction;
-use crate::bindings::Settings;
-use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::model::{
     Content, CredentialLocation, ParameterLocation, Payload, Shape, StatusMatch, Streaming, Style, Success, Text, Type,
 };
+use crate::names::NameHistory;
 use crate::pipeline::{Emission, run_with};
+use crate::resolve::Settings;
 use crate::source::Source;
 
 pub(super) fn emission(schemas: &str) -> Emission {

@@ -1,7 +1,7 @@
 //! The typed model of an API: the contents of the emitted crate, independent of the syntax of Rust and OpenAPI.
 //!
 //! Types are in one arena and refer to each other by [`TypeId`]. Each item knows its origin, a JSON pointer into the
-//! description. Derived data is in [`crate::analysis`], names are in [`crate::bindings::names`].
+//! description. Derived data is in [`crate::analysis`], names are in [`crate::names`].
 
 mod constraints;
 mod event;

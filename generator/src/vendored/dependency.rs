@@ -10,7 +10,7 @@ use std::fmt;
 
 use toml_edit::{Array, Decor, InlineTable, Item, Table, TableLike, Value};
 
-use crate::bindings::Dependency;
+use crate::resolve::Dependency;
 
 /// Features that are on with the default ones, in all the crates that are needed.
 const DEFAULTS: [&str; 3] = ["alloc", "std", "unicode"];
@@ -191,7 +191,7 @@ mod tests {
     use toml_edit::{DocumentMut, Item};
 
     use super::{add, go_together, lack};
-    use crate::bindings::Dependency;
+    use crate::resolve::Dependency;
 
     fn needed(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
         Dependency { name, version, has_defaults: false, features, enabled_by: &[] }

@@ -28,11 +28,11 @@ pub use status::{CrateStatus, merged_that_differ, status};
 pub use surroundings::Surroundings;
 pub use version::bumped;
 
-use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
 use crate::emit::{DESCRIPTIONS, ORIGINALS};
+use crate::names::NameHistory;
 use crate::output::LockFile;
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::{Request, Source, SourceLocator, load};

@@ -6,9 +6,9 @@ use semver::Version;
 
 use super::Vendored;
 use super::shared::shared_support;
-use crate::bindings::{Settings, SharedSupport};
 use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::output::Package;
+use crate::resolve::{Settings, SharedSupport};
 
 /// The options of a crate, from the command line, the configuration or the existing crate, in this order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

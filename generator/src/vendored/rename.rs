@@ -1,9 +1,9 @@
 //! Renames an item permanently.
 
 use super::{CrateOptions, Outcome, Vendored, make_with};
-use crate::bindings::names::Things;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::names::Things;
 use crate::output::Tree;
 use crate::pipeline::Emission;
 

@@ -3,12 +3,12 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::{Outcome, Surroundings, assemble};
-use crate::bindings::SharedSupport;
 use crate::config::Config;
 use crate::emit::crates_of_clients;
 use crate::output::{LOCK_FILE, LockFile, Package, Tree};
 use crate::pipeline::shared_texts;
 use crate::real_path::real_path;
+use crate::resolve::SharedSupport;
 
 /// A crate that several clients share, in memory.
 #[derive(Clone, Debug)]

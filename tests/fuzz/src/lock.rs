@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use bindery::Emission;
-use bindery::bindings::names::NameHistory;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
+use bindery::names::NameHistory;
 use bindery::output::LockFile;
 use bindery::source::Source;
 use bindery::{changes_between, run_with};

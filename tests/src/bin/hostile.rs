@@ -4,9 +4,9 @@
 
 use std::process::ExitCode;
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::hostile::{Names, description};
 

@@ -1,9 +1,9 @@
 //! The client of a description, as the files of a crate.
 
-use bindery::bindings::names::NameHistory;
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
+use bindery::names::NameHistory;
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::Source;
 
 use super::Fallible;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery::{Emission, run};
 

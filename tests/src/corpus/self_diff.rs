@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use bindery::bindings::names::NameHistory;
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
+use bindery::names::NameHistory;
 use bindery::source::Source;
 use bindery::{Emission, compared, run_with};
 

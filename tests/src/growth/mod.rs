@@ -7,9 +7,9 @@ mod recipe;
 
 use std::process::ExitCode;
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Sink};
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::Source;
 pub use recipe::{RECIPES, Recipe};
 

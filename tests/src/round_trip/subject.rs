@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use bindery::Emission;
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::Source;
 use serde_json::Value;
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
+use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::Source;
 use serde::Deserialize;
 use serde_json::Value;

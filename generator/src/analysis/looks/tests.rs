@@ -1,10 +1,10 @@
 //! Tests of the structural shapes, as listed in the emitted tables.
 
-use crate::bindings::Settings;
-use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::{Code, Sink};
+use crate::names::NameHistory;
 use crate::pipeline::run_with;
+use crate::resolve::Settings;
 use crate::source::Source;
 
 /// Returns the table rows of a received union, and the number of alternatives reported as indistinguishable.

@@ -4,9 +4,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{derives, error};
-use crate::bindings::{Content, Operation, Output, OutputArm, OutputEnum, StatusMatch};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{docs, ident};
+use crate::resolve::{Content, Operation, Output, OutputArm, OutputEnum, StatusMatch};
 
 /// The enum of several kinds of success.
 pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {

@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::put::{member_styles, requirement, send_parts};
-use crate::bindings::{Body, BodyContent, Operation, SentAs, SharedBody};
 use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, docs, ident};
 use crate::ident::value_name;
+use crate::resolve::{Body, BodyContent, Operation, SentAs, SharedBody};
 
 /// The statements that put a body into the request. It stands at a place, which is a reference unless it is `held` there.
 pub(super) fn put_body(body: &Body<'_>, place: &TokenStream, held: bool) -> TokenStream {

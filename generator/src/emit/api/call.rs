@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::bindings::Operation;
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::rust_type::Scope;
 use crate::emit::{doc, ident};
+use crate::resolve::Operation;
 
 pub(super) fn setters(operation: &Operation<'_>) -> Option<TokenStream> {
     let ty = ident(operation.type_name);

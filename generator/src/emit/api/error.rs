@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::derives;
-use crate::bindings::{ErrorType, Failure, Operation};
 use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
+use crate::resolve::{ErrorType, Failure, Operation};
 
 /// The error type of an operation, as its group's module names it.
 pub(super) fn path(operation: &Operation<'_>) -> TokenStream {

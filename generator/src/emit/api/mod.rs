@@ -16,28 +16,28 @@ use quote::quote;
 
 use super::module::gated;
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::bindings::{Bindings, ErrorType, Gate, Group, OperationImports, SharedBody};
 use crate::ident::unraw;
+use crate::resolve::{ErrorType, Gate, Group, OperationImports, Resolver, SharedBody};
 
 /// The operations.
 pub(super) struct Operations;
 
 impl Target for Operations {
     /// `src/api/mod.rs` and one file for each group.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let groups = bindings.groups();
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let groups = resolver.groups();
         if groups.is_empty() {
             return Vec::new();
         }
         let mut names: Vec<(&str, TokenStream)> =
             groups.iter().map(|group| (group.function, gated(&group.gate))).collect();
         names.sort_unstable_by_key(|(name, _)| *name);
-        let mut files: Vec<EmittedFile<'_>> = groups.into_iter().map(|group| group_file(bindings, group)).collect();
+        let mut files: Vec<EmittedFile<'_>> = groups.into_iter().map(|group| group_file(resolver, group)).collect();
         let modules = names.into_iter().map(|(name, gate)| {
             let name = ident(name);
             quote!(#gate pub mod #name;)
         });
-        let shared = shared(&bindings.shared_bodies(), &bindings.shared_errors());
+        let shared = shared(&resolver.shared_bodies(), &resolver.shared_errors());
         let about = quote!(#![doc = " The operations, one module for each group."]);
         files.push(EmittedFile::items("src/api/mod.rs", about, modules.chain(shared).collect::<Vec<_>>()));
         files
@@ -77,10 +77,10 @@ fn shared(bodies: &[SharedBody<'_>], errors: &[ErrorType<'_>]) -> Vec<TokenStrea
     imports.chain(items).collect()
 }
 
-fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
+fn group_file<'a>(resolver: Resolver<'a>, group: Group<'a>) -> EmittedFile<'a> {
     let mut used = OperationImports::of_operations();
     let mut shared: BTreeSet<&str> = BTreeSet::new();
-    let functions = bindings.operations(&group).map(|operation| {
+    let functions = resolver.operations(&group).map(|operation| {
         used.add(&operation);
         shared.extend(operation.body_input().filter(|(_, body)| body.is_shared).map(|(_, body)| body.choice));
         operation::function(&operation)
@@ -96,7 +96,7 @@ fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
     let lines = group.docs.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let (path, attributes) = (group.file("api"), quote!(#(#![doc = #lines])*));
     // Operations are made once more, one at a time: all of a large group together take much room.
-    let items = group.into_indexes().flat_map(move |index| operation::items(&bindings.operation(index)));
+    let items = group.into_indexes().flat_map(move |index| operation::items(&resolver.operation(index)));
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 

@@ -5,12 +5,12 @@ use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
 use super::{answer, body, call, error, pages, streams};
-use crate::bindings::{Input, Operation};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 use crate::ident::unraw;
+use crate::resolve::{Input, Operation};
 
 /// clippy's limit for the arguments of a function, less `self`.
 const MANY_ARGUMENTS: usize = 6;

@@ -3,9 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::bindings::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 use crate::emit::ident;
 use crate::emit::rust_type::{Scope, rust_type};
+use crate::resolve::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 
 /// What is wanted of a member at the end of a way.
 #[derive(Clone, Copy, PartialEq, Eq)]

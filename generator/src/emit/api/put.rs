@@ -4,13 +4,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::body::put_body;
-use crate::bindings::{
-    Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, ParameterLocation, Part, PartKind, PartTypes,
-    RequestLocation, Style,
-};
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::rule_tokens;
 use crate::emit::ident;
+use crate::resolve::{
+    Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, ParameterLocation, Part, PartKind, PartTypes,
+    RequestLocation, Style,
+};
 
 /// The statement that puts what an operation is given into its request, or among the parts of its body.
 pub(super) fn put_input(input: &Input<'_>) -> TokenStream {

@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use crate::bindings::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
+use crate::resolve::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 
 /// How the values of an answer are read one after the other.
 pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {

@@ -1,7 +1,7 @@
 //! The body of an operation on the command line: what it can be, and how it is read.
 
-use crate::bindings::{Body, BodyContent, Command, Input, Operation, SentAs};
 use crate::emit::{literal, path_beside};
+use crate::resolve::{Body, BodyContent, Command, Input, Operation, SentAs};
 
 /// How a body is read, as each of the kinds that it can be.
 pub(super) fn body_kinds(operation: &Operation<'_>, body: &Body<'_>) -> String {

@@ -11,10 +11,10 @@ use self::body::{body_kinds, told_body};
 use self::parameter::parameters;
 use super::module::gated;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
-use crate::bindings::{
-    Bindings, Body, Command, Content, CrateFeature, GivenAs, Group, Input, Operation, Output, Streaming,
-};
 use crate::ident::unraw;
+use crate::resolve::{
+    Body, Command, Content, CrateFeature, GivenAs, Group, Input, Operation, Output, Resolver, Streaming,
+};
 
 /// The command line.
 pub(super) struct CommandLine;
@@ -25,9 +25,9 @@ impl Target for CommandLine {
     }
 
     /// `src/main.rs`, `src/cli/mod.rs`, and a file for each group.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let groups = bindings.groups();
-        let mut files = vec![main(bindings), program(bindings, &groups)];
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let groups = resolver.groups();
+        let mut files = vec![main(resolver), program(resolver, &groups)];
         for group in groups {
             let imports = vec![
                 quote!(
@@ -42,25 +42,25 @@ impl Target for CommandLine {
                 group.file("cli"),
                 quote!(#![doc = #about]),
                 imports,
-                tables(bindings, &group),
+                tables(resolver, &group),
             ));
         }
         files
     }
 }
 
-fn main(bindings: Bindings<'_>) -> EmittedFile<'_> {
-    let library = ident(&bindings.library());
+fn main(resolver: Resolver<'_>) -> EmittedFile<'_> {
+    let library = ident(&resolver.library());
     let main = quote! {
         fn main() -> std::process::ExitCode { #library::cli::main() }
     };
     EmittedFile::items("src/main.rs", quote!(#![doc = " The command line of the client."]), vec![main])
 }
 
-fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
+fn program<'a>(resolver: Resolver<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
     let modules: Vec<_> = groups.iter().map(|group| ident(group.function)).collect();
-    let about = bindings.about().line;
-    let client = bindings.client();
+    let about = resolver.about().line;
+    let client = resolver.client();
     let rows = groups.iter().zip(&modules).map(|(group, module)| {
         let (name, about) = (unraw(group.function), &group.about);
         let gate = gated(&group.gate);
@@ -73,18 +73,18 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
     };
     let schemes = client.schemes.iter().map(|scheme| {
         let (wire, name) = (scheme.wire, ident(scheme.name));
-        let given = match bindings.shares_support() {
+        let given = match resolver.shares_support() {
             // The command line builds what all clients share.
             true => quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into()),
             false => quote!(builder.token_as(crate::TokenScheme::#name, token)),
         };
         quote!(Scheme { name: #wire, give: |builder, token| #given })
     });
-    let builder = match bindings.shares_support() {
+    let builder = match resolver.shares_support() {
         true => quote!(Client::builder(server).into()),
         false => quote!(Client::builder(server)),
     };
-    let converted = (bindings.shares_support() && !client.schemes.is_empty()).then(|| {
+    let converted = (resolver.shares_support() && !client.schemes.is_empty()).then(|| {
         quote!(
             use crate::runtime::ClientBuilder;
         )
@@ -123,11 +123,11 @@ fn program<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
 }
 
 /// The table of a group's operations, and a function for each that makes its value.
-fn tables<'a>(bindings: Bindings<'a>, group: &Group<'a>) -> Vec<String> {
+fn tables<'a>(resolver: Resolver<'a>, group: &Group<'a>) -> Vec<String> {
     let mut entries = String::new();
     let mut makers = Vec::new();
     for index in group.indexes() {
-        let (operation, command) = (bindings.operation(index), bindings.command(index));
+        let (operation, command) = (resolver.operation(index), resolver.command(index));
         entries.push_str(&entry(&operation, &command));
         makers.push(maker(&operation, &command));
     }

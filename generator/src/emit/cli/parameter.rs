@@ -1,8 +1,8 @@
 //! The parameters of an operation on the command line: what their help says.
 
-use crate::bindings::CommandParameter;
 use crate::emit::literal;
 use crate::ident::unraw;
+use crate::resolve::CommandParameter;
 
 /// What there is to say of the parameters of an operation.
 pub(super) fn parameters(parameters: &[CommandParameter<'_>]) -> String {

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::bindings::{Conversion, FieldSource, FromReceived, Union};
 use crate::emit::ident;
+use crate::resolve::{Conversion, FieldSource, FromReceived, Union};
 
 /// `impl From<Story> for StoryInput`
 pub(super) fn from_received(name: &Ident, from: &FromReceived<'_>) -> TokenStream {

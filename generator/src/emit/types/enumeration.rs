@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::{attributes, derives};
-use crate::bindings::{EnumValue, IntegerEnum, Item, StringEnum};
 use crate::emit::{doc, ident};
+use crate::resolve::{EnumValue, IntegerEnum, Item, StringEnum};
 
 pub(super) fn integers(item: &Item<'_>, integers: &IntegerEnum<'_>) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));

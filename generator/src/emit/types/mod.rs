@@ -10,27 +10,27 @@ use quote::quote;
 
 use super::rust_type::{Scope, own_path, rust_type};
 use super::{EmittedFile, Target, doc, ident, import};
-use crate::bindings::{Bindings, Item, ItemKind, TypeModule, Validation};
+use crate::resolve::{Item, ItemKind, Resolver, TypeModule, Validation};
 
 /// The types.
 pub(super) struct Types;
 
 impl Target for Types {
     /// `src/types/mod.rs` and one file for each module that has types.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = bindings.type_modules();
-        let mut files = vec![types_root(bindings, &modules)];
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = resolver.type_modules();
+        let mut files = vec![types_root(resolver, &modules)];
         for module in modules {
             let about = format!(" {}", module.about);
-            let types = bindings.items(&module).flat_map(|item| items(&item));
-            let items = type_imports(bindings, &module).into_iter().chain(types);
+            let types = resolver.items(&module).flat_map(|item| items(&item));
+            let items = type_imports(resolver, &module).into_iter().chain(types);
             files.push(EmittedFile::items(module.file("types"), quote!(#![doc = #about]), items));
         }
         files
     }
 }
 
-fn types_root<'a>(bindings: Bindings<'a>, modules: &[TypeModule<'a>]) -> EmittedFile<'a> {
+fn types_root<'a>(resolver: Resolver<'a>, modules: &[TypeModule<'a>]) -> EmittedFile<'a> {
     let mut modules: Vec<&TypeModule<'a>> = modules.iter().collect();
     modules.sort_by_key(|module| module.name);
     let mut items: Vec<TokenStream> = modules.iter().map(|module| super::module::declaration(module)).collect();
@@ -38,12 +38,12 @@ fn types_root<'a>(bindings: Bindings<'a>, modules: &[TypeModule<'a>]) -> Emitted
         let (gate, name) = (super::module::gate(module), ident(module.name));
         quote!(#gate pub use #name::*;)
     }));
-    let about = if bindings.has_unused_types() {
+    let about = if resolver.has_unused_types() {
         quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
     } else {
         quote!(#![doc = " The types that are sent and received."])
     };
-    let constants = bindings.has_constants().then(|| {
+    let constants = resolver.has_constants().then(|| {
         quote! {
             #![doc = ""]
             #![doc = " What has one possible value is a constant of its type: it is written, and whatever is received in its place is"]
@@ -54,8 +54,8 @@ fn types_root<'a>(bindings: Bindings<'a>, modules: &[TypeModule<'a>]) -> Emitted
 }
 
 /// What the types of a module use from elsewhere.
-fn type_imports<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
-    let imports = bindings.imports(module);
+fn type_imports<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
+    let imports = resolver.imports(module);
     let types = import(&quote!(super), imports.types.into_iter());
     types.into_iter().chain(import(&quote!(crate::runtime), imports.support.into_iter())).collect()
 }

@@ -4,12 +4,12 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{attributes, conversion, derives, validation};
-use crate::bindings::{Constructor, Field, Item, Member, Presence, Struct};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 use crate::ident::unraw;
+use crate::resolve::{Constructor, Field, Item, Member, Presence, Struct};
 
 /// clippy's limit for the arguments of a function.
 const MANY_ARGUMENTS: usize = 7;

@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{attributes, conversion, derives, validation};
-use crate::bindings::{Item, SourceType, Union, UnionSource};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
+use crate::resolve::{Item, SourceType, Union, UnionSource};
 
 pub(super) fn items(item: &Item<'_>, union: &Union<'_>) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));

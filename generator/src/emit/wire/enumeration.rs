@@ -1,7 +1,7 @@
 //! How enumerations are read and written: a line for each value.
 
-use crate::bindings::{IntegerEnum, StringEnum};
 use crate::emit::literal;
+use crate::resolve::{IntegerEnum, StringEnum};
 
 /// `0 => UserStory,`
 pub(super) fn integer_rows(integers: &IntegerEnum<'_>) -> Vec<String> {

@@ -14,20 +14,20 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, import, module};
-use crate::bindings::{Bindings, Item, ItemKind, Selection, TypeModule};
+use crate::resolve::{Item, ItemKind, Resolver, Selection, TypeModule};
 
 /// How the types are read and written.
 pub(super) struct Wire;
 
 impl Target for Wire {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
-    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = bindings.type_modules().into_iter().filter(|module| module.has_wire);
+    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = resolver.type_modules().into_iter().filter(|module| module.has_wire);
         let modules: Vec<TypeModule<'a>> = modules.collect();
         let tables = modules.iter().map(|module| {
             let about = format!(" The JSON mapping of the types of `types::{}`.", module.name);
-            let tables = bindings.items(module).filter_map(|item| table(&item));
-            EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), wire_imports(bindings, module), tables)
+            let tables = resolver.items(module).filter_map(|item| table(&item));
+            EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), wire_imports(resolver, module), tables)
         });
         let mut files: Vec<EmittedFile<'a>> = tables.collect();
         let about = quote!(#![doc = " The JSON mapping of the types."]);
@@ -37,8 +37,8 @@ impl Target for Wire {
 }
 
 /// The macros that the tables call; these name all else by paths.
-fn wire_imports<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
-    let macros: BTreeSet<&str> = bindings.items(module).filter_map(|item| table_macro(&item.kind)).collect();
+fn wire_imports<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
+    let macros: BTreeSet<&str> = resolver.items(module).filter_map(|item| table_macro(&item.kind)).collect();
     let types = quote!(
         use crate::types;
     );

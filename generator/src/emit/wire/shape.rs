@@ -1,8 +1,8 @@
 //! What the values of an alternative look like, as the tables of the support code say it.
 
-use crate::bindings::{Constant, Expectation, JsonShape, ObjectShape};
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
+use crate::resolve::{Constant, Expectation, JsonShape, ObjectShape};
 
 /// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"])`
 pub(super) fn json_shape(shape: &JsonShape<'_>) -> String {

@@ -1,7 +1,7 @@
 //! How an object is read and written: a line for each member.
 
-use crate::bindings::{DefaultValue, Field, MemberKind, Presence, Struct};
 use crate::emit::literal;
+use crate::resolve::{DefaultValue, Field, MemberKind, Presence, Struct};
 
 /// `"id" => id: required,`, and `"class" = CLASS,` for a constant.
 pub(super) fn rows(structure: &Struct<'_>) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! How one of several types is read and written: a line for each alternative.
 
 use super::shape::json_shape;
-use crate::bindings::{Injection, Selection, Selector, Union, Variant};
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
+use crate::resolve::{Injection, Selection, Selector, Union, Variant};
 
 /// ` by "kind" content "data"`
 pub(in crate::emit) fn selected_by(union: &Union<'_>) -> String {

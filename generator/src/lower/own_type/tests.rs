@@ -1,10 +1,10 @@
 //! Tests of the schemas that the user's types replace, and of the emitted code.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use crate::bindings::Settings;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::pipeline::{Emission, changes_between, run};
+use crate::resolve::Settings;
 use crate::source::Source;
 
 const DESCRIPTION: &str = include_str!("../../../../fixtures/valid/own-types/openapi.yaml");

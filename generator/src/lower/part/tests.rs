@@ -1,9 +1,9 @@
-use crate::bindings::names::NameHistory;
-use crate::bindings::{Bindings, Constraint, RequestLocation, Settings};
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::model::{BodyKind, Content, Success};
+use crate::names::NameHistory;
 use crate::pipeline::{Emission, run_with};
+use crate::resolve::{Constraint, RequestLocation, Resolver, Settings};
 use crate::source::Source;
 
 fn emission(paths: &str) -> Emission {
@@ -35,10 +35,10 @@ fn object(members: &str) -> String {
 /// Returns the functions with their arguments.
 fn functions(emission: &Emission) -> Vec<String> {
     let settings = Settings::default();
-    let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
+    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
     let operations = 0..emission.api.operations.len();
     let written = operations.map(|index| {
-        let operation = bindings.operation(index);
+        let operation = resolver.operation(index);
         let inputs = operation.inputs.iter().map(|input| match &input.placement {
             RequestLocation::Part(_) => format!("{}: {}", input.name, input.ty),
             _ => format!("{} = {}", input.name, input.ty),
@@ -105,8 +105,8 @@ fn arguments_are_reported_with_their_limits() {
     );
     let emission = post(&[("multipart/form-data", &schema)]);
     let settings = Settings::default();
-    let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
-    let operation = bindings.operation(0);
+    let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+    let operation = resolver.operation(0);
     let lines = operation.docs.lines();
     let at = lines.iter().position(|line| line == "Arguments:").unwrap();
     let rows = [
@@ -153,8 +153,8 @@ fn a_value_can_ask_for_a_stream() {
     let switch = |schema: &str| {
         let emission = post(&[("application/json", schema)]);
         let settings = Settings::default();
-        let bindings = Bindings::new(&emission.api, &emission.analysis, &emission.names, &settings);
-        let operation = bindings.operation(0);
+        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+        let operation = resolver.operation(0);
         let field = operation.stream_switch.as_ref().and_then(|switch| switch.field());
         field.map(|field| format!("{}={}", field.wire, field.value.wire()))
     };

@@ -1,0 +1,270 @@
+//! Names of the two forms of a type, where it needs two.
+//!
+//! | the type | what is received | what is sent |
+//! |---|---|---|
+//! | needs two | `Story` | `StoryInput` |
+//! | was only sent before | `StoryOutput` | `Story` |
+//! | had two, and is only sent now | | `StoryInput` |
+//! | was only received before, and has members of three states | `Story` | `StoryInput` |
+
+use std::collections::HashSet;
+
+use super::TypeNames;
+use super::history::{NameAllocator, NameHistory};
+use super::scope::NameRequest;
+use crate::analysis::{Analysis, Direction, PreviousUse, has_three_states};
+use crate::model::{Api, Definition, Shape, TypeId};
+
+/// What the name of what is sent is remembered by.
+pub(super) fn sent_place(place: &str) -> String {
+    format!("{place}#sent")
+}
+
+/// What the name of what is received is remembered by, where it is not the type's own.
+pub(super) fn received_place(place: &str) -> String {
+    format!("{place}#received")
+}
+
+/// Where it is remembered that the type's own name belongs to what is sent, since nothing else was there at first.
+fn only_sent_place(place: &str) -> String {
+    format!("{place}#only sent")
+}
+
+/// Where it is remembered that a type was received and not sent, so that its members have no third state.
+fn only_received_place(place: &str) -> String {
+    format!("{place}#only received")
+}
+
+/// Where it is remembered how a type is used, so that an upgrade takes none of its directions away.
+fn usage_place(place: &str) -> String {
+    format!("{place}#usage")
+}
+
+/// How a type was used before.
+pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHistory) -> PreviousUse {
+    if memory.is_empty() {
+        return PreviousUse::default();
+    }
+    let words = api.places_of(definition).find_map(|place| memory.previous_name(&usage_place(&place)));
+    let has = |word: &str| words.is_some_and(|words| words.split('_').any(|known| known == word));
+    PreviousUse { is_used: has("used"), is_sent: has("sent"), is_received: has("received"), is_joint: has("joint") }
+}
+
+/// A use in words, as it is remembered.
+fn usage_words(usage: PreviousUse) -> String {
+    let words =
+        [(usage.is_used, "used"), (usage.is_sent, "sent"), (usage.is_received, "received"), (usage.is_joint, "joint")];
+    words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join("_")
+}
+
+/// Returns `true` if a type was received, and not sent, before.
+pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &NameHistory) -> bool {
+    memory.previous_name(&only_received_place(&api.place_of(definition))).is_some()
+}
+
+/// Names the forms that are not called by the type's own name.
+pub(super) fn directions(
+    api: &Api,
+    analysis: &Analysis,
+    names: &mut [TypeNames],
+    taken: &mut HashSet<String>,
+    allocator: &mut NameAllocator<'_>,
+) {
+    let others: Vec<Other> =
+        api.definitions().filter_map(|(id, _)| other(api, analysis, id, allocator.memory)).collect();
+    let requests: Vec<NameRequest> = others.iter().map(|other| request(api, names, other, allocator.memory)).collect();
+    let given = allocator.allocate(&requests, taken);
+    for (other, name) in others.iter().zip(&given) {
+        taken.insert(name.clone());
+        let names = &mut names[other.id.index()];
+        match other.direction {
+            Direction::Response => names.output = Some(name.clone()),
+            Direction::Request => names.input = Some(name.clone()),
+        }
+    }
+    for (other, (request, name)) in others.iter().zip(requests.iter().zip(&given)) {
+        let kept = other.by_memory || allocator.is_exception(&request.place);
+        for place in api.places_of(api.definition(other.id)).map(|place| other.place(&place)) {
+            allocator.remember_at(&place, name, &request.basis);
+            if kept {
+                allocator.keep(&place, name);
+            }
+        }
+    }
+    for (id, definition) in api.definitions() {
+        if analysis.directions.emitted(id) == [Direction::Request] && names[id.index()].input.is_none() {
+            for place in api.places_of(definition) {
+                allocator.remember(&only_sent_place(&place), &names[id.index()].name);
+            }
+        }
+        let usage = usage_words(analysis.directions.usage(id));
+        for place in api.places_of(definition).map(|place| usage_place(&place)) {
+            if analysis.directions.is_kept(id) {
+                allocator.keep(&place, &usage);
+            }
+            allocator.remember(&place, &usage);
+        }
+        let received = only_received_place(&api.place_of(definition));
+        if analysis.directions.is_split_by_history(id) {
+            allocator.keep(&received, &names[id.index()].name);
+            allocator.remember(&received, &names[id.index()].name);
+        } else if !analysis.directions.is_sent(id) && has_three_states(&definition.shape) {
+            allocator.remember(&received, &names[id.index()].name);
+        }
+    }
+}
+
+/// A form of a type that is not called by the type's own name.
+struct Other {
+    id: TypeId,
+    direction: Direction,
+    /// `true` if the rules alone would have it otherwise.
+    by_memory: bool,
+}
+
+impl Other {
+    /// What its name is remembered by, at a place of its type.
+    fn place(&self, place: &str) -> String {
+        match self.direction {
+            Direction::Response => received_place(place),
+            Direction::Request => sent_place(place),
+        }
+    }
+}
+
+fn other(api: &Api, analysis: &Analysis, id: TypeId, memory: &NameHistory) -> Option<Other> {
+    let definition = api.definition(id);
+    let had = |of: fn(&str) -> String| api.places_of(definition).any(|place| memory.had(&of(&place)).is_some());
+    let has_directions = !matches!(definition.shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
+    let (direction, by_memory) = match analysis.directions.emitted(id) {
+        [Direction::Response, Direction::Request] if had(received_place) || had(only_sent_place) => {
+            (Direction::Response, true)
+        }
+        [Direction::Response, Direction::Request] => (Direction::Request, false),
+        [Direction::Request] if has_directions && had(sent_place) => (Direction::Request, true),
+        [Direction::Response] if !analysis.directions.is_sent(id) && has_directions && had(received_place) => {
+            (Direction::Response, true)
+        }
+        _ => return None,
+    };
+    Some(Other { id, direction, by_memory })
+}
+
+fn request(api: &Api, names: &[TypeNames], other: &Other, memory: &NameHistory) -> NameRequest {
+    let definition = api.definition(other.id);
+    let own = &names[other.id.index()].name;
+    let place = memory.known_place(api.places_of(definition).map(|place| other.place(&place)));
+    let (natural, spelled) = match other.direction {
+        Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
+        Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
+    };
+    NameRequest { place, basis: natural.clone(), natural, alternatives: vec![spelled], exact: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::analysis::Direction;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::model::TypeId;
+    use crate::names::NameHistory;
+    use crate::pipeline::{Emission, run_with};
+    use crate::resolve::Settings;
+    use crate::source::Source;
+
+    /// The one type of a description in which it is received, sent, or both.
+    fn emission_of(methods: &[&str], memory: &NameHistory) -> Emission {
+        emission_with(r#""id": { "type": "string", "readOnly": true }, "name": { "type": "string" }"#, methods, memory)
+    }
+
+    /// The same, with members of three states instead of one that is only received.
+    fn patched(methods: &[&str], memory: &NameHistory) -> Emission {
+        emission_with(r#""name": { "type": "string", "nullable": true }"#, methods, memory)
+    }
+
+    fn emission_with(members: &str, methods: &[&str], memory: &NameHistory) -> Emission {
+        let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
+        let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
+        let put = format!(
+            r#""put": {{ "requestBody": {{ "content": {content} }}, "responses": {{ "204": {{ "description": "" }} }} }}"#
+        );
+        let operations: Vec<String> = [("get", get), ("put", put)]
+            .into_iter()
+            .filter_map(|(method, operation)| methods.contains(&method).then_some(operation))
+            .collect();
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/story": {{ {} }} }},
+            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{ {members} }} }} }} }} }}"#,
+            operations.join(", ")
+        );
+        let source = Source::new("stories", text);
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
+    }
+
+    fn story_names(emission: &Emission) -> [String; 2] {
+        [Direction::Response, Direction::Request]
+            .map(|direction| emission.names.of_type(TypeId::new(0), direction).to_owned())
+    }
+
+    /// The same by way of a lock file.
+    fn again(methods: &[&str], emission: &Emission) -> Emission {
+        emission_of(methods, &NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new()))
+    }
+
+    #[test]
+    fn what_was_there_first_keeps_the_name() {
+        let received = emission_of(&["get"], &NameHistory::default());
+        assert_eq!(story_names(&emission_of(&["get", "put"], &received.given)), ["Story", "StoryInput"]);
+        let sent = emission_of(&["put"], &NameHistory::default());
+        let both = emission_of(&["get", "put"], &sent.given);
+        assert_eq!(story_names(&both), ["StoryOutput", "Story"]);
+        assert_eq!(story_names(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
+    }
+
+    #[test]
+    fn three_states_need_no_second_type_unless_there_were_two_before() {
+        assert_eq!(story_names(&patched(&["get", "put"], &NameHistory::default())), ["Story", "Story"]);
+        let sent = patched(&["put"], &NameHistory::default());
+        assert_eq!(story_names(&patched(&["get", "put"], &sent.given)), ["Story", "Story"]);
+        let received = patched(&["get"], &NameHistory::default());
+        let both = patched(&["get", "put"], &received.given);
+        assert_eq!(story_names(&both), ["Story", "StoryInput"]);
+        let lock_file = NameHistory::of_lock_file(&both.names.by_pointer(&both.api), &BTreeMap::new());
+        assert_eq!(story_names(&patched(&["get", "put"], &lock_file)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &both.given)), ["Story", "StoryInput"]);
+    }
+
+    #[test]
+    fn an_upgrade_takes_no_direction_away() {
+        let usage = |emission: &Emission| super::usage_words(emission.analysis.directions.usage(TypeId::new(0)));
+        let both = patched(&["get", "put"], &NameHistory::default());
+        assert_eq!(usage(&both), "used_sent_received_joint");
+        for methods in [&["get"] as &[&str], &["put"], &[]] {
+            let fewer = patched(methods, &both.given);
+            assert_eq!(usage(&fewer), "used_sent_received_joint");
+            let lock_file = NameHistory::of_lock_file(&fewer.names.by_pointer(&fewer.api), &BTreeMap::new());
+            assert_eq!(usage(&patched(methods, &lock_file)), "used_sent_received_joint");
+        }
+        let read_only = emission_of(&["get", "put"], &both.given);
+        assert_eq!(usage(&read_only), "used_sent_received_joint");
+        assert!(read_only.analysis.directions.is_split(TypeId::new(0)));
+        // What no operation has used stays behind its feature.
+        let unused = patched(&[], &NameHistory::default());
+        assert_eq!(usage(&patched(&[], &unused.given)), "received");
+        assert_eq!(usage(&patched(&["put"], &unused.given)), "used_sent_received");
+    }
+
+    #[test]
+    fn what_is_left_alone_keeps_its_name() {
+        let both = emission_of(&["get", "put"], &NameHistory::default());
+        let sent = emission_of(&["put"], &both.given);
+        assert_eq!(story_names(&sent)[1], "StoryInput");
+        assert_eq!(story_names(&again(&["put"], &sent))[1], "StoryInput");
+        let both = emission_of(&["get", "put"], &emission_of(&["put"], &NameHistory::default()).given);
+        let received = emission_of(&["get"], &both.given);
+        assert_eq!(story_names(&again(&["get"], &received))[0], "StoryOutput");
+        assert_eq!(story_names(&emission_of(&["get", "put"], &received.given)), ["StoryOutput", "Story"]);
+    }
+}

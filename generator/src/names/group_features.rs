@@ -1,0 +1,111 @@
+//! The features of groups, and the modules of types that several groups reach.
+//!
+//! | group | feature |
+//! |---|---|
+//! | `time_box` | `time-box` |
+//! | `events`, which is a feature of every crate | `events-group` |
+//! | `events_group` | `events-group-group` |
+//!
+//! A feature is named after the function of its group, which the lock file keeps, and so stays as well.
+
+use std::collections::BTreeSet;
+
+use super::GroupNames;
+use crate::analysis::GroupUse;
+use crate::config::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES};
+use crate::config::{CrateFeature, Implementation, Tls};
+use crate::ident::unraw;
+
+/// Features that a crate has whatever its groups are.
+const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES];
+
+/// So long is what a group adds to the name of a module.
+const LONGEST: usize = 40;
+
+/// What a feature is called whose group has the name of another feature.
+const OTHERWISE: &str = "-group";
+
+/// Names the features of the groups. What other features are called is taken whether or not this crate offers them, and each
+/// group is named by itself: neither a feature more nor a group more takes a name away.
+pub(super) fn name_features(groups: &mut [GroupNames]) {
+    let mut taken: BTreeSet<&str> = BTreeSet::from(ALWAYS);
+    taken.extend(CrateFeature::ALL.map(CrateFeature::name));
+    taken.extend(Tls::ALL.map(Tls::feature));
+    taken.extend(Implementation::ALL.map(Implementation::feature));
+    for group in groups {
+        let plain = plain_feature(group);
+        // A group that is called as such a feature would be is moved on as well.
+        let ends = plain.trim_end_matches(OTHERWISE);
+        group.feature = if taken.contains(ends) { format!("{plain}{OTHERWISE}") } else { plain };
+    }
+}
+
+fn plain_feature(group: &GroupNames) -> String {
+    unraw(&group.function).replace('_', "-")
+}
+
+/// The modules of the types that several groups reach: `issues_with_pulls`.
+pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<String> {
+    let mut taken: BTreeSet<&str> = groups.iter().map(|group| group.function.as_str()).collect();
+    taken.extend(["shared", "unused"]);
+    let mut given = BTreeSet::new();
+    let name = |index: &usize| {
+        let name = groups.get(*index).map_or("unused", |group| unraw(&group.function));
+        // What groups that begin alike are called ends otherwise.
+        let end = name.get(name.len().saturating_sub(LONGEST)..).unwrap_or(name);
+        let end = end.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).trim_end_matches('_');
+        if end.is_empty() { "group" } else { end }
+    };
+    let modules = group_use.sets.iter().map(|set| {
+        let mut names: Vec<&str> = set.iter().map(name).collect();
+        names.sort_unstable();
+        let plain = names.join("_with_");
+        let mut module = plain.clone();
+        // Only files are called so: users name types without their module.
+        let mut others = 2..;
+        while taken.contains(module.as_str()) || given.contains(&module) {
+            module = format!("{plain}_{}", others.next().unwrap_or_default());
+        }
+        given.insert(module.clone());
+        module
+    });
+    modules.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{name_features, set_modules};
+    use crate::analysis::GroupUse;
+    use crate::names::GroupNames;
+
+    fn groups(functions: &[&str]) -> Vec<GroupNames> {
+        let named = |function: &&str| GroupNames { function: (*function).to_owned(), ..GroupNames::default() };
+        functions.iter().map(named).collect()
+    }
+
+    #[test]
+    fn modules_of_several_groups_have_names_of_their_own() {
+        let long = "a".repeat(39);
+        let groups = groups(&[&format!("b_{long}"), &format!("c_{long}"), "r#type", "self_", "self_with_type"]);
+        let sets = [[2, 3], [0, 2], [1, 2], [3, 5]].map(BTreeSet::from).to_vec();
+        let modules = set_modules(&groups, &GroupUse { sets, ..GroupUse::default() });
+        let shortened = format!("{long}_with_type");
+        assert_eq!(modules, ["self_with_type_2", &shortened, &format!("{shortened}_2"), "self_with_unused"]);
+    }
+
+    #[test]
+    fn a_group_takes_no_other_feature_away() {
+        let mut groups = groups(&["events", "events_group", "time_box", "r#type", "full"]);
+        name_features(&mut groups);
+        let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
+        assert_eq!(features, ["events-group", "events-group-group", "time-box", "type", "full-group"]);
+        // What one is called has nothing to do with the others.
+        for (group, feature) in groups.clone().iter().zip(&features) {
+            let mut alone = [group.clone()];
+            name_features(&mut alone);
+            assert_eq!(alone[0].feature, *feature);
+        }
+    }
+}

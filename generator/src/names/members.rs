@@ -1,0 +1,248 @@
+//! Names of what stands inside types: fields, their setters, alternatives and values; and those of security schemes.
+
+use std::collections::{HashMap, HashSet};
+
+use super::TypeNames;
+use super::history::NameAllocator;
+use super::scope::{NameRequest, set, type_contender, value_contender};
+use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
+use crate::ident::unraw;
+use crate::model::{Api, Definition, Object, Shape, TypeId, Union};
+
+/// Constants that types have besides those of the description.
+const CONSTANTS: [&str; 1] = ["RULES"];
+
+type MemberNames = HashMap<(TypeId, usize), String>;
+
+/// The names of fields, of variants, and of setters that are not called after their field.
+pub(super) fn fields_and_variants(
+    api: &Api,
+    types: &[TypeNames],
+    allocator: &mut NameAllocator<'_>,
+) -> (MemberNames, MemberNames, MemberNames) {
+    let mut fields = MemberNames::new();
+    let mut all_setters = MemberNames::new();
+    let mut variants = MemberNames::new();
+    for (id, definition) in api.definitions() {
+        let place = allocator.memory.known_place(api.places_of(definition));
+        allocator.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
+        let unlisted = set(&[UNLISTED]);
+        match &definition.shape {
+            Shape::Object(object) => {
+                let names = object_names(id, &place, object, allocator);
+                all_setters.extend(setters(&place, object, &names, allocator));
+                fields.extend(names);
+            }
+            Shape::IntegerEnum(codes) => {
+                variants.extend(numbered(
+                    id,
+                    allocator.allocate(&code_contenders(&place, codes, &types[id.index()].name), &unlisted),
+                ));
+            }
+            Shape::StringEnum(words) => {
+                let requests = word_contenders(&place, words, &types[id.index()].name);
+                variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
+            }
+            Shape::Union(union) => {
+                variants.extend(numbered(id, alternatives((id, definition), union, api, types, allocator)));
+            }
+            Shape::Alias(_) | Shape::Wrapper(_) => {}
+        }
+    }
+    allocator.mirror(String::new(), Vec::new());
+    (fields, variants, all_setters)
+}
+
+/// What nothing but its position names is written down: the rules would say otherwise beside other alternatives.
+fn alternatives(
+    (id, definition): (TypeId, &Definition),
+    union: &Union,
+    api: &Api,
+    types: &[TypeNames],
+    allocator: &mut NameAllocator<'_>,
+) -> Vec<String> {
+    let natural = super::variants::variants(union, &types[id.index()].name);
+    let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
+        place: alternative_place(&api.place_of_alternative(definition, variant)),
+        basis: String::new(),
+        alternatives: vec![yielding(&natural)],
+        exact: false,
+        natural,
+    });
+    let requests: Vec<NameRequest> = requests.collect();
+    let names = allocator.allocate(&requests, &set(&[UNLISTED]));
+    for index in natural.by_position {
+        if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
+            allocator.keep(&request.place, name);
+        }
+    }
+    names
+}
+
+/// What the name of a field is remembered by: at the same pointer there may be its type, which has a name of its own.
+pub(super) fn field_place(object: &str, wire: &str) -> String {
+    format!("{object}#field {wire}")
+}
+
+/// What the name of an alternative is remembered by.
+pub(super) fn alternative_place(alternative: &str) -> String {
+    format!("{alternative}#alternative")
+}
+
+/// What the name of a constant is remembered by: the same member may have been a field.
+pub(super) fn constant_place(object: &str, wire: &str) -> String {
+    format!("{object}#constant {wire}")
+}
+
+/// Fields and constants are written in different cases, but some letters have none.
+fn object_names(
+    id: TypeId,
+    place: &str,
+    object: &Object,
+    allocator: &mut NameAllocator<'_>,
+) -> Vec<((TypeId, usize), String)> {
+    let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
+    let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
+    let held_names = allocator.allocate(&object_contenders(place, object), &HashSet::new());
+    for (index, name) in held.iter().zip(&held_names) {
+        if let Some(field) = object.fields.get(*index).filter(|field| field.held.is_some()) {
+            allocator.keep(&field_place(place, &field.wire), name);
+        }
+    }
+    let mut taken: HashSet<String> = held_names.iter().cloned().collect();
+    taken.extend(set(&CONSTANTS));
+    let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
+        let plain = value_contender(constant_place(place, &field.wire), &field.wire);
+        let upper = |name: &str| unraw(name).to_uppercase();
+        let natural = upper(&plain.natural);
+        let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
+        alternatives.insert(0, format!("{natural}_VALUE"));
+        NameRequest { natural, alternatives, exact: false, ..plain }
+    });
+    let constant_names = allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
+    let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
+    names.map(|(index, name)| ((id, index), name)).collect()
+}
+
+/// The setter of a field, where no other takes its name.
+pub(super) fn usual_setter(field: &str) -> String {
+    format!("with_{}", unraw(field))
+}
+
+/// `with_payload` sets the field `with_payload`, unless there is a field `payload`.
+fn setters(
+    place: &str,
+    object: &Object,
+    names: &[((TypeId, usize), String)],
+    allocator: &mut NameAllocator<'_>,
+) -> Vec<((TypeId, usize), String)> {
+    let held =
+        names.iter().filter(|((_, index), _)| object.fields.get(*index).is_some_and(|field| field.constant.is_none()));
+    let held: Vec<&((TypeId, usize), String)> = held.collect();
+    if !held.iter().any(|(_, name)| name.starts_with("with_")) {
+        return Vec::new();
+    }
+    let requests = held.iter().map(|((_, index), name)| {
+        let wire = object.fields.get(*index).map_or("", |field| field.wire.as_str());
+        let usual = usual_setter(name);
+        let says_with = name.starts_with("with_");
+        let other = if says_with { usual.clone() } else { format!("{usual}_value") };
+        NameRequest {
+            place: format!("{place}#setter {wire}"),
+            exact: !says_with,
+            basis: name.clone(),
+            alternatives: vec![other],
+            natural: if says_with { name.clone() } else { usual },
+        }
+    });
+    let given = allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new());
+    let given = held.into_iter().zip(given).filter(|((_, name), setter)| usual_setter(name) != *setter);
+    given.map(|((at, _), setter)| (*at, setter)).collect()
+}
+
+fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
+    let fields = object.fields.iter().filter(|field| field.constant.is_none());
+    let mut requests: Vec<NameRequest> =
+        fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
+    if object.others.is_some() {
+        requests.push(NameRequest {
+            place: format!("{place}#others"),
+            natural: "others".to_owned(),
+            basis: String::new(),
+            alternatives: vec!["other_members".to_owned()],
+            exact: false,
+        });
+    }
+    requests
+}
+
+fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, usize), String)> {
+    names.into_iter().enumerate().map(move |(index, name)| ((id, index), name))
+}
+
+pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
+    let place = |name: &str| format!("/components/securitySchemes/{name}");
+    let requests = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
+    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::names::NameHistory;
+    use crate::pipeline::run_with;
+    use crate::resolve::Settings;
+    use crate::source::Source;
+
+    #[test]
+    fn names_of_lock_files_with_positions_are_kept() {
+        let text = r#"{ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": {}, "components": { "schemas": {
+            "Pet": { "oneOf": [{ "title": "Cat", "type": "object", "properties": { "claws": { "type": "integer" } } },
+                { "title": "Dog", "type": "object", "properties": { "name": { "type": "string" } } }] } } } }"#;
+        let recorded = [("/oneOf/0", "Tiger"), ("/oneOf/0#alternative", "Wild"), ("/oneOf/1#field name", "called")];
+        let recorded = recorded.map(|(place, name)| (format!("/components/schemas/Pet{place}"), name.to_owned()));
+        let history = NameHistory::of_lock_file(&BTreeMap::from(recorded), &BTreeMap::new());
+        let (config, mut sink) = (Config::default(), Sink::new());
+        let emission = run_with(&Source::new("pets", text), &config, Settings::default(), &history, &mut sink).unwrap();
+        let names = emission.names.by_pointer(&emission.api);
+        let name = |place: &str| names.get(&format!("/components/schemas/Pet/oneOf/{place}")).map(String::as_str);
+        assert_eq!(name("title=Cat"), Some("Tiger"));
+        assert_eq!(name("title=Cat#alternative"), Some("Wild"));
+        assert_eq!(name("title=Dog#field name"), Some("called"));
+        assert!(names.keys().all(|place| !place.contains("oneOf/0") && !place.contains("oneOf/1")));
+    }
+
+    #[test]
+    fn what_comes_back_has_the_name_that_was_recorded() {
+        let emission_of = |schemas: &[&str], history: &NameHistory| {
+            let schema = |name: &&str| format!(r#""{name}": {{ "type": "object" }}"#);
+            let schemas: Vec<String> = schemas.iter().map(schema).collect();
+            let text = format!(
+                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+                "components": {{ "schemas": {{ {} }} }} }}"#,
+                schemas.join(", ")
+            );
+            let (config, mut sink) = (Config::default(), Sink::new());
+            run_with(&Source::new("pets", text), &config, Settings::default(), history, &mut sink).unwrap()
+        };
+        let mut history = emission_of(&["pet_cat", "Dog", "Owl"], &NameHistory::default()).given;
+        history.choose("/components/schemas/Dog", "Hound");
+        let all = ["pet_cat", "PetCat", "Dog", "Owl"];
+        let names = |history: &NameHistory| {
+            let emission = emission_of(&all, history);
+            let names = emission.names.by_pointer(&emission.api);
+            all.map(|name| names.get(&format!("/components/schemas/{name}")).cloned().unwrap_or_default())
+        };
+        let before = names(&history);
+        assert_eq!((before[0].as_str(), before[2].as_str()), ("PetCat", "Hound"));
+        let gone = emission_of(&["Owl"], &emission_of(&all, &history).given);
+        assert_eq!(names(&gone.given), before);
+        let lock_file = NameHistory::of_lock_file(&gone.names.by_pointer(&gone.api), gone.given.chosen())
+            .with_removed(gone.given.removed());
+        assert_eq!(names(&lock_file), before);
+        assert_eq!(names(&emission_of(&["Owl"], &lock_file).given), before);
+    }
+}

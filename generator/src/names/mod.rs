@@ -1,0 +1,305 @@
+//! Wire names to Rust names: a pass of its own, after the model and before emission.
+//!
+//! | thing | name | example |
+//! |---|---|---|
+//! | schema of the components | its own | `story` is `Story` |
+//! | inline type | see the module on types | `StoryState` |
+//! | sent form, where it differs | with `Input` | `StoryInput` |
+//! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
+//! | field, parameter | its own | `notes_html`, `r#type` |
+//! | setter of a field | `with_` before it, where it does not begin so | `with_notes`, `with_payload` |
+//! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
+//! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
+//! | event | see the module on events | `IssuesOpened` |
+//! | error of most operations | `ApiError` | |
+//! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
+//! | operation | see the module on operations | `story().get_by_uid` |
+//! | body of several kinds | the operation's with `Body`, or that of its component | `PatchBody` |
+//! | one of several successes | see the module on outputs | `Json`, `Text`, `Created` |
+//! | what the user calls otherwise | by the keys of the module on them | |
+//!
+//! Names that would be the same are settled by the rule of the module on scopes; it never merges.
+
+mod arguments;
+mod bodies;
+mod compound;
+mod confusable;
+mod directions;
+mod dotted;
+mod errors;
+mod events;
+mod functions;
+mod group_features;
+mod habits;
+mod history;
+mod in_common;
+mod keys;
+mod leading;
+mod members;
+mod operation;
+mod outputs;
+mod overrides;
+mod references;
+mod reserved;
+mod scope;
+mod servers;
+pub(crate) mod sharing;
+mod status;
+mod types;
+mod values;
+mod variants;
+mod ways;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::analysis::{Analysis, Direction};
+use crate::config::Config;
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::model::{Api, StatusMatch, TypeId};
+pub(crate) use directions::{previous_use, was_only_received};
+pub use history::NameHistory;
+pub(crate) use in_common::are_called_alike;
+pub(crate) use keys::Things;
+pub(crate) use outputs::{OutputVariant, is_same_kind};
+pub use status::status_name;
+
+/// All names of an API.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    types: Vec<TypeNames>,
+    fields: HashMap<(TypeId, usize), String>,
+    variants: HashMap<(TypeId, usize), String>,
+    /// Those that are not called after their field.
+    setters: HashMap<(TypeId, usize), String>,
+    operations: Vec<OperationNames>,
+    groups: Vec<GroupNames>,
+    /// The modules of the types that several groups reach.
+    group_sets: Vec<String>,
+    schemes: Vec<String>,
+    servers: Vec<String>,
+    events: Vec<String>,
+    /// The enumerations of error responses that operations share.
+    errors: Vec<String>,
+    /// Their variants, and those of operations that share none, where they are not called by their status.
+    error_variants: HashMap<(Option<usize>, usize, StatusMatch), String>,
+    /// Names that the rules alone would not have given, by place.
+    exceptions: BTreeMap<String, String>,
+    /// The places that the configuration names: the lock file does not.
+    configured: BTreeSet<String>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct TypeNames {
+    name: String,
+    /// What is sent, where it is called otherwise.
+    input: Option<String>,
+    /// What is received, where it is called otherwise.
+    output: Option<String>,
+}
+
+/// The names of an operation.
+#[derive(Clone, Debug, Default)]
+pub struct OperationNames {
+    /// Its function in the group, such as `get_by_uid`.
+    pub function: String,
+    /// Its type, such as `GetStoryByUid`.
+    pub type_name: String,
+    /// Its parameters, in the order of the model.
+    pub parameters: Vec<String>,
+    /// Its body.
+    pub body: String,
+    /// The headers of its answers, in the order of the model.
+    pub headers: Vec<String>,
+    /// The enumeration of its bodies, where it takes several.
+    pub body_type: String,
+    /// `true` if that stands beside the groups, for all operations whose body is the same component.
+    pub(crate) shares_body: bool,
+    /// The variants of that.
+    pub(crate) bodies: Vec<String>,
+    /// The enumeration of its successes, where it has several.
+    pub output_type: String,
+    /// The variants of that.
+    pub(crate) outputs: Vec<OutputVariant>,
+    /// The headers of its answers.
+    pub headers_type: String,
+    /// Its error type, where it shares none.
+    pub error_type: String,
+}
+
+/// The names of a group.
+#[derive(Clone, Debug, Default)]
+pub struct GroupNames {
+    /// The function of the client that gives it, and its module: `acceptance_test`.
+    pub function: String,
+    /// Its handle: `AcceptanceTests`.
+    pub type_name: String,
+    /// The feature of the crate for it, where groups are features: `acceptance-test`.
+    pub feature: String,
+}
+
+impl Names {
+    /// The name of a type in a form.
+    #[must_use]
+    pub fn of_type(&self, id: TypeId, direction: Direction) -> &str {
+        let names = &self.types[id.index()];
+        let own = match direction {
+            Direction::Response => &names.output,
+            Direction::Request => &names.input,
+        };
+        own.as_ref().unwrap_or(&names.name)
+    }
+
+    /// The module of the types that the groups of a set reach.
+    #[must_use]
+    pub fn group_set(&self, index: usize) -> &str {
+        self.group_sets.get(index).map_or("shared", String::as_str)
+    }
+
+    /// The name of a field of an object.
+    #[must_use]
+    pub fn field(&self, id: TypeId, index: usize) -> &str {
+        self.fields.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// The function that sets a field of an object.
+    #[must_use]
+    pub fn setter(&self, id: TypeId, index: usize) -> String {
+        let setter = self.setters.get(&(id, index)).cloned();
+        setter.unwrap_or_else(|| members::usual_setter(self.field(id, index)))
+    }
+
+    /// The name of a variant of an enumeration or a union.
+    #[must_use]
+    pub fn variant(&self, id: TypeId, index: usize) -> &str {
+        self.variants.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// The names of an operation.
+    #[must_use]
+    pub fn operation(&self, index: usize) -> &OperationNames {
+        &self.operations[index]
+    }
+
+    /// The names of a group.
+    #[must_use]
+    pub fn group(&self, index: usize) -> &GroupNames {
+        &self.groups[index]
+    }
+
+    /// Returns `true` if all names consist of ASCII.
+    #[must_use]
+    pub fn are_ascii(&self) -> bool {
+        let types = self
+            .types
+            .iter()
+            .flat_map(|names| [Some(&names.name), names.input.as_ref(), names.output.as_ref()])
+            .flatten();
+        let operations = self
+            .operations
+            .iter()
+            .flat_map(|names| [&names.function, &names.type_name, &names.body].into_iter().chain(&names.parameters));
+        let groups = self.groups.iter().flat_map(|names| [&names.function, &names.type_name]);
+        let members = self.fields.values().chain(self.variants.values()).chain(&self.schemes).chain(&self.events);
+        types.chain(operations).chain(groups).chain(members).all(|name| name.is_ascii())
+    }
+
+    /// The variant of a security scheme.
+    #[must_use]
+    pub fn scheme(&self, index: usize) -> &str {
+        &self.schemes[index]
+    }
+
+    /// The constants of the servers that have a whole address, in the order of the model; none where nobody would choose.
+    #[must_use]
+    pub fn servers(&self) -> &[String] {
+        &self.servers
+    }
+
+    /// The variant of an event.
+    #[must_use]
+    pub fn event(&self, index: usize) -> &str {
+        self.events.get(index).map_or("", String::as_str)
+    }
+
+    /// The name of an enumeration of error responses that operations share.
+    #[must_use]
+    pub fn error(&self, index: usize) -> &str {
+        self.errors.get(index).map_or("", String::as_str)
+    }
+
+    /// The variant of an error response, as the analysis found it: the shared type of the operation, and the status.
+    #[must_use]
+    pub fn error_variant(&self, shared: Option<usize>, operation: usize, kind: StatusMatch) -> String {
+        let own = if shared.is_some() { 0 } else { operation };
+        self.error_variants.get(&(shared, own, kind)).cloned().unwrap_or_else(|| status_name(kind))
+    }
+
+    /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
+    /// the lock file.
+    #[must_use]
+    pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
+        let types = api.definitions().flat_map(|(id, definition)| {
+            api.places_of(definition).map(move |place| (place, self.types[id.index()].name.clone()))
+        });
+        let operations = api.operations.iter().enumerate().map(|(index, operation)| {
+            let group = &self.groups[operation.group].function;
+            (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
+        });
+        let named = types.chain(operations).filter(|(place, _)| !self.configured.contains(place));
+        let exceptions = self.exceptions.iter().map(|(place, name)| (place.clone(), name.clone()));
+        exceptions.chain(named).collect()
+    }
+}
+
+/// Gives everything its name: the one that the configuration says, the one that it had, or what the rules say. Also gives
+/// what will have to be remembered for another description, if that is wanted.
+///
+/// # Errors
+///
+/// `configuration-invalid` where a name that was chosen cannot be given.
+pub fn names(
+    api: &Api,
+    analysis: &Analysis,
+    config: &Config,
+    memory: &NameHistory,
+    keeps_account: bool,
+    (source, sink): (&str, &mut Sink),
+) -> Result<(Names, Option<NameHistory>), Box<Diagnostic>> {
+    let overrides = overrides::overrides(api, analysis, config, sink)?;
+    let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
+    let memory = match configured.is_empty() {
+        true => Cow::Borrowed(memory),
+        false => Cow::Owned(memory.with(overrides.names())),
+    };
+    let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
+    let (groups, operations) = functions::groups_and_operations(api, &mut allocator);
+    let types = types::types(api, analysis, &operations, (source, sink), &mut allocator);
+    let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut allocator);
+    let schemes = members::schemes(api, &mut allocator);
+    let servers = servers::servers(api, &mut allocator);
+    let events = events::events(api, &mut allocator);
+    let errors = errors::errors(api, analysis, (&types, &groups, &operations), &mut allocator);
+    let error_variants = errors::variants(api, analysis, &mut allocator);
+    overrides.check(config, allocator.choices(), sink)?;
+    memory.check(allocator.choices().0)?;
+    allocator.confusable().iter().for_each(|confusable| confusable.warn(source, sink));
+    let (given, exceptions) = allocator.close();
+    let names = Names {
+        types,
+        fields,
+        variants,
+        setters,
+        operations,
+        group_sets: group_features::set_modules(&groups, &analysis.group_use),
+        groups,
+        schemes,
+        servers,
+        events,
+        errors,
+        error_variants,
+        exceptions,
+        configured,
+    };
+    Ok((names, given))
+}

@@ -1,0 +1,284 @@
+//! Names of what an operation answers and takes in several ways: the variants of `FooOutput` and `FooBody`.
+//!
+//! | successes | variants |
+//! |---|---|
+//! | 200 with JSON or text | `Json`, `Text` |
+//! | 200 with JSON, 201 with JSON, 204 | `Done`, `Created`, `NoContent` |
+//! | 200 with JSON or text, 202 | `Done`, `DoneText`, `Accepted` |
+//! | 200 with JSON, and other JSON of a media type of its own | `Json`, `GithubStar` |
+//!
+//! | bodies | variants |
+//! |---|---|
+//! | JSON, a form | `Json`, `Form` |
+//! | JSON, and other JSON of a media type of its own | `Json`, `MergePatch` |
+//!
+//! The plain name belongs to JSON, or to what stands first. What had a name keeps it when others come: the lock file knows.
+
+use std::collections::{HashMap, HashSet};
+
+use super::OperationNames;
+use super::history::NameAllocator;
+use super::keys::status_text;
+use super::scope::NameRequest;
+use super::status::status_name;
+use crate::ident::type_name;
+use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success, parameters};
+
+/// A variant of the enumeration of an operation's successes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OutputVariant {
+    pub(crate) name: String,
+    /// The first response that it stands for.
+    pub(crate) response: usize,
+}
+
+/// What the name for a success is remembered by: its status and media type, and which one of several that it is.
+pub(super) fn output_place(operation: &str, responses: &[Response], index: usize) -> String {
+    let text = |response: &Response| {
+        format!(
+            "{operation}#output {} {}",
+            status_text(response.status),
+            response.media_type.as_deref().unwrap_or_default()
+        )
+    };
+    counted(responses.iter().map(text), index)
+}
+
+/// What the name for a kind of body is remembered by.
+pub(super) fn body_place(operation: &str, bodies: &[BodyContent], index: usize) -> String {
+    counted(bodies.iter().map(|content| format!("{operation}#body {}", content.media_type)), index)
+}
+
+/// One of some texts; where it is there before, with its number among these.
+fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
+    let texts: Vec<String> = texts.take(index + 1).collect();
+    let own = texts.last().cloned().unwrap_or_default();
+    match texts.iter().filter(|text| **text == own).count() {
+        0 | 1 => own,
+        number => format!("{own} {number}"),
+    }
+}
+
+/// Names the variants of what an operation answers and takes.
+pub(super) fn outputs(
+    place: &str,
+    operation: &Operation,
+    names: &mut OperationNames,
+    allocator: &mut NameAllocator<'_>,
+) {
+    if let Success::Several(responses) = &operation.success {
+        names.outputs = successes(place, responses, allocator);
+    }
+    let bodies = operation.body.as_ref().map(|body| body.alternatives.as_slice()).unwrap_or_default();
+    if bodies.len() > 1 {
+        let requests = body_contenders(place, bodies);
+        names.bodies = allocator.allocate(&requests, &HashSet::new());
+    }
+}
+
+fn successes(place: &str, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputVariant> {
+    let groups = grouped(responses);
+    let requests: Vec<NameRequest> = groups.iter().map(|group| request(place, group, responses, allocator)).collect();
+    let requests = with_plainest(requests, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
+    let given = allocator.allocate(&requests, &HashSet::new());
+    for (group, name) in groups.iter().zip(&given) {
+        for index in group {
+            allocator.remember(&output_place(place, responses, *index), name);
+        }
+    }
+    let first = groups.iter().filter_map(|group| group.first());
+    given.into_iter().zip(first).map(|(name, response)| OutputVariant { name, response: *response }).collect()
+}
+
+/// The responses that share a variant: the same body with the same status.
+fn grouped(responses: &[Response]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (index, response) in responses.iter().enumerate() {
+        let same = groups.iter_mut().find(|group| {
+            let other = group.first().and_then(|first| responses.get(*first));
+            other.is_some_and(|other| is_same_kind(other, response))
+        });
+        match same {
+            Some(group) => group.push(index),
+            None => groups.push(vec![index]),
+        }
+    }
+    groups
+}
+
+/// Returns `true` if two successes share a variant.
+pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
+    one.status == other.status && one.content == other.content
+}
+
+fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAllocator<'_>) -> NameRequest {
+    let places = group.iter().map(|index| output_place(place, all, *index));
+    let place = allocator.memory.known_place(places);
+    let Some(response) = group.first().and_then(|first| all.get(*first)) else {
+        return NameRequest {
+            place,
+            natural: "Other".to_owned(),
+            basis: String::new(),
+            alternatives: Vec::new(),
+            exact: false,
+        };
+    };
+    let (status, media) = (status_name(response.status), media_name(response));
+    let several = all.iter().any(|other| other.status != response.status);
+    let own: Vec<&Response> = all.iter().filter(|other| other.status == response.status).collect();
+    let is_plain = plain(&own).is_some_and(|plain| is_same_kind(plain, response));
+    let short = response.media_type.as_deref().map(subtype);
+    let spelled = response.media_type.as_deref().map_or_else(|| "Empty".to_owned(), type_name);
+    let natural = match (several, is_plain) {
+        (true, true) => status.clone(),
+        (true, false) => format!("{status}{media}"),
+        (false, _) => media.to_owned(),
+    };
+    let prefix = if several { status.as_str() } else { "" };
+    let told_apart = response.media_type.as_deref().and_then(with_parameters);
+    let alternatives = short.iter().chain(&told_apart).chain([&spelled]);
+    let alternatives: Vec<String> = alternatives.map(|name| format!("{prefix}{name}")).collect();
+    NameRequest { place, natural, basis: String::new(), alternatives, exact: false }
+}
+
+/// The response of a status that is called by the status alone.
+fn plain<'r>(own: &[&'r Response]) -> Option<&'r Response> {
+    let json = own.iter().find(|response| matches!(response.content, Some(Content::Json(_))));
+    json.or_else(|| own.iter().find(|response| response.content.is_some())).or_else(|| own.first()).copied()
+}
+
+/// Of those that want a name, `application/json` has it, else the first.
+fn with_plainest<'r>(
+    mut requests: Vec<NameRequest>,
+    response: impl Fn(usize) -> Option<&'r Response>,
+) -> Vec<NameRequest> {
+    let mut best: HashMap<String, (bool, usize)> = HashMap::new();
+    for (at, request) in requests.iter().enumerate() {
+        let media_type = response(at).and_then(|response| response.media_type.as_deref());
+        let rank = (media_type != Some("application/json"), at);
+        let best = best.entry(request.natural.clone()).or_insert(rank);
+        *best = rank.min(*best);
+    }
+    for (at, request) in requests.iter_mut().enumerate() {
+        request.exact = best.get(&request.natural).is_some_and(|(_, best)| *best == at);
+    }
+    requests
+}
+
+fn media_name(response: &Response) -> &'static str {
+    match &response.content {
+        Some(Content::Json(_)) => "Json",
+        Some(Content::Lines(_)) => "Lines",
+        Some(Content::Text) => "Text",
+        Some(Content::Bytes) => "Bytes",
+        None => "Empty",
+    }
+}
+
+/// `application/vnd.github.star+json` is `GithubStar`.
+fn subtype(media_type: &str) -> String {
+    let essence = media_type.split(';').next().unwrap_or_default();
+    let short = essence.rsplit('/').next().unwrap_or_default();
+    let plain = short.split('+').next().filter(|plain| !plain.is_empty()).unwrap_or(short);
+    let plain = plain.strip_prefix("vnd.").or_else(|| plain.strip_prefix("x-")).unwrap_or(plain);
+    type_name(plain)
+}
+
+/// `application/json; version=2` is `JsonVersion2`; nothing without parameters.
+fn with_parameters(media_type: &str) -> Option<String> {
+    let parameters = parameters(media_type);
+    let reported = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
+    (!reported.is_empty()).then(|| subtype(media_type) + &reported)
+}
+
+fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
+    let mut seen = HashSet::new();
+    let requests = bodies.iter().enumerate().map(|(index, content)| {
+        let kind = kind_name(&content.kind);
+        let alone = bodies.iter().filter(|other| kind_name(&other.kind) == kind).count() == 1;
+        let is_json = content.media_type.split(';').next().is_some_and(|essence| essence.ends_with("/json"));
+        let natural = if alone || is_json { kind.to_owned() } else { subtype(&content.media_type) };
+        let spelled = type_name(&content.media_type);
+        NameRequest {
+            place: body_place(place, bodies, index),
+            exact: seen.insert(natural.clone()),
+            basis: String::new(),
+            alternatives: with_parameters(&content.media_type).into_iter().chain([spelled]).collect(),
+            natural,
+        }
+    });
+    requests.collect()
+}
+
+fn kind_name(kind: &BodyKind) -> &'static str {
+    match kind {
+        BodyKind::Json { .. } => "Json",
+        BodyKind::Form { .. } => "Form",
+        BodyKind::Multipart(_) => "Multipart",
+        BodyKind::Text => "Text",
+        BodyKind::Bytes => "Bytes",
+        BodyKind::Content { .. } => "Content",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{subtype, successes};
+    use crate::model::{Content, Response, StatusMatch, Type};
+    use crate::names::NameHistory;
+    use crate::names::history::NameAllocator;
+
+    fn response(status: u16, media_type: &str) -> Response {
+        let content = match media_type {
+            "" => None,
+            "text/plain" => Some(Content::Text),
+            "application/json" => Some(Content::Json(Type::Boolean)),
+            json if json.ends_with("json") => Some(Content::Json(Type::Any)),
+            _ => Some(Content::Bytes),
+        };
+        let media_type = content.is_some().then(|| media_type.to_owned());
+        Response { status: StatusMatch::Code(status), media_type, content }
+    }
+
+    fn names(of: &[(u16, &str)], memory: &NameHistory) -> (Vec<String>, NameHistory, NameHistory) {
+        let responses: Vec<Response> = of.iter().map(|(status, media_type)| response(*status, media_type)).collect();
+        let mut allocator = NameAllocator::new(memory, Default::default(), true);
+        let names = successes("/paths/~1a/get", &responses, &mut allocator);
+        let (given, exceptions) = allocator.close();
+        let lock_file = NameHistory::of_lock_file(&exceptions, &BTreeMap::new());
+        (names.into_iter().map(|variant| variant.name).collect(), given.unwrap_or_default(), lock_file)
+    }
+
+    fn fresh(of: &[(u16, &str)]) -> Vec<String> {
+        names(of, &NameHistory::default()).0
+    }
+
+    const JSON: &str = "application/json";
+
+    #[test]
+    fn by_media_type_inside_a_status_else_by_status() {
+        assert_eq!(fresh(&[(200, JSON), (200, "text/plain")]), ["Json", "Text"]);
+        assert_eq!(fresh(&[(200, JSON), (201, JSON), (204, "")]), ["Done", "Created", "NoContent"]);
+        assert_eq!(fresh(&[(200, "text/plain"), (200, JSON), (202, "")]), ["DoneText", "Done", "Accepted"]);
+        assert_eq!(fresh(&[(200, "application/vnd.github.star+json"), (200, JSON)]), ["GithubStar", "Json"]);
+        assert_eq!(fresh(&[(200, JSON), (200, "text/json"), (200, "application/hal+json")]), ["Json", "TextJson"]);
+        assert_eq!(subtype("application/x-www-form-urlencoded"), "WwwFormUrlencoded");
+    }
+
+    #[test]
+    fn a_response_more_renames_none() {
+        let (before, memory, _) = names(&[(200, JSON), (200, "text/plain")], &NameHistory::default());
+        assert_eq!(before, ["Json", "Text"]);
+        let now = [(200, JSON), (200, "text/plain"), (201, JSON), (200, "image/png")];
+        let (after, memory, lock_file) = names(&now, &memory);
+        assert_eq!(after, ["Json", "Text", "Created", "DoneBytes"]);
+        assert_eq!(names(&now, &lock_file).0, after);
+        assert_eq!(names(&now[..3], &memory).0, ["Json", "Text", "Created"]);
+        let (before, memory, _) = names(&[(200, "text/plain"), (202, "")], &NameHistory::default());
+        assert_eq!(before, ["Done", "Accepted"]);
+        let now = [(200, JSON), (200, "text/plain"), (202, "")];
+        assert_eq!(names(&now, &memory).0, ["DoneJson", "Done", "Accepted"]);
+    }
+}

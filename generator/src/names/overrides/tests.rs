@@ -1,0 +1,199 @@
+//! What `[names]` reaches, and what each mistake is told.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::Direction;
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::names::NameHistory;
+use crate::pipeline::{Emission, run_with};
+use crate::resolve::Settings;
+use crate::source::Source;
+
+const API: &str = r##"
+openapi: 3.0.3
+info: { title: '', version: '' }
+servers: [{ url: 'https://a.example.dev' }, { url: 'https://b.example.dev' }]
+paths:
+  /story:
+    get:
+      tags: [story]
+      operationId: listStories
+      parameters: [{ name: page, in: query, schema: { type: integer } }]
+      responses:
+        '200':
+          description: ''
+          content:
+            application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Story' } } }
+            text/csv: { schema: { type: string } }
+        '404': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } } }
+    post:
+      tags: [story]
+      operationId: create_story
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Story' } } } }
+      responses:
+        '204': { description: '' }
+        '409': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Story' } } } }
+  /notes:
+    get:
+      tags: [notes]
+      responses:
+        '204': { description: '' }
+        '404': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } } }
+components:
+  schemas:
+    Problem: { type: object, properties: { text: { type: string } } }
+    Task: { type: object, properties: { story: { $ref: '#/components/schemas/Story' }, color: { $ref: '#/components/schemas/Color' } } }
+    Color: { type: string, enum: [red, green] }
+    Pet: { oneOf: [{ $ref: '#/components/schemas/Task' }, { type: string }] }
+    Story:
+      type: object
+      required: [class]
+      properties:
+        class: { type: string, enum: [story] }
+        notes: { type: string }
+        state: { type: integer, enum: [0, 1], x-enum-varnames: [Open, Shut] }
+"##;
+
+fn emission_of(names: &str, memory: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
+    let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
+    let mut sink = Sink::new();
+    let source = Source::new("api.yaml", text.to_owned());
+    let emission = run_with(&source, &config, Settings::default(), memory, &mut sink);
+    let reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code != Code::NameCollision);
+    (emission, reported.filter(|reported| reported.code == Code::OverrideUnused).collect())
+}
+
+fn emitted(names: &str) -> String {
+    let (emission, reported) = emission_of(names, &NameHistory::default(), API);
+    assert_eq!(reported, [], "{names}");
+    let emission = emission.unwrap();
+    emission.texts().map(|(_, text)| text).collect()
+}
+
+#[test]
+fn a_name_reaches_everything_that_has_one() {
+    let rows = [
+        ("Story = 'UserStory'", "pub struct UserStory {"),
+        ("\"/components/schemas/Story\" = 'UserStory'", "pub struct UserStory {"),
+        ("\"#/components/schemas/Story\" = 'UserStory'", "pub struct UserStory {"),
+        ("\"Story.notes\" = 'remarks'", "pub remarks: Option<String>"),
+        ("\"/components/schemas/Story/properties/notes\" = 'remarks'", "pub remarks: Option<String>"),
+        ("\"Story.class\" = 'KIND'", "pub const KIND:"),
+        ("\"Story.state\" = 'Stage'", "pub enum Stage {"),
+        ("\"Story.state.1\" = 'Completed'", "\n    Completed"),
+        ("\"/components/schemas/Story/properties/state/enum/1\" = 'Completed'", "\n    Completed"),
+        ("\"Color.red\" = 'Crimson'", "\n    Crimson"),
+        ("\"/components/schemas/Pet/oneOf/0\" = 'Work'", "\n    Work("),
+        ("listStories = 'list_all'", "pub fn list_all("),
+        ("\"GET /story\" = 'list_all'", "pub fn list_all("),
+        ("\"/paths/~1story/get\" = 'list_all'", "pub fn list_all("),
+        ("listStories = 'AllStories'", "pub struct AllStories"),
+        ("\"listStories.page\" = 'page_number'", "pub fn page_number("),
+        ("\"GET /story.page\" = 'page_number'", "pub fn page_number("),
+        ("\"/paths/~1story/get/parameters/0\" = 'page_number'", "pub fn page_number("),
+        ("\"create_story.body\" = 'tale'", "tale: "),
+        ("\"listStories.output\" = 'StoryList'", "pub enum StoryList {"),
+        ("\"listStories.200 text/csv\" = 'Table'", "\n    Table("),
+        ("\"/paths/~1story/get/responses/200/content/text~1csv\" = 'Table'", "\n    Table("),
+        ("ApiError = 'ScrumError'", "pub enum ScrumError {"),
+        ("\"listStories.error\" = 'ScrumError'", "pub enum ScrumError {"),
+        ("\"listStories.404\" = 'Missing'", "\n    Missing("),
+        ("\"/paths/~1notes/get/responses/404\" = 'Missing'", "\n    Missing("),
+        ("story = 'stories'", "pub fn stories("),
+        ("\"https://b.example.dev\" = 'SPARE'", "SPARE"),
+    ];
+    let usual = emitted("");
+    for (names, expected) in rows {
+        assert!(!usual.contains(expected), "{names} is needed for {expected}");
+        assert!(emitted(names).contains(expected), "{names} gives no {expected}");
+    }
+}
+
+fn refused(names: &str, message: &str, help: &str) {
+    let problem = emission_of(names, &NameHistory::default(), API).0.unwrap_err();
+    assert_eq!(problem.code, Code::ConfigurationInvalid, "{names}");
+    assert!(problem.message.contains(message), "{names}: {}", problem.message);
+    assert!(problem.help.as_ref().is_some_and(|reported| reported.contains(help)), "{names}: {:?}", problem.help);
+    let location = problem.place.map(|place| place.location);
+    assert!(matches!(location, Some(Location::Position { line: 2.., .. })), "{names}: {location:?}");
+}
+
+#[test]
+fn what_cannot_be_given_is_refused() {
+    refused("Story = 'Task'", "that is the name of `/components/schemas/Task`", "choose another name");
+    refused("Story = 'Vec'", "the name is taken where it would stand", "to Rust or to the emitted code");
+    refused("\"Story.state\" = 'Task'", "the name is taken", "");
+    refused("\"Story.notes\" = 'state'", "the name of `/components/schemas/Story#field state`", "");
+    refused("Story = 'user_story'", "cannot be the name of a type", "`UserStory`");
+    refused("\"Story.notes\" = 'Remarks'", "cannot be the name of a field", "`remarks`");
+    refused("listStories = 'create'", "the name of `/paths/~1story/post`", "");
+    refused("\"listStories.404\" = 'missing'", "a variant", "`Missing`");
+    refused("story = 'api'", "the name is taken", "");
+    refused("Story = 'A'\n\"/components/schemas/Story\" = 'B'", "is called", "remove one");
+    refused("listStories = 'CreateStory'", "the name of `/paths/~1story/post#type`", "");
+}
+
+#[test]
+fn keys_that_lead_to_nothing_are_told_with_the_nearest() {
+    for (names, near) in [
+        ("Storry = 'A'", "`Story`"),
+        ("\"Story.note\" = 'a'", "`Story.notes`"),
+        ("listStory = 'a'", "`listStories`"),
+        ("\"GET /storys\" = 'a'", "`GET /story`"),
+        ("\"quite something else\" = 'a'", "an operationId"),
+    ] {
+        let (emission, reported) = emission_of(names, &NameHistory::default(), API);
+        emission.unwrap();
+        let [reported] = reported.as_slice() else { panic!("{names}: {reported:?}") };
+        assert!(reported.help.as_ref().is_some_and(|help| help.contains(near)), "{names}: {:?}", reported.help);
+    }
+}
+
+#[test]
+fn what_a_warning_advises_works() {
+    let text =
+        API.replace("    Task: {", "    Vec: { type: object, properties: { a: { type: string } } }\n    Task: {");
+    let run = |names: &str| {
+        let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
+        let mut sink = Sink::new();
+        let source = Source::new("api.yaml", text.clone());
+        run_with(&source, &config, Settings::default(), &NameHistory::default(), &mut sink).unwrap();
+        sink.into_diagnostics().into_iter().find(|reported| reported.code == Code::NameCollision)
+    };
+    let help = run("").and_then(|reported| reported.help).unwrap();
+    let advice = help.split_once("`[names]`: ").unwrap().1;
+    assert_eq!(advice, "\"/components/schemas/Vec\" = \"..\"");
+    assert!(run(&advice.replace("..", "Vector")).is_none());
+}
+
+#[test]
+fn two_things_can_change_names() {
+    let (emission, reported) = emission_of("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
+    let emission = emission.unwrap();
+    assert_eq!(reported, []);
+    let name = |schema: &str| {
+        let place = format!("/components/schemas/{schema}");
+        let found = emission.api.definitions().find(|(_, definition)| emission.api.place_of(definition) == place);
+        found.map(|(id, _)| emission.names.of_type(id, Direction::Response).to_owned())
+    };
+    assert_eq!((name("Story").as_deref(), name("Task").as_deref()), (Some("Task"), Some("Story")));
+}
+
+#[test]
+fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
+    let without = API.replace("    Task: {", "    Work: {").replace("schemas/Task'", "schemas/Work'");
+    let names = "Story = 'Task'\nlistStories = 'all'";
+    let (before, _) = emission_of(names, &NameHistory::default(), &without);
+    let before = before.unwrap();
+    let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &BTreeMap::new());
+    let place = "/components/schemas/Story#configured";
+    for memory in [&before.given, &lock_file] {
+        let after = emission_of(names, memory, API).0.unwrap();
+        assert_eq!(after.given.previous_name(place), Some("Task"));
+        assert_ne!(after.given.previous_name("/components/schemas/Task"), Some("Task"));
+        let unnamed = emission_of("", memory, &without).0.unwrap();
+        assert_eq!(unnamed.given.previous_name("/components/schemas/Story"), Some("Story"));
+        assert_eq!(unnamed.given.previous_name("/paths/~1story/get"), Some("list"));
+    }
+}

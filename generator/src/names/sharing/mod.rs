@@ -1,0 +1,299 @@
+//! One type for one shape: what has no name of its own and is the same at several places is one type.
+//!
+//! | places | become |
+//! |---|---|
+//! | `listOrders` and `listUsers` answer with the same object `page` | `Page` |
+//! | `Order` and `User` have the same enumeration `status` | `Status` |
+//! | the same object under properties with other names | a type each: that they are alike may be chance |
+//! | the same, under one title | one type |
+//! | the same enumeration under most properties of `Capabilities`, or under `cvc_check` and `zip_check` of `Card` | one type |
+//! | the same body of `createTag` and `createFolder` | a type each, see the module on groups |
+//! | the body `expand` of many operations | `ExpandBody` |
+//! | what had different names before | a type each: nothing that is there is renamed |
+//! | the component `NullableUser`, which is `User` but for null | `User`, optional where it is used |
+//!
+//! Two shapes are the same where they have the same members in the same order, of the same types, with the same rules and
+//! defaults; enumerations, where they have the same values in any order. What is said of them makes no difference. Shapes are
+//! compared from the inside out, each once, so that the cost does not depend on how deep they stand.
+
+mod canonical;
+mod docs;
+mod groups;
+mod replace;
+mod twins;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use crate::config::Config;
+use crate::digest::sha256;
+use crate::model::{Api, Definition, Type, TypeId};
+use crate::names::NameHistory;
+use canonical::canonical;
+use groups::Groups;
+
+/// Makes one type of each group of equal ones.
+pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
+    let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
+    for level in levels(api) {
+        let mut alike: HashMap<String, Vec<TypeId>> = HashMap::with_capacity(level.len());
+        for id in level {
+            alike.entry(canonical(api.definition(id), &|id| index(id, &same).into())).or_default().push(id);
+            api.types[id.index()].shape_digest = shape_digest(api, id);
+        }
+        for members in alike.into_values().filter(|members| members.len() > 1) {
+            for group in Groups::new(api, config, memory).of(&members) {
+                let Some(first) = group.first().copied() else { continue };
+                group.iter().for_each(|member| same[member.index()] = first);
+            }
+        }
+    }
+    docs::agree(api, &same);
+    twins::join(api, &mut same, config, memory);
+    if same.iter().enumerate().any(|(index, first)| first.index() != index) {
+        replace::replace(api, &same);
+    }
+}
+
+/// What a type is called among those of one version: the index of the first that is the same.
+fn index(id: TypeId, same: &[TypeId]) -> String {
+    same.get(id.index()).unwrap_or(&id).index().to_string()
+}
+
+/// Returns the digest of a shape, which is the same in all versions: types in it are components, or have a digest.
+fn shape_digest(api: &Api, id: TypeId) -> String {
+    let called = |id: TypeId| -> Cow<'_, str> {
+        let definition = api.definition(id);
+        definition.naming.schema().unwrap_or(&definition.shape_digest).into()
+    };
+    sha256(canonical(api.definition(id), &called).as_bytes())
+}
+
+/// Returns `true` if a type is called by a name that the description gives a schema, which nothing else is called by.
+fn has_own_name(definition: &Definition) -> bool {
+    definition.naming.schema().is_some()
+}
+
+/// The types without a name of their own by how many such types stand inside each other, from the inside out. Those that
+/// hold themselves are left out, as is what holds them.
+fn levels(api: &Api) -> Vec<Vec<TypeId>> {
+    let count = api.types.len();
+    let mut waiting = vec![0_usize; count];
+    let mut holders: Vec<Vec<TypeId>> = vec![Vec::new(); count];
+    for (id, definition) in api.definitions().filter(|(_, definition)| !has_own_name(definition)) {
+        let held = definition.shape.types(|_| true).into_iter().flat_map(Type::named_types);
+        for inner in held.filter(|inner| !has_own_name(api.definition(*inner))) {
+            waiting[id.index()] += 1;
+            holders[inner.index()].push(id);
+        }
+    }
+    let free =
+        |(id, definition): (TypeId, &Definition)| (waiting[id.index()] == 0 && !has_own_name(definition)).then_some(id);
+    let mut level: Vec<TypeId> = api.definitions().filter_map(free).collect();
+    let mut levels = Vec::new();
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        for holder in level.iter().flat_map(|id| &holders[id.index()]) {
+            waiting[holder.index()] -= 1;
+            if waiting[holder.index()] == 0 {
+                next.push(*holder);
+            }
+        }
+        next.sort_unstable();
+        levels.push(std::mem::replace(&mut level, next));
+    }
+    levels
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::names::NameHistory;
+    use crate::pipeline::{Emission, run_with};
+    use crate::resolve::Settings;
+    use crate::source::Source;
+
+    /// A description in which each of these components has a member of this name and shape.
+    fn description(members: &[(&str, &str, &str)]) -> String {
+        let schema = |(owner, name, shape): &(&str, &str, &str)| {
+            format!(r#""{owner}": {{ "type": "object", "properties": {{ "{name}": {shape} }} }}"#)
+        };
+        let schemas: Vec<String> = members.iter().map(schema).collect();
+        format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+            "components": {{ "schemas": {{ {} }} }} }}"#,
+            schemas.join(", ")
+        )
+    }
+
+    fn emission_of(text: String, memory: &NameHistory) -> Emission {
+        let source = Source::new("shapes", text);
+        run_with(&source, &Config::default(), Settings::default(), memory, &mut Sink::new()).unwrap()
+    }
+
+    /// The names at the places of members.
+    fn type_names(emission: &Emission, places: &[(&str, &str)]) -> Vec<String> {
+        let names = emission.names.by_pointer(&emission.api);
+        let place = |(owner, name): &(&str, &str)| format!("/components/schemas/{owner}/properties/{name}");
+        places.iter().map(|at| names.get(&place(at)).cloned().unwrap_or_default()).collect()
+    }
+
+    fn by_lock_file(emission: &Emission) -> NameHistory {
+        NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new())
+    }
+
+    const PAGE: &str =
+        r#"{ "type": "object", "properties": { "next": { "type": "string", "description": "More." } } }"#;
+    const OTHER: &str = r#"{ "type": "object", "properties": { "next": { "type": "integer" } } }"#;
+    const ON: &str = r#"{ "type": "string", "enum": ["on", "off"] }"#;
+    const OFF: &str = r#"{ "type": "string", "enum": ["off", "on"] }"#;
+
+    #[test]
+    fn what_is_the_same_is_one_type_whatever_the_order() {
+        let rows = [("Order", "page", PAGE), ("User", "page", PAGE), ("Lamp", "state", ON), ("Door", "state", OFF)];
+        let at: Vec<(&str, &str)> = rows.iter().map(|(owner, name, _)| (*owner, *name)).collect();
+        let reversed: Vec<_> = rows.iter().rev().copied().collect();
+        for rows in [rows.to_vec(), reversed] {
+            let emission = emission_of(description(&rows), &NameHistory::default());
+            assert_eq!(type_names(&emission, &at), ["Page", "Page", "State", "State"]);
+        }
+    }
+
+    #[test]
+    fn what_is_alike_by_chance_is_not() {
+        let rows = [("Order", "page", PAGE), ("User", "place", PAGE), ("Lamp", "page", OTHER)];
+        let emission = emission_of(description(&rows), &NameHistory::default());
+        let at = [("Order", "page"), ("User", "place"), ("Lamp", "page")];
+        assert_eq!(type_names(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
+    }
+
+    #[test]
+    fn equal_enumerations_of_one_object_are_one_type() {
+        let words = r#"{ "type": "string", "enum": ["active", "pending"] }"#;
+        let members = |names: [&str; 3]| {
+            let members = names.map(|name| format!(r#""{name}": {words}"#)).join(", ");
+            format!(r#"{{ "type": "object", "properties": {{ {members} }} }}"#)
+        };
+        let (table, checks) = (members(["card", "bank", "cash"]), members(["cvc_check", "zip_check", "other"]));
+        let lists = ["hate", "violence", "threat"].map(|name| {
+            format!(r#""{name}": {{ "type": "array", "items": {{ "type": "string", "enum": ["text"] }} }}"#)
+        });
+        let lists = format!(r#"{{ "type": "object", "properties": {{ {} }} }}"#, lists.join(", "));
+        let rows = [
+            ("Account", "capabilities", table.as_str()),
+            ("Card", "checks", checks.as_str()),
+            ("Moderation", "applied_types", lists.as_str()),
+        ];
+        let names = emission_of(description(&rows), &NameHistory::default());
+        let names = names.names.by_pointer(&names.api);
+        let at = |place: &str| names.get(&format!("/components/schemas/{place}")).cloned().unwrap_or_default();
+        assert_eq!(at("Account/properties/capabilities/properties/bank"), "AccountCapabilityStatus");
+        assert_eq!(at("Account/properties/capabilities/properties/cash"), "AccountCapabilityStatus");
+        assert_eq!(at("Card/properties/checks/properties/zip_check"), "CardCheckStatus");
+        assert_eq!(at("Moderation/properties/applied_types/properties/threat/items"), "ModerationAppliedType");
+    }
+
+    #[test]
+    fn an_enumeration_is_not_called_after_a_stranger() {
+        let of = |owners: &[&'static str], shape: &'static str| -> Vec<(&'static str, &'static str, &'static str)> {
+            owners.iter().map(|owner| (*owner, "state", shape)).collect()
+        };
+        let many = of(&["Order", "OrderLine", "Lamp", "Door", "Window"], ON);
+        let few = of(&["Wall", "WallPart", "Sky"], r#"{ "type": "string", "enum": ["open", "closed"] }"#);
+        let general = of(&["Response", "CreateResponse"], r#"{ "type": "string", "enum": ["new", "old", "gone"] }"#);
+        let all = [many, few, general].concat();
+        let names = type_names(
+            &emission_of(description(&all), &NameHistory::default()),
+            &[("Lamp", "state"), ("Sky", "state"), ("Response", "state")],
+        );
+        assert_eq!(names, ["State", "ClosedOrOpenState", "ResponseState"]);
+    }
+
+    #[test]
+    fn small_bodies_of_many_operations_are_one_type() {
+        let body = |members: &str| {
+            format!(
+                r#"{{ "content": {{ "application/json": {{ "schema": {{ "type": "object",
+                "properties": {{ {members} }} }} }} }} }}"#
+            )
+        };
+        let post = |(group, members): (&str, &str)| {
+            format!(
+                r#""/{group}/close": {{ "post": {{ "tags": ["{group}"], "requestBody": {}, "responses": {{}} }} }}"#,
+                body(members)
+            )
+        };
+        let expand = r#""expand": { "type": "boolean" }"#;
+        let paths =
+            [("orders", expand), ("users", expand), ("lamps", expand), ("doors", r#""on": { "type": "boolean" }"#)];
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {} }} }}"#,
+            paths.map(post).join(", ")
+        );
+        let emission = emission_of(text, &NameHistory::default());
+        let names: Vec<String> =
+            emission.names.by_pointer(&emission.api).into_values().filter(|name| name.ends_with("Body")).collect();
+        assert_eq!(names, ["CloseDoorBody", "ExpandBody", "ExpandBody", "ExpandBody"]);
+    }
+
+    #[test]
+    fn what_was_one_type_stays_one_and_what_was_several_too() {
+        let at = [("Order", "page"), ("User", "page"), ("Lamp", "page")];
+        let page = |shapes: [&str; 3]| {
+            let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
+            description(&rows)
+        };
+        let shared = emission_of(page([PAGE, PAGE, PAGE]), &NameHistory::default());
+        let parted = emission_of(page([OTHER, PAGE, PAGE]), &shared.given);
+        assert_eq!(type_names(&parted, &at)[1..], ["Page", "Page"]);
+        assert_ne!(type_names(&parted, &at)[0], "Page");
+        // What has become the same keeps the names that it has.
+        let alike = emission_of(page([PAGE, PAGE, PAGE]), &parted.given);
+        assert_eq!(type_names(&alike, &at), type_names(&parted, &at));
+        for emission in [shared, parted, alike] {
+            let again = emission_of(emission.whole_text().to_owned(), &by_lock_file(&emission));
+            assert_eq!(type_names(&again, &at), type_names(&emission, &at));
+        }
+    }
+
+    #[test]
+    fn what_did_not_change_keeps_the_name_that_it_shared() {
+        let at = [("Order", "page"), ("User", "page"), ("Lamp", "page"), ("Door", "page")];
+        let page = |shapes: [&str; 4]| {
+            let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
+            description(&rows)
+        };
+        let shared = emission_of(page([PAGE; 4]), &NameHistory::default());
+        assert_eq!(type_names(&shared, &at), ["Page"; 4]);
+        for shapes in [[OTHER, OTHER, PAGE, PAGE], [OTHER, OTHER, OTHER, PAGE], [PAGE, OTHER, OTHER, OTHER]] {
+            let parted = type_names(&emission_of(page(shapes), &shared.given), &at);
+            for (name, shape) in parted.iter().zip(shapes) {
+                assert_eq!(name == "Page", shape == PAGE, "{shapes:?}: {parted:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_that_is_left_keeps_the_name() {
+        let shared =
+            emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &NameHistory::default());
+        let left = emission_of(description(&[("User", "page", PAGE)]), &shared.given);
+        assert_eq!(type_names(&left, &[("User", "page")]), ["Page"]);
+        let alone = emission_of(description(&[("User", "page", PAGE)]), &NameHistory::default());
+        assert_eq!(type_names(&alone, &[("User", "page")]), ["UserPage"]);
+        let more = emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.given);
+        assert_eq!(type_names(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
+    }
+
+    #[test]
+    fn depth_costs_no_more() {
+        let deep = (0..20).fold(PAGE.to_owned(), |inner, _| {
+            format!(r#"{{ "type": "object", "properties": {{ "a": {inner}, "b": {{ "type": "string" }} }} }}"#)
+        });
+        let rows = [("Order", "page", deep.as_str()), ("User", "page", deep.as_str())];
+        assert_eq!(emission_of(description(&rows), &NameHistory::default()).api.types.len(), 2 + 21);
+    }
+}

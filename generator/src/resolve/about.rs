@@ -1,0 +1,176 @@
+//! What the crate says of itself, and a call to begin with.
+
+use super::{CrateFeature, Resolver};
+use crate::docs;
+use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
+use crate::signs::first_line;
+
+/// What the crate says of itself.
+#[derive(Clone, Debug)]
+pub(crate) struct About<'a> {
+    /// The title of the API, as Markdown in one line.
+    pub(crate) title: String,
+    /// The same as text.
+    pub(crate) line: String,
+    /// The version of the API, as Markdown in one line, where it is one: some say `unversioned`, or when they were written.
+    pub(crate) version: Option<String>,
+    /// What the description says of the API.
+    pub(crate) description: Option<&'a str>,
+    /// What the user says of the crate, as Markdown.
+    pub(crate) own: Option<&'a str>,
+}
+
+/// A call that asks for little.
+#[derive(Clone, Debug)]
+pub(crate) struct ExampleCall<'a> {
+    /// The function of the client that gives the group.
+    pub(crate) group: &'a str,
+    /// The function of the group.
+    pub(crate) function: &'a str,
+    /// Its arguments, as expressions.
+    pub(crate) arguments: Vec<&'static str>,
+}
+
+/// What a crate without operations may have.
+const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixtures, CrateFeature::WebhookSignatures];
+
+/// The length of a title.
+const LINE: usize = 120;
+
+impl<'a> Resolver<'a> {
+    /// What the crate says of itself.
+    pub(crate) fn about(&self) -> About<'a> {
+        About {
+            title: docs::inline(&self.api.title),
+            line: first_line(&self.api.title, LINE),
+            version: Some(&self.api.version).filter(|version| is_version(version)).map(|version| docs::inline(version)),
+            description: self.api.description.as_deref().filter(|description| !description.trim().is_empty()),
+            own: self.settings.docs.as_deref().map(str::trim),
+        }
+    }
+
+    /// The crate's name as code writes it.
+    pub(crate) fn library(&self) -> String {
+        self.settings.crate_name.replace('-', "_")
+    }
+
+    /// Returns `true` if a whole crate is emitted, or a module for a build script to include.
+    pub(crate) fn is_whole_crate(&self) -> bool {
+        self.settings.whole_crate
+    }
+
+    /// Returns `true` if the crate has a feature that can be left out. A module for a build script has none, and types alone few.
+    pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
+        let is_of_use = self.has_operations() || OF_TYPES.contains(&feature);
+        self.is_whole_crate() && is_of_use && self.settings.features.has(feature)
+    }
+
+    /// Returns `true` if there is anything to call. Where there is not, there is no client: types alone, or a receiver of events.
+    pub(crate) fn has_operations(&self) -> bool {
+        !self.api.operations.is_empty()
+    }
+
+    /// Returns `true` if a name has letters that may look like others: which ones is the description's to decide.
+    pub(crate) fn has_look_alikes(&self) -> bool {
+        !self.names.are_ascii()
+    }
+
+    /// The call of an operation that reads something and asks for little, with the token that most do, of a large group where
+    /// there are several.
+    pub(crate) fn example_call(&self) -> Option<ExampleCall<'a>> {
+        let (index, arguments) = self.example_operation()?;
+        let group = self.names.group(self.api.operations[index].group);
+        Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
+    }
+
+    /// The features that the call to begin with needs.
+    pub(super) fn example_features(&self) -> Option<Vec<&'a str>> {
+        let (index, _) = self.example_operation()?;
+        let group = self.group_gate(self.api.operations[index].group);
+        Some(std::iter::once("reqwest").chain(group.any).collect())
+    }
+
+    fn example_operation(&self) -> Option<(usize, Vec<&'static str>)> {
+        let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
+            operation.method == "GET"
+                && !self.is_deprecated(operation)
+                && operation.body.is_none()
+                && operation.success != Success::Nothing
+        });
+        let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
+        let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
+        simple.min_by_key(|(index, arguments)| {
+            let operation = &self.api.operations[*index];
+            let plain = !matches!(operation.success, Success::One(Content::Json(_)));
+            (
+                !takes_usual_token(operation),
+                arguments.len(),
+                plain,
+                how_telling(&self.names.operation(*index).function),
+                !operation.lists,
+                std::cmp::Reverse(sizes.get(operation.group)),
+                *index,
+            )
+        })
+    }
+
+    /// The types that operations answer, the best to begin with first: that of the example, then those of operations that are
+    /// to be used.
+    pub(super) fn example_types(&self) -> impl Iterator<Item = TypeId> {
+        let example = self.example_operation().map(|(index, _)| &self.api.operations[index]);
+        let used = self.api.operations.iter().filter(|operation| !self.is_deprecated(operation));
+        example.into_iter().chain(used).filter_map(|operation| self.answered(operation))
+    }
+
+    /// The type of the only kind of answer.
+    fn answered(&self, operation: &Operation) -> Option<TypeId> {
+        let Success::One(Content::Json(ty)) = &operation.success else { return None };
+        match self.api.unaliased(ty.split_null().0) {
+            Type::Named(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if the description says somewhere that an operation, or what it answers, is no more to be used.
+    fn is_deprecated(&self, operation: &Operation) -> bool {
+        let says = |docs: &Docs| {
+            let texts = docs.title.iter().chain(&docs.description);
+            docs.deprecated || texts.map(|text| text.to_ascii_lowercase()).any(|text| text.contains("deprecated"))
+        };
+        let answered = self.answered(operation).map(|id| &self.api.definition(id).docs);
+        says(&operation.docs) || answered.is_some_and(says)
+    }
+
+    /// Values for what has to be given, where these are texts and numbers.
+    fn simple_arguments(&self, operation: &Operation) -> Option<Vec<&'static str>> {
+        let required = operation.parameters.iter().filter(|parameter| parameter.required);
+        let values = required.map(|parameter| match self.api.unaliased(parameter.ty.split_null().0) {
+            Type::Boolean => Some("true"),
+            Type::Integer(_) => Some("1"),
+            Type::Text(Text::Plain | Text::Binary) => Some("\"DEMO\""),
+            Type::Number(_) => Some("1.0"),
+            _ => None,
+        });
+        values.collect()
+    }
+}
+
+/// Returns `true` if the token that programs give first is all that an operation asks for.
+fn takes_usual_token(operation: &Operation) -> bool {
+    let is_usual = |schemes: &Vec<usize>| schemes.iter().all(|scheme| *scheme == 0);
+    operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
+}
+
+/// How much a function says of what it does; less is better.
+fn how_telling(function: &str) -> u8 {
+    match function {
+        "list" => 0,
+        _ if function.starts_with("list") => 1,
+        _ => 2,
+    }
+}
+
+/// Returns `true` if a text tells versions apart: one word with a digit.
+fn is_version(text: &str) -> bool {
+    text.contains(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().count() == 1
+}

@@ -1,0 +1,64 @@
+//! What functions take for a value: whatever a person has at hand that becomes it.
+
+use super::{Resolver, RustType};
+use crate::analysis::Direction;
+use crate::model::{Shape, Text, Type};
+
+/// What a function takes for a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Argument<'a> {
+    /// The value.
+    Exact(RustType<'a>),
+    /// What is converted to it.
+    Into(RustType<'a>),
+    /// The value or `None`, which leaves it out.
+    Optional(RustType<'a>),
+    /// Elements, which are collected.
+    Elements(Box<Argument<'a>>),
+    /// Members with their names, which are collected.
+    Entries(Box<Argument<'a>>),
+}
+
+impl<'a> Argument<'a> {
+    /// The type that is taken, or that of each element.
+    pub(super) fn innermost(&self) -> &RustType<'a> {
+        match self {
+            Self::Exact(ty) | Self::Into(ty) | Self::Optional(ty) => ty,
+            Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// What functions take for a value of a type.
+    pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument<'a> {
+        match self.api.unaliased(ty) {
+            Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
+            Type::Map(inner) => Argument::Entries(Box::new(self.element(inner, direction))),
+            _ => self.element(ty, direction),
+        }
+    }
+
+    /// What is taken for a value that may stand among others of its kind.
+    fn element(&self, ty: &'a Type, direction: Direction) -> Argument<'a> {
+        let target = self.api.unaliased(ty);
+        let is_text = matches!(target, Type::Text(Text::Plain | Text::Binary));
+        // What a text is converted from tells more by its own name than by an alias.
+        let exact = self.rust_type(if is_text { target } else { ty }, direction);
+        let is_converted = match target {
+            Type::Text(text) => {
+                is_text || matches!(text, Text::Password | Text::Integer(_) | Text::File | Text::NumberOrText)
+            }
+            Type::Named(id) => {
+                let conversions = &self.analysis.conversions;
+                // What keeps values that are not listed is made of any text.
+                let is_of_texts = matches!(self.api.definition(*id).shape, Shape::StringEnum(_));
+                is_of_texts
+                    || conversions.holds_payload(*id)
+                    || (direction == Direction::Request && conversions.becomes_sent(*id))
+            }
+            _ => false,
+        };
+        if is_converted { Argument::Into(exact) } else { Argument::Exact(exact) }
+    }
+}

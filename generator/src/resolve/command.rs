@@ -1,0 +1,162 @@
+//! Operations on the command line of the crate: what their help says, and how their values are read.
+
+use super::Resolver;
+use crate::docs;
+use crate::ident::unraw;
+use crate::model::{DateKind, Docs, Parameter, ParameterLocation, Shape, Text, Type};
+
+/// An operation on the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct Command<'a> {
+    /// What it does, in one line.
+    pub(crate) about: String,
+    /// Its parameters, in the order of the description.
+    pub(crate) parameters: Vec<CommandParameter<'a>>,
+    /// What its body is, in one line.
+    pub(crate) body_about: String,
+}
+
+/// A parameter on the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct CommandParameter<'a> {
+    /// The name of its field.
+    pub(crate) name: &'a str,
+    /// Its name on the wire.
+    pub(crate) wire: &'a str,
+    /// Where it travels.
+    pub(crate) place: ParameterLocation,
+    /// `true` if it has to be given.
+    pub(crate) is_required: bool,
+    /// What it is, in one line; it may be empty.
+    pub(crate) about: String,
+    /// What the help calls its value.
+    pub(crate) value: &'static str,
+    /// `true` if there may be several values.
+    pub(crate) is_list: bool,
+    /// What its value names.
+    pub(crate) given_as: GivenAs,
+    /// What the server assumes where it is not given, as JSON.
+    pub(crate) default: Option<String>,
+    /// The values that the description lists.
+    pub(crate) known: Vec<KnownValue<'a>>,
+}
+
+/// What a value on the command line names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GivenAs {
+    /// Itself.
+    Value,
+    /// A file.
+    File,
+    /// Files.
+    Files,
+}
+
+/// A value that the description lists.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownValue<'a> {
+    /// What stands on the wire.
+    pub(crate) wire: String,
+    /// The name of its variant, where that says more.
+    pub(crate) name: Option<&'a str>,
+    /// What it means, in one line; it may be empty.
+    pub(crate) meaning: String,
+}
+
+impl<'a> Resolver<'a> {
+    /// An operation on the command line.
+    pub(crate) fn command(&self, index: usize) -> Command<'a> {
+        let (operation, names) = (&self.api.operations[index], self.names.operation(index));
+        let parameters = operation.parameters.iter().zip(&names.parameters);
+        Command {
+            about: docs::summary(docs::heading(&operation.docs)),
+            parameters: parameters.map(|(parameter, name)| self.command_parameter(parameter, name)).collect(),
+            body_about: operation.body.as_ref().map(|body| details(&body.docs)).unwrap_or_default(),
+        }
+    }
+
+    fn command_parameter(&self, parameter: &'a Parameter, name: &'a str) -> CommandParameter<'a> {
+        let (value, is_list) = self.value_kind(&parameter.ty);
+        let given_as = match parameter.ty.split_null().0 {
+            Type::Text(Text::File) => GivenAs::File,
+            Type::List(item) if **item == Type::Text(Text::File) => GivenAs::Files,
+            _ => GivenAs::Value,
+        };
+        CommandParameter {
+            name,
+            wire: &parameter.wire,
+            place: parameter.place,
+            is_required: parameter.required,
+            about: details(&parameter.docs),
+            value,
+            is_list,
+            given_as,
+            default: parameter.default.as_ref().map(ToString::to_string),
+            known: self.known_values(&parameter.ty),
+        }
+    }
+
+    /// What the help calls a value, and whether there may be several.
+    fn value_kind(&self, ty: &Type) -> (&'static str, bool) {
+        match self.api.unaliased(ty.split_null().0) {
+            Type::Boolean => ("true|false", false),
+            Type::Integer(_) => ("INTEGER", false),
+            Type::Number(_) => ("NUMBER", false),
+            Type::Text(Text::Date(DateKind::Date)) => ("DATE", false),
+            Type::Text(Text::Date(DateKind::DateTime)) => ("DATE-TIME", false),
+            Type::Text(Text::File) => ("FILE", false),
+            Type::Text(_) => ("TEXT", false),
+            Type::List(inner) | Type::Set(inner) => (self.value_kind(inner).0, true),
+            Type::Named(id) => match self.api.definition(*id).shape {
+                Shape::IntegerEnum(_) | Shape::StringEnum(_) => ("VALUE", false),
+                Shape::Object(_) => ("JSON", false),
+                Shape::Wrapper(_) | Shape::Union(_) | Shape::Alias(_) => ("JSON", true),
+            },
+            Type::AnyObject | Type::Map(_) => ("JSON", false),
+            Type::Own(id, _) => match self.api.own_types.get(*id).map(|own| &own.like) {
+                Some(Type::Any | Type::List(_)) | None => ("JSON", true),
+                Some(like) => self.value_kind(like),
+            },
+            Type::Any | Type::Tuple(_) | Type::Nullable(_) => ("JSON", true),
+        }
+    }
+
+    /// The values that the description lists for a parameter, or for each of its elements.
+    fn known_values(&self, ty: &'a Type) -> Vec<KnownValue<'a>> {
+        let id = match self.api.unaliased(ty.split_null().0) {
+            Type::List(inner) | Type::Set(inner) => return self.known_values(inner),
+            Type::Named(id) => *id,
+            _ => return Vec::new(),
+        };
+        match &self.api.definition(id).shape {
+            Shape::IntegerEnum(codes) => {
+                let values = codes.codes.iter().enumerate().map(|(index, code)| KnownValue {
+                    wire: code.code.to_string(),
+                    // What is named after its number only has no name.
+                    name: code.name.as_ref().or(code.meaning.as_ref()).map(|_| unraw(self.names.variant(id, index))),
+                    meaning: summary(code.meaning.as_deref()),
+                });
+                values.collect()
+            }
+            Shape::StringEnum(words) => {
+                let values = words.words.iter().map(|word| KnownValue {
+                    wire: word.wire.clone(),
+                    name: None,
+                    meaning: summary(word.meaning.as_deref()),
+                });
+                values.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What the description says of something, in one line.
+fn details(docs: &Docs) -> String {
+    summary(docs.description.as_deref().or(docs.title.as_deref()))
+}
+
+/// The first sentence of a text, for help or a table.
+pub(super) fn summary(text: Option<&str>) -> String {
+    docs::summary(text.unwrap_or_default())
+}

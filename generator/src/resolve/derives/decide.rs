@@ -1,0 +1,201 @@
+//! Decides what types have besides, of what the configuration asks for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::obstacles::Obstacles;
+use super::possible::Obstacle;
+use super::targets::{Target, Targets};
+use super::{Derived, Extras};
+use crate::analysis::travels;
+use crate::config::{AddedKind, Addition, Config, Implementation, StandardTrait, TypeSelector};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::model::{Shape, Type, TypeId};
+use crate::resolve::Resolver;
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// Decides what types have besides.
+///
+/// # Errors
+///
+/// `configuration-invalid` where something cannot have what is asked for it by its own name or place.
+pub(crate) fn derived(resolver: Resolver<'_>, config: &Config) -> Outcome<Derived> {
+    let mut deciding = Deciding { resolver, config, derived: Derived::default(), obstacles: BTreeMap::new() };
+    if config.additions().is_empty() {
+        return Ok(deciding.derived);
+    }
+    let targets = Targets::of(resolver);
+    for addition in config.additions() {
+        let found = targets.find(&addition.selector);
+        addition.remember(found.is_empty().then(|| targets.nearest(&addition.text)));
+        for added in &addition.added {
+            let is_attribute = matches!(added.what, AddedKind::Attribute(..));
+            let meant = if is_attribute { outermost(&found) } else { deciding.types(&found, &targets) };
+            if meant.is_empty() && !found.is_empty() {
+                let message = format!("`{}` is no type: nothing can be derived for it", addition.text);
+                return Err(deciding.refuse(&added.location, message, "write the name of a type"));
+            }
+            for target in meant {
+                deciding.add(addition, (&added.what, &added.location), target)?;
+            }
+        }
+    }
+    Ok(deciding.derived)
+}
+
+/// A field stands where its type does: attributes are those of the field.
+fn outermost(found: &[Target]) -> Vec<Target> {
+    let is_member = |target: &&Target| !matches!(target, Target::Type(_));
+    let members: Vec<Target> = found.iter().filter(is_member).copied().collect();
+    if members.is_empty() { found.to_vec() } else { members }
+}
+
+struct Deciding<'a> {
+    resolver: Resolver<'a>,
+    config: &'a Config,
+    derived: Derived,
+    /// Those of the traits that were asked for by now.
+    obstacles: BTreeMap<StandardTrait, Obstacles>,
+}
+
+impl Deciding<'_> {
+    fn refuse(&self, location: &Location, message: String, help: &str) -> Box<Diagnostic> {
+        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
+        Box::new(problem.at(self.config.source(), location.clone()).help(help))
+    }
+
+    /// The types among what was found; that inside a field where this was found alone.
+    fn types(&self, found: &[Target], targets: &Targets) -> Vec<Target> {
+        let is_type = |target: &&Target| matches!(target, Target::Type(_));
+        let types: Vec<Target> = found.iter().filter(is_type).copied().collect();
+        if !types.is_empty() {
+            return types;
+        }
+        let inside = found.iter().filter_map(|target| match target {
+            Target::Field(id, index) => self.resolver.api.field(*id, *index),
+            _ => None,
+        });
+        let places = inside.map(|field| TypeSelector::Place(self.resolver.api.stored_at(&field.origin)));
+        let inside: Vec<Target> = places.flat_map(|place| targets.find(&place)).collect();
+        inside.iter().filter(is_type).copied().collect()
+    }
+
+    fn add(&mut self, addition: &Addition, (what, location): (&AddedKind, &Location), target: Target) -> Outcome<()> {
+        match (what, target) {
+            (AddedKind::Attribute(text, _), target) => push(self.attributes(target), text),
+            (AddedKind::Standard(Some(wanted)), Target::Type(id)) => {
+                if let Err((wanted, obstacle)) = self.standard(*wanted, id)
+                    && addition.is_exact()
+                {
+                    let message = format!("`{}` cannot be `{}`: {}", addition.text, wanted.name(), obstacle.reason);
+                    return Err(self.refuse(location, message, &obstacle.help(wanted)));
+                }
+            }
+            (AddedKind::Implemented(Implementation::ValueEnum), Target::Type(id)) => match self.enumeration(id) {
+                Some(id) => drop(self.extras(id).implemented.insert(Implementation::ValueEnum)),
+                None if addition.is_exact() => {
+                    let message = format!("`{}` cannot be `clap::ValueEnum`: it is no enumeration", addition.text);
+                    return Err(self.refuse(location, message, "write the name of an enumeration"));
+                }
+                None => {}
+            },
+            (AddedKind::Implemented(implemented), Target::Type(id)) => self.implement(*implemented, id),
+            // A trait of the language, or one that is implemented, is one of what an alias stands for.
+            (AddedKind::Derive(_), Target::Type(id))
+                if matches!(self.resolver.api.definition(id).shape, Shape::Alias(_)) =>
+            {
+                if addition.is_exact() {
+                    let message =
+                        format!("`{}` is another name for a type: nothing can be derived for it", addition.text);
+                    return Err(self.refuse(location, message, "write the name of that type"));
+                }
+            }
+            (AddedKind::Derive(path), Target::Type(id)) => push(&mut self.extras(id).derives, &path.text),
+            (AddedKind::Standard(_), _) | (_, Target::Field(..) | Target::Variant(..)) => {}
+        }
+        Ok(())
+    }
+
+    /// The enumeration that a type is, by way of other names as well.
+    fn enumeration(&self, id: TypeId) -> Option<TypeId> {
+        let Type::Named(id) = *self.resolver.api.unaliased(&Type::Named(id)) else { return None };
+        let shape = &self.resolver.api.definition(id).shape;
+        matches!(shape, Shape::IntegerEnum(_) | Shape::StringEnum(_)).then_some(id)
+    }
+
+    fn extras(&mut self, id: TypeId) -> &mut Extras {
+        self.derived.types.entry(id).or_default()
+    }
+
+    fn attributes(&mut self, target: Target) -> &mut Vec<String> {
+        match target {
+            Target::Type(id) => &mut self.extras(id).attributes,
+            Target::Field(id, index) => self.derived.fields.entry((id, index)).or_default(),
+            Target::Variant(id, index) => self.derived.variants.entry((id, index)).or_default(),
+        }
+    }
+
+    /// Gives a trait of the language to a type and to what it holds, with those that there have to be with it; nothing where
+    /// one of these cannot be had.
+    fn standard(&mut self, wanted: StandardTrait, id: TypeId) -> Result<(), (StandardTrait, Rc<Obstacle>)> {
+        let resolver = self.resolver;
+        let all = wanted.with_supertraits();
+        for wanted in all {
+            let obstacles = self.obstacles.entry(*wanted).or_insert_with(|| Obstacles::of(resolver, *wanted));
+            if let Some(obstacle) = obstacles.barring(id) {
+                return Err((*wanted, Rc::clone(obstacle)));
+            }
+        }
+        for wanted in all {
+            let types = &self.derived.types;
+            let has_it = |id: TypeId| types.get(&id).is_some_and(|extras| extras.traits.contains(wanted));
+            for id in self.obstacles[wanted].closure(id, &has_it) {
+                self.extras(id).traits.insert(*wanted);
+            }
+        }
+        Ok(())
+    }
+
+    /// Implements a trait for a type and all that it holds, by way of other names as well.
+    fn implement(&mut self, implemented: Implementation, id: TypeId) {
+        let mut open = vec![id];
+        let mut aliases = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            let is_new = match self.resolver.api.definition(id).shape {
+                Shape::Alias(_) => aliases.insert(id),
+                _ => self.extras(id).implemented.insert(implemented),
+            };
+            if is_new {
+                let directions = self.resolver.analysis.directions.emitted(id);
+                let shape = &self.resolver.api.definition(id).shape;
+                let held = shape.types(|field| directions.iter().any(|direction| travels(field, *direction)));
+                open.extend(held.into_iter().flat_map(Type::named_types));
+            }
+        }
+    }
+}
+
+fn push(all: &mut Vec<String>, text: &str) {
+    if !all.iter().any(|known| known == text) {
+        all.push(text.to_owned());
+    }
+}
+
+impl Addition {
+    /// Returns `true` if one thing is meant by its name or place, and not all that are called alike.
+    fn is_exact(&self) -> bool {
+        !matches!(&self.selector, TypeSelector::Schema(glob) if !glob.is_plain())
+    }
+}
+
+impl Obstacle {
+    fn help(&self, wanted: StandardTrait) -> String {
+        match self.is_own {
+            true => {
+                format!("add `{}` to its `traits` under `[types]` if it has it, or take it out here", wanted.name())
+            }
+            false => format!("take `{}` out, or put a type of your own in that place by `[types]`", wanted.name()),
+        }
+    }
+}

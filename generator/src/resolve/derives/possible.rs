@@ -1,0 +1,144 @@
+//! `true` if a type can have a trait of the language: everything that it holds has to have it as well.
+
+use crate::analysis::{Direction, travels};
+use crate::config::StandardTrait::{self, Copy, Default, Eq, Hash, Ord, PartialEq, PartialOrd};
+use crate::model::{Number, Object, Shape, Text, Type, TypeId};
+use crate::resolve::{DateLibrary, Presence, Resolver};
+
+/// Why a type cannot have a trait: where that stands, and what is there.
+#[derive(Clone, Debug)]
+pub(super) struct Obstacle {
+    /// `Pet.weight is f64`, as Markdown.
+    pub(super) reason: String,
+    /// `true` if the user can say that it has the trait: it is a type of his own.
+    pub(super) is_own: bool,
+}
+
+type Check = Result<(), Obstacle>;
+
+impl Resolver<'_> {
+    /// What a type has to hold with a trait if it has it, unless something in itself cannot have it.
+    pub(super) fn held_with(&self, wanted: StandardTrait, id: TypeId) -> Result<Vec<TypeId>, Obstacle> {
+        let mut held = Vec::new();
+        for direction in self.analysis.directions.emitted(id) {
+            self.of_shape(wanted, (id, *direction), &mut held)?;
+        }
+        Ok(held)
+    }
+
+    fn of_shape(&self, wanted: StandardTrait, (id, direction): (TypeId, Direction), held: &mut Vec<TypeId>) -> Check {
+        let name = self.names.of_type(id, direction);
+        let refuse = |what: &str| Err(Obstacle { reason: format!("`{name}` {what}"), is_own: false });
+        match &self.api.definition(id).shape {
+            Shape::Alias(ty) | Shape::Wrapper(ty) => self.of_type(wanted, ty, (name, direction), held),
+            Shape::IntegerEnum(_) | Shape::StringEnum(_) if wanted == Default => {
+                refuse("is an enumeration, none of whose values is the usual one")
+            }
+            Shape::StringEnum(_) if wanted == Copy => refuse("keeps texts that are not listed"),
+            Shape::IntegerEnum(_) | Shape::StringEnum(_) => Ok(()),
+            Shape::Object(object) => self.of_object(wanted, (id, direction), object, held),
+            Shape::Union(_) if [Copy, Default, PartialOrd, Ord].contains(&wanted) => {
+                refuse("keeps values that are none of its alternatives, as `serde_json::Value`")
+            }
+            Shape::Union(union) => {
+                let mut payloads = union.variants.iter().enumerate();
+                payloads.try_for_each(|(index, variant)| {
+                    let Some(ty) = variant.payload.ty() else { return Ok(()) };
+                    let place = format!("{name}::{}", self.names.variant(id, index));
+                    self.of_type(wanted, ty, (&place, direction), held)
+                })
+            }
+        }
+    }
+
+    fn of_object(
+        &self,
+        wanted: StandardTrait,
+        (id, direction): (TypeId, Direction),
+        object: &Object,
+        held: &mut Vec<TypeId>,
+    ) -> Check {
+        let name = self.names.of_type(id, direction);
+        for (index, field) in object.fields.iter().enumerate() {
+            if field.constant.is_some() || !travels(field, direction) {
+                continue;
+            }
+            let place = format!("{name}.{}", self.names.field(id, index));
+            let presence = self.presence(id, field, direction);
+            let is_boxed = self.analysis.boxed.contains(id, index);
+            match presence {
+                Presence::ThreeStates if [PartialOrd, Ord].contains(&wanted) => {
+                    return Err(Obstacle { reason: format!("`{place}` is a `Patch`"), is_own: false });
+                }
+                _ if is_boxed && wanted == Copy => {
+                    return Err(Obstacle { reason: format!("`{place}` is a `Box`"), is_own: false });
+                }
+                Presence::Required | Presence::FilledIn(_) => {}
+                // `None`, and nothing to be sent.
+                _ if wanted == Default => continue,
+                _ => {}
+            }
+            self.of_type(wanted, &field.ty, (&place, direction), held)?;
+        }
+        match &object.others {
+            Some(_) if wanted == Default => Ok(()),
+            Some(_) if wanted == Copy => {
+                Err(Obstacle { reason: format!("`{name}` keeps members that are not declared"), is_own: false })
+            }
+            Some(ty) => self.of_type(wanted, ty, (name, direction), held),
+            None => Ok(()),
+        }
+    }
+
+    fn of_type(
+        &self,
+        wanted: StandardTrait,
+        ty: &Type,
+        (place, direction): (&str, Direction),
+        held: &mut Vec<TypeId>,
+    ) -> Check {
+        match ty {
+            Type::Named(id) => {
+                held.push(*id);
+                return Ok(());
+            }
+            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Nullable(_) if wanted == Default => return Ok(()),
+            Type::Nullable(inner) => return self.of_type(wanted, inner, (place, direction), held),
+            Type::List(inner) | Type::Set(inner) | Type::Map(inner) if wanted != Copy => {
+                return self.of_type(wanted, inner, (place, direction), held);
+            }
+            Type::Tuple(elements) => {
+                return elements.iter().try_for_each(|inner| self.of_type(wanted, inner, (place, direction), held));
+            }
+            _ => {}
+        }
+        let (has_it, is_own) = match ty {
+            Type::Own(id, _) => {
+                (self.api.own_types.get(*id).is_some_and(|own| own.traits.contains(wanted.name())), true)
+            }
+            other => (!self.lacks(other).contains(&wanted), false),
+        };
+        if has_it {
+            return Ok(());
+        }
+        Err(Obstacle { reason: format!("`{place}` is `{}`", self.rust_type(ty, direction)), is_own })
+    }
+
+    /// The traits that a type without a name does not have.
+    fn lacks(&self, ty: &Type) -> &'static [StandardTrait] {
+        match ty {
+            Type::Any | Type::AnyObject => &[Copy, PartialOrd, Ord],
+            Type::Number(Number::F32 | Number::F64) => &[Eq, Hash, Ord],
+            Type::Number(Number::Decimal) | Type::Text(Text::NumberOrText | Text::Base64 | Text::Decimal) => {
+                &[Copy, Default, PartialOrd, Ord]
+            }
+            Type::Text(Text::Plain | Text::Binary) => &[Copy],
+            Type::Text(Text::Date(_)) if self.settings.dates == DateLibrary::Time => &[Default],
+            Type::Text(Text::Ipv4 | Text::Ipv6) => &[Default],
+            Type::Text(Text::Password) => &[Copy, Default, Hash, PartialOrd, Ord],
+            Type::Text(Text::File) => &[Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord],
+            Type::List(_) | Type::Set(_) | Type::Map(_) => &[Copy],
+            _ => &[],
+        }
+    }
+}

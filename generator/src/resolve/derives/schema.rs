@@ -1,0 +1,311 @@
+//! The JSON Schema (draft 2020-12) of a type: what the description says of its values, and what the type writes.
+//!
+//! Aliases are written out where they are used, since they are no types; what they would repeat beyond all measure is left open.
+
+use serde_json::{Map, Value, json};
+
+use super::DescribedType;
+use super::rules::{annotate, or_null, restrict_all};
+use crate::analysis::Direction;
+use crate::config::Implementation;
+use crate::model::{
+    Constraints, DateKind, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type,
+    TypeId, Union,
+};
+use crate::resolve::structure::present;
+use crate::resolve::{Resolver, RustType};
+
+/// How many types are written out for one, beyond which all values are allowed.
+const MOST_WRITTEN: usize = 4_000;
+
+/// How deep aliases are written out in each other.
+const DEEPEST: usize = 32;
+
+impl<'a> Resolver<'a> {
+    /// What the values of a type are.
+    pub(super) fn described(self, id: TypeId, direction: Direction) -> DescribedType<'a> {
+        let implemented = &self.extras(id).implemented;
+        let mut writer = Writer {
+            resolver: self,
+            direction,
+            has_schema: implemented.contains(&Implementation::JsonSchema),
+            has_samples: implemented.contains(&Implementation::Arbitrary),
+            held: Vec::new(),
+            own: Vec::new(),
+            room: MOST_WRITTEN,
+            depth: DEEPEST,
+        };
+        let schema = writer.definition(id);
+        DescribedType { schema: schema.to_string(), held: writer.held, own: writer.own }
+    }
+}
+
+struct Writer<'a> {
+    resolver: Resolver<'a>,
+    direction: Direction,
+    has_schema: bool,
+    has_samples: bool,
+    held: Vec<&'a str>,
+    own: Vec<RustType<'a>>,
+    room: usize,
+    depth: usize,
+}
+
+impl<'a> Writer<'a> {
+    fn definition(&mut self, id: TypeId) -> Value {
+        let definition = self.resolver.api.definition(id);
+        let mut schema = match &definition.shape {
+            Shape::Object(object) => self.object(object),
+            Shape::IntegerEnum(codes) => {
+                let codes: Vec<i64> = codes.codes.iter().map(|code| code.code).collect();
+                json!({ "type": "integer", "enum": codes })
+            }
+            Shape::StringEnum(words) => {
+                let listed: Vec<&str> = words.words.iter().map(|word| word.wire.as_str()).collect();
+                match words.is_open {
+                    true => json!({ "anyOf": [{ "type": "string", "enum": listed }, { "type": "string" }] }),
+                    false => json!({ "type": "string", "enum": listed }),
+                }
+            }
+            Shape::Union(union) => self.union(union),
+            Shape::Wrapper(ty) | Shape::Alias(ty) => self.ty(ty, &[&definition.constraints]),
+        };
+        if matches!(definition.shape, Shape::Object(_)) {
+            restrict_all(&mut schema, &[&definition.constraints], &Type::AnyObject);
+        }
+        annotate(&mut schema, &definition.docs);
+        schema
+    }
+
+    fn object(&mut self, object: &'a Object) -> Value {
+        let mut properties = Map::new();
+        let mut required = Vec::new();
+        for (_, field) in present(object, self.direction) {
+            properties.insert(field.wire.clone(), self.field(field));
+            required.extend(field.required.then_some(field.wire.as_str()));
+        }
+        let mut schema = json!({ "type": "object", "properties": properties });
+        if !required.is_empty() {
+            schema["required"] = json!(required);
+        }
+        if let Some(others) = object.others.as_ref().filter(|others| **others != Type::Any) {
+            schema["additionalProperties"] = self.ty(others, &[]);
+        }
+        schema
+    }
+
+    fn field(&mut self, field: &'a Field) -> Value {
+        let mut schema = match &field.constant {
+            Some(constant) => json!({ "const": constant }),
+            None => self.ty(&field.ty, &[&field.constraints]),
+        };
+        annotate(&mut schema, &field.docs);
+        for (is_so, keyword) in [(field.read_only, "readOnly"), (field.write_only, "writeOnly")] {
+            if is_so {
+                schema[keyword] = Value::Bool(true);
+            }
+        }
+        if let Some(default) = &field.default {
+            schema["default"] = default.clone();
+        }
+        schema
+    }
+
+    fn union(&mut self, union: &'a Union) -> Value {
+        let variants = union.variants.iter().enumerate();
+        let alternatives: Vec<Value> = variants
+            .map(|(index, variant)| match (&union.tag, &variant.payload) {
+                (Some(tag), payload) => self.tagged(tag, index, payload),
+                (None, Payload::Type(ty)) => self.ty(ty, &[]),
+                (None, Payload::Constant(value)) => json!({ "const": value }),
+                (None, Payload::Unit) => json!({}),
+            })
+            .collect();
+        json!({ "anyOf": alternatives })
+    }
+
+    fn tagged(&mut self, tag: &'a Tag, index: usize, payload: &'a Payload) -> Value {
+        let values: Vec<&str> = match payload {
+            Payload::Constant(Value::String(value)) => vec![value],
+            _ => tag.values_of(index).iter().map(|(value, _)| value.as_str()).collect(),
+        };
+        let says = |property: &str| json!({ "type": "object", "properties": { property: { "enum": values } }, "required": [property] });
+        match (&tag.place, payload.ty()) {
+            (TagPlace::Internal { property }, Some(ty)) if self.says_it_itself(ty, property) => self.ty(ty, &[]),
+            (TagPlace::Internal { property }, Some(ty)) => {
+                let held = self.ty(ty, &[]);
+                json!({ "allOf": [held, says(property)] })
+            }
+            (TagPlace::Adjacent { property, content }, Some(ty)) => {
+                let mut schema = says(property);
+                schema["properties"][content] = self.ty(ty, &[]);
+                schema["required"] = json!([property, content]);
+                schema
+            }
+            (TagPlace::External, Some(ty)) => {
+                let held = self.ty(ty, &[]);
+                let one = |name: &&str| json!({ "type": "object", "properties": { *name: held }, "required": [name] });
+                match values.as_slice() {
+                    [name] => one(name),
+                    several => json!({ "anyOf": several.iter().map(one).collect::<Vec<_>>() }),
+                }
+            }
+            (TagPlace::Internal { property } | TagPlace::Adjacent { property, .. }, None) => says(property),
+            (TagPlace::External, None) => json!({ "enum": values }),
+        }
+    }
+
+    /// Returns `true` if an alternative has the tag as a member that is no text, so that it says itself what it is.
+    fn says_it_itself(&self, ty: &Type, property: &str) -> bool {
+        let api = self.resolver.api;
+        let Type::Named(id) = api.unaliased(ty) else { return false };
+        let Shape::Object(object) = &api.definition(*id).shape else { return false };
+        let tag = object.fields.iter().find(|field| field.wire == property);
+        tag.is_some_and(|field| match &field.constant {
+            Some(constant) => !constant.is_string(),
+            None => !matches!(api.unaliased(&field.ty), Type::Text(_) | Type::Any | Type::Named(_)),
+        })
+    }
+
+    /// The schema of a type that stands somewhere, with the rules for its values there.
+    fn ty(&mut self, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
+        if self.room == 0 || self.depth == 0 {
+            return json!({});
+        }
+        self.room -= 1;
+        self.depth -= 1;
+        let schema = self.inner(ty, declared);
+        self.depth += 1;
+        schema
+    }
+
+    fn inner(&mut self, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
+        let mut schema = match ty {
+            Type::Any => json!({}),
+            Type::AnyObject => json!({ "type": "object" }),
+            Type::Boolean => json!({ "type": "boolean" }),
+            Type::Integer(width) => integer(*width),
+            Type::Number(Number::F32) => json!({ "type": "number", "format": "float" }),
+            Type::Number(Number::F64 | Number::Decimal) => json!({ "type": "number" }),
+            Type::Text(text) => self.text(*text, ty, declared),
+            Type::List(inner) | Type::Set(inner) => {
+                let items = self.elements(inner, declared);
+                let mut schema = json!({ "type": "array", "items": items });
+                if matches!(ty, Type::Set(_)) {
+                    schema["uniqueItems"] = Value::Bool(true);
+                }
+                schema
+            }
+            Type::Tuple(elements) => {
+                let items: Vec<Value> = elements.iter().map(|element| self.ty(element, &[])).collect();
+                let count = items.len();
+                json!({ "type": "array", "prefixItems": items, "minItems": count, "maxItems": count })
+            }
+            Type::Map(inner) => {
+                let members = self.elements(inner, declared);
+                json!({ "type": "object", "additionalProperties": members })
+            }
+            Type::Nullable(inner) => return or_null(self.ty(inner, declared)),
+            Type::Named(id) => return self.named(*id, declared),
+            Type::Own(id, _) => return self.own_type(*id, ty, declared),
+        };
+        restrict_all(&mut schema, declared, ty);
+        schema
+    }
+
+    fn elements(&mut self, inner: &'a Type, declared: &[&'a Constraints]) -> Value {
+        let elements: Vec<&Constraints> = declared.iter().filter_map(|declared| declared.element.as_deref()).collect();
+        self.ty(inner, &elements)
+    }
+
+    /// A reference with the rules beside it, or what an alias stands for.
+    fn named(&mut self, id: TypeId, declared: &[&'a Constraints]) -> Value {
+        let definition = self.resolver.api.definition(id);
+        if let Shape::Alias(ty) = &definition.shape {
+            let all: Vec<&Constraints> = declared.iter().copied().chain([&definition.constraints]).collect();
+            return self.ty(ty, &all);
+        }
+        let name = self.resolver.names.of_type(id, self.direction);
+        let known = self.held.iter().position(|held| *held == name);
+        let index = known.unwrap_or_else(|| {
+            self.held.push(name);
+            self.held.len() - 1
+        });
+        let mut schema = json!({ "$ref": index });
+        match &definition.shape {
+            Shape::Object(_) => restrict_all(&mut schema, declared, &Type::AnyObject),
+            Shape::Wrapper(ty) => restrict_all(&mut schema, declared, ty.split_null().0),
+            // Of these it is not known which alternatives the rules are about.
+            Shape::Union(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) | Shape::Alias(_) => {}
+        }
+        schema
+    }
+
+    /// What a type of the user's says of itself, or else what its values look like from outside.
+    fn own_type(&mut self, id: OwnTypeId, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
+        let Some(own) = self.resolver.api.own_types.get(id) else { return json!({}) };
+        let mut schema = self.ty(&own.like, declared);
+        if self.has_schema && own.traits.contains(Implementation::JsonSchema.path()) {
+            let written = self.resolver.rust_type(ty, self.direction);
+            let known = self.own.iter().position(|known| *known == written);
+            schema["$own"] = json!(known.unwrap_or_else(|| {
+                self.own.push(written);
+                self.own.len() - 1
+            }));
+        }
+        if let Some(sample) = own.sample.as_deref().filter(|_| self.has_samples) {
+            schema["$samples"] = json!([sample]);
+        }
+        schema
+    }
+
+    fn text(&mut self, text: Text, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
+        let format = match text {
+            Text::NumberOrText => return json!({ "type": ["number", "string"] }),
+            Text::Plain => None,
+            Text::Date(DateKind::DateTime) => Some("date-time"),
+            Text::Date(DateKind::Date) => Some("date"),
+            Text::Binary | Text::File => Some("binary"),
+            Text::Base64 => Some("byte"),
+            Text::Uuid => Some("uuid"),
+            Text::Ipv4 => Some("ipv4"),
+            Text::Ipv6 => Some("ipv6"),
+            Text::Password => Some("password"),
+            Text::Integer(width) => Some(width_name(width)),
+            Text::Decimal => Some("decimal"),
+        };
+        let mut schema = json!({ "type": "string" });
+        if let Some(format) = format {
+            schema["format"] = Value::from(format);
+        }
+        if self.has_samples && declared.iter().any(|declared| declared.pattern.is_some()) {
+            schema["$samples"] = Value::Array(self.resolver.samples(ty, declared, self.direction));
+        }
+        schema
+    }
+}
+
+fn integer(width: Integer) -> Value {
+    let mut schema = json!({ "type": "integer" });
+    if width != Integer::I128 {
+        schema["format"] = Value::from(width_name(width));
+    }
+    if matches!(width, Integer::U8 | Integer::U16 | Integer::U32 | Integer::U64) {
+        schema["minimum"] = Value::from(0);
+    }
+    schema
+}
+
+const fn width_name(width: Integer) -> &'static str {
+    match width {
+        Integer::I8 => "int8",
+        Integer::I16 => "int16",
+        Integer::I32 => "int32",
+        Integer::I64 => "int64",
+        Integer::U8 => "uint8",
+        Integer::U16 => "uint16",
+        Integer::U32 => "uint32",
+        Integer::U64 => "uint64",
+        Integer::I128 => "int128",
+    }
+}

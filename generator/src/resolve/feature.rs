@@ -1,0 +1,152 @@
+//! The features of the crate, and which of them are on by default.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Dependency, Implementation, Resolver, Tls, UNUSED_TYPES};
+
+/// How answers can be compressed, and what reads that.
+const COMPRESSIONS: [(CrateFeature, &str); 3] = [
+    (CrateFeature::Brotli, "reqwest/brotli"),
+    (CrateFeature::Gzip, "reqwest/gzip"),
+    (CrateFeature::Zstd, "reqwest/zstd"),
+];
+
+/// A feature of the crate.
+#[derive(Clone, Debug)]
+pub(crate) struct Feature<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// What there is with it, as Markdown.
+    pub(crate) about: &'static str,
+    /// What it enables.
+    pub(crate) enables: Vec<Cow<'a, str>>,
+}
+
+fn feature<'a>(name: &'a str, about: &'static str, enables: &[&'static str]) -> Feature<'a> {
+    Feature { name, about, enables: enables.iter().map(|enabled| Cow::Borrowed(*enabled)).collect() }
+}
+
+impl Feature<'_> {
+    /// Enables the optional dependencies that the feature is listed for, and no feature of a crate that is no dependency.
+    fn enable(&mut self, dependencies: &[Dependency], optional: &[Dependency]) {
+        let has = |name: &str| dependencies.iter().any(|dependency| dependency.name == name);
+        self.enables.retain(|enabled| enabled.split_once('/').is_none_or(|(name, _)| has(name)));
+        let features = self.enables.iter().take_while(|enabled| !enabled.contains('/')).count();
+        let enabled = optional.iter().filter(|dependency| dependency.enabled_by.contains(&self.name));
+        self.enables.splice(features..features, enabled.map(|dependency| format!("dep:{}", dependency.name).into()));
+    }
+}
+
+/// Has features switch on those of the shared crate, which has the dependencies of the support code.
+fn pass_on(features: &mut [Feature<'_>], shared: &str) {
+    for feature in features {
+        if !matches!(feature.name, DESERIALIZE_REQUESTS | UNUSED_TYPES) {
+            feature.enables.push(Cow::Owned(format!("{shared}/{}", feature.name)));
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Those that the configuration says, of the features that there are.
+    pub(super) fn default_features(&self) -> Vec<&'a str> {
+        if let Some(chosen) = &self.settings.default_features {
+            let unknown = self.unknown_defaults();
+            return chosen.iter().map(String::as_str).filter(|name| !unknown.contains(name)).collect();
+        }
+        if !self.has_operations() {
+            return self.has_webhooks().then_some(CrateFeature::Events.name()).into_iter().collect();
+        }
+        let groups = self.groups_are_features().then_some(ALL_GROUPS);
+        std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).chain(groups).collect()
+    }
+
+    /// What is to be on by default and is no feature of the crate.
+    pub(crate) fn unknown_defaults(&self) -> Vec<&'a str> {
+        let Some(chosen) = &self.settings.default_features else { return Vec::new() };
+        let known: BTreeSet<&str> = self.features().iter().map(|feature| feature.name).collect();
+        chosen.iter().map(String::as_str).filter(|name| !known.contains(name)).collect()
+    }
+
+    /// The features of the crate besides the default, which is `reqwest`.
+    pub(crate) fn features(&self) -> Vec<Feature<'a>> {
+        let dependencies = self.dependencies();
+        let mut optional = self.browser_dependencies();
+        optional.extend(dependencies.iter().filter(|dependency| dependency.is_optional()).cloned());
+        optional.sort_by_key(|dependency| dependency.name);
+        let mut features = self.own_features();
+        for feature in &mut features {
+            feature.enable(&dependencies, &optional);
+        }
+        if let Some(shared) = self.shared() {
+            pass_on(&mut features, &shared.name);
+        }
+        features.extend(self.group_features());
+        features
+    }
+
+    /// Returns the features that no group of operations stands behind, without the dependencies that they enable.
+    pub(super) fn own_features(&self) -> Vec<Feature<'a>> {
+        let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
+            self.offers(chosen).then(|| feature(chosen.name(), about, enables))
+        };
+        let blocking = ["client", "tokio/rt-multi-thread", "tokio/time"];
+        let cli = [DESERIALIZE_REQUESTS, "reqwest", "tokio/rt"];
+        let mut features = if self.has_operations() { self.sending_features() } else { Vec::new() };
+        let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
+        features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
+        features.extend(offered(CrateFeature::Cli, "the command line", &cli));
+        if self.sends_files() || self.receives_files() {
+            let about = "`RequestBody::file(path)` and `Download::save_to(path)`: files as request and response bodies";
+            features.extend(offered(CrateFeature::Files, about, &["client", "tokio/fs"]));
+        }
+        if self.has_bearer() {
+            let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
+            features.extend(offered(CrateFeature::Oauth, about, &["client", "tokio/sync"]));
+        }
+        if self.has_webhooks() {
+            let enables: &[_] = if self.has_operations() { &["client", UNUSED_TYPES] } else { &[UNUSED_TYPES] };
+            let about = "`events::Event`: what the server sends by itself, and who has sent it";
+            features.extend(offered(CrateFeature::Events, about, enables));
+            let about = "signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks, to verify events with";
+            features.extend(offered(CrateFeature::WebhookSignatures, about, &["events"]));
+        }
+        let fixtures = "`runtime::Fixture`: values of the types and their setters, for tests";
+        features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
+        features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
+        let tracing = "a span for each request, with the names of OpenTelemetry's conventions, without secrets";
+        features.extend(offered(CrateFeature::Tracing, tracing, &["client"]));
+        for implemented in self.implemented() {
+            // Values are made by being read.
+            let enables: &[_] = if implemented == Implementation::Arbitrary { &[DESERIALIZE_REQUESTS] } else { &[] };
+            features.push(feature(implemented.feature(), implemented.about(), enables));
+        }
+        for (compression, of_reqwest) in COMPRESSIONS {
+            let enables = ["reqwest", of_reqwest];
+            features.extend(offered(compression, "compressed responses", &enables));
+        }
+        // These are there whatever the types are, so that no program loses a feature when a type gets another direction.
+        let about = "`Deserialize` for the types that are only sent, to read them from a file for example";
+        features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
+        let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
+        features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
+        features
+    }
+
+    /// Those of what sends.
+    fn sending_features(&self) -> Vec<Feature<'a>> {
+        let client =
+            "the operations, for a transport of your own (`default-features = false`); without it, types alone";
+        let features = [
+            feature("reqwest", "sends with `reqwest`; on by default", &["client", "tokio/time"]),
+            feature("client", client, &[]),
+        ];
+        let tls = self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()]));
+        features.into_iter().chain(tls).collect()
+    }
+
+    /// How `https` is spoken.
+    fn tls(&self) -> &'a [Tls] {
+        self.settings.tls.as_deref().unwrap_or(&[Tls::Rustls])
+    }
+}

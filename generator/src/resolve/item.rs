@@ -1,0 +1,206 @@
+//! An item: a type that is emitted, with all that belongs to it.
+
+use std::collections::BTreeSet;
+
+use super::derives::Extras;
+use super::{Conversion, DESERIALIZE_REQUESTS, Docs, IntegerEnum, Resolver, RustType, StringEnum, Struct, Union};
+use crate::analysis::Direction;
+use crate::config::Implementation;
+use crate::docs;
+use crate::model::{Shape, Type, TypeId};
+
+/// A type that is emitted.
+#[derive(Clone, Debug)]
+pub(crate) struct Item<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// What is said of it.
+    pub(crate) docs: Docs<'a>,
+    /// What it is.
+    pub(crate) kind: ItemKind<'a>,
+    /// The traits that are derived: names of the language, then paths.
+    pub(crate) derives: Vec<&'a str>,
+    /// Its attributes besides.
+    pub(crate) attributes: &'a [String],
+    /// The traits of other crates that are implemented for it.
+    pub(crate) implemented: &'a BTreeSet<Implementation>,
+    /// The feature without which it is not read, where it is only sent.
+    pub(crate) reading: Option<&'static str>,
+    /// How its values are checked before they are sent; `None` if programs do not send them.
+    pub(crate) validation: Option<Validation>,
+}
+
+/// How values are checked before they are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Validation {
+    /// The description has no constraints for them. The function is there nevertheless, so that programs do not depend on that.
+    Unconstrained,
+    /// By the table of their constraints.
+    Table,
+}
+
+/// What an item is.
+#[derive(Clone, Debug)]
+pub(crate) enum ItemKind<'a> {
+    /// An object with declared members.
+    Struct(Struct<'a>),
+    /// An enumeration of whole numbers.
+    IntegerEnum(IntegerEnum<'a>),
+    /// An enumeration of texts.
+    StringEnum(StringEnum<'a>),
+    /// One of several types.
+    Union(Union<'a>),
+    /// Another name for a type.
+    Alias(RustType<'a>),
+    /// A struct around a type that would be endless.
+    Wrapper(Wrapper<'a>),
+}
+
+/// A struct around a type that would be endless.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrapper<'a> {
+    /// The type.
+    pub(crate) ty: RustType<'a>,
+    /// The type that is received, where that is another one, and how it becomes this one.
+    pub(crate) received: Option<(&'a str, Conversion)>,
+}
+
+impl<'a> Resolver<'a> {
+    /// The item of a type in a direction.
+    pub(crate) fn item(&self, id: TypeId, direction: Direction) -> Item<'a> {
+        let (kind, docs) = match &self.api.definition(id).shape {
+            Shape::Object(object) => {
+                (ItemKind::Struct(self.structure(id, object, direction)), self.type_docs(id, direction))
+            }
+            Shape::IntegerEnum(codes) => {
+                let docs = self.type_docs(id, direction);
+                let docs = match super::enumeration::unlisted(&codes.unlisted) {
+                    Some(unlisted) => docs.text(unlisted),
+                    None => docs,
+                };
+                (ItemKind::IntegerEnum(self.integer_enum(id, codes)), docs)
+            }
+            Shape::StringEnum(words) => {
+                (ItemKind::StringEnum(self.string_enum(id, words)), self.type_docs(id, direction))
+            }
+            Shape::Union(union) => {
+                let union = self.union(id, union, direction);
+                let docs = with_promise(self.type_docs(id, direction), &union);
+                (ItemKind::Union(union), docs)
+            }
+            Shape::Alias(ty) => (ItemKind::Alias(self.rust_type(ty, direction)), self.type_docs(id, direction)),
+            Shape::Wrapper(ty) => {
+                let received = self.received_name(id, direction).map(|name| (name, self.conversion(ty)));
+                (
+                    ItemKind::Wrapper(Wrapper { ty: self.rust_type(ty, direction), received }),
+                    self.type_docs(id, direction),
+                )
+            }
+        };
+        Item {
+            name: self.names.of_type(id, direction),
+            docs,
+            derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
+            attributes: &self.extras(id).attributes,
+            implemented: &self.extras(id).implemented,
+            kind,
+            reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
+            validation: self.validation(id, direction),
+        }
+    }
+
+    fn type_docs(&self, id: TypeId, direction: Direction) -> Docs<'a> {
+        let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, direction));
+        if !self.analysis.directions.is_split(id) {
+            return docs;
+        }
+        docs.markdown(match direction {
+            Direction::Response => {
+                format!(
+                    "This is the form that is received; [`{}`] is sent.",
+                    self.names.of_type(id, Direction::Request)
+                )
+            }
+            Direction::Request => {
+                format!(
+                    "This is the form that is sent; [`{}`] is received.",
+                    self.names.of_type(id, Direction::Response)
+                )
+            }
+        })
+    }
+
+    /// Returns `true` if values of a type are checked before they are sent.
+    pub(crate) fn is_checked(&self, id: TypeId) -> bool {
+        self.can_be_checked(id) && self.analysis.constrained[id.index()]
+    }
+
+    /// Returns `true` if values of a type have a function that checks them when they are sent.
+    fn can_be_checked(&self, id: TypeId) -> bool {
+        self.settings.validate && matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_))
+    }
+
+    fn validation(&self, id: TypeId, direction: Direction) -> Option<Validation> {
+        let is_there = self.can_be_checked(id) && self.holds_what_is_sent(id, direction);
+        let has_table = self.analysis.constrained[id.index()];
+        is_there.then_some(if has_table { Validation::Table } else { Validation::Unconstrained })
+    }
+
+    /// Returns `true` if any type has a function that checks its values.
+    pub(super) fn has_validation(&self) -> bool {
+        self.definitions().any(|(id, _)| self.can_be_checked(id) && self.analysis.directions.is_sent(id))
+    }
+
+    /// Returns `true` if the item of this direction is what programs make and send.
+    pub(super) fn holds_what_is_sent(&self, id: TypeId, direction: Direction) -> bool {
+        self.analysis.directions.is_sent(id) && self.analysis.directions.emitted_is_sent(id, direction)
+    }
+
+    /// Returns `true` if no answer holds a type, so that few programs read it.
+    pub(super) fn is_only_sent(&self, id: TypeId, direction: Direction) -> bool {
+        let directions = &self.analysis.directions;
+        let has_table =
+            !matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_));
+        let is_sent = direction == Direction::Request && (directions.is_split(id) || !directions.is_received(id));
+        self.settings.whole_crate && has_table && is_sent && !self.api.operations.is_empty()
+    }
+}
+
+/// Says which member decides of which kind a value is.
+fn with_promise<'a>(docs: Docs<'a>, union: &Union<'a>) -> Docs<'a> {
+    let note = |member| {
+        let member = docs::code(member);
+        format!(
+            "{member} says which of these a value is; one that says something else is [`Self::Unlisted`], kept whole."
+        )
+    };
+    match union.promised_member().map(note) {
+        Some(note) => docs.markdown(note),
+        None => docs,
+    }
+}
+
+fn derives<'a>(kind: &ItemKind<'_>, is_comparable: bool, extras: &'a Extras) -> Vec<&'a str> {
+    let mut derives: Vec<&str> = usual(kind, is_comparable);
+    if matches!(kind, ItemKind::Alias(_)) {
+        return derives;
+    }
+    let more = extras.traits.iter().map(|more| more.name()).chain(extras.derives.iter().map(String::as_str));
+    let more: Vec<&str> = more.filter(|more| !derives.contains(more)).collect();
+    derives.extend(more);
+    derives
+}
+
+fn usual(kind: &ItemKind<'_>, is_comparable: bool) -> Vec<&'static str> {
+    let compared = is_comparable.then_some("PartialEq");
+    match kind {
+        ItemKind::Struct(structure) => {
+            let default = structure.has_default.then_some("Default");
+            ["Clone", "Debug"].into_iter().chain(compared).chain(default).collect()
+        }
+        ItemKind::Union(_) | ItemKind::Wrapper(_) => ["Clone", "Debug"].into_iter().chain(compared).collect(),
+        ItemKind::IntegerEnum(_) => vec!["Clone", "Copy", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
+        ItemKind::StringEnum(_) => vec!["Clone", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
+        ItemKind::Alias(_) => Vec::new(),
+    }
+}

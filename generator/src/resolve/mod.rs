@@ -1,0 +1,122 @@
+//! Resolver: which Rust items there are, as plain data. Every decision about Rust is made here, once; emission prints it
+//! and what changed is told from it.
+//!
+//! | item | made of |
+//! |---|---|
+//! | `Struct` | an object: fields with their presence, constants, constructor and setters |
+//! | `IntegerEnum`, `StringEnum` | an enumeration: a variant for each value, and one for what is not listed |
+//! | `Union` | one of several types: variants with what selects them on the wire, and conversions |
+//! | alias, wrapper | another name for a type, or a struct around one that would be endless |
+//! | `Events` | what the server sends by itself: a variant for each |
+//! | `Operation`, with what stands beside it | a method on a path, its parameters, bodies, answers and errors |
+//! | `Client` | the groups, the servers and how tokens travel |
+//! | `Command` | an operation on the command line |
+//! | `Fixture` | a value of a type for tests |
+//! | `Implementations` | traits of other crates that are implemented for a type |
+//! | `Manifest`, `SupportFile` | features and dependencies, and the support code that the crate uses |
+//!
+//! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
+
+mod about;
+mod argument;
+mod client;
+mod command;
+mod constant;
+mod constraint;
+mod conversion;
+mod default_value;
+mod dependency;
+mod derives;
+mod docs;
+mod enumeration;
+mod event;
+mod feature;
+mod fixture;
+mod group_feature;
+mod imports;
+mod item;
+mod manifest;
+mod module;
+
+mod operation;
+mod presence;
+mod rust_type;
+mod server;
+mod settings;
+mod shared;
+
+mod source;
+mod structure;
+mod support;
+mod text;
+mod union;
+mod usage;
+
+pub(crate) use about::ExampleCall;
+pub(crate) use argument::Argument;
+pub(crate) use client::{Client, Group, credential_text};
+pub(crate) use command::{Command, CommandParameter, GivenAs};
+pub(crate) use constant::Constant;
+pub(crate) use constraint::Constraint;
+pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
+pub(crate) use default_value::DefaultValue;
+pub(crate) use dependency::Dependency;
+pub use derives::Derived;
+pub(crate) use derives::{DescribedType, Implementations, derived};
+pub(crate) use docs::Docs;
+pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
+pub(crate) use event::{EventVariant, Events};
+pub(crate) use feature::Feature;
+pub(crate) use fixture::Fixture;
+pub(crate) use group_feature::Gate;
+pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
+pub(crate) use item::{Item, ItemKind, Validation, Wrapper};
+pub(crate) use manifest::{Manifest, PackageValue};
+pub(crate) use module::TypeModule;
+pub(crate) use operation::{
+    Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,
+    NO_BODY, Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter,
+    Part, PartKind, RequestLocation, SentAs, SharedBody, StreamSwitch, Streaming, SwitchValue, SwitchedField,
+    Termination, WalkedParameter,
+};
+pub(crate) use presence::Presence;
+pub(crate) use rust_type::{Path, RustType};
+pub(crate) use server::Server;
+pub use settings::{Settings, SharedSupport};
+pub(crate) use shared::{macros_of_shared, shared_support};
+pub(crate) use source::{SourceType, UnionSource};
+pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
+pub(crate) use support::{Condition, SupportFile};
+pub(crate) use union::{Injection, Selection, Selector, Union, Variant};
+
+use crate::analysis::Analysis;
+pub(crate) use crate::analysis::{Expectation, JsonShape, ObjectShape};
+pub(crate) use crate::analysis::{Layout, Layouts};
+pub use crate::config::DateLibrary;
+pub(crate) use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNUSED_TYPES};
+use crate::model::Api;
+// What means the same in a description and in Rust.
+pub(crate) use crate::model::{CredentialLocation, EventPlace, ParameterLocation, PartTypes, StatusMatch, Style};
+use crate::names::Names;
+
+/// What resolver are made from; the items come out of its functions.
+#[derive(Clone, Copy)]
+pub(crate) struct Resolver<'a> {
+    api: &'a Api,
+    analysis: &'a Analysis,
+    names: &'a Names,
+    settings: &'a Settings,
+    derived: &'a Derived,
+}
+
+impl<'a> Resolver<'a> {
+    /// The resolver of an API.
+    pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
+        Self { api, analysis, names, settings, derived: Derived::NONE }
+    }
+
+    /// The same with what types have besides.
+    pub(crate) fn deriving(self, derived: &'a Derived) -> Self {
+        Self { derived, ..self }
+    }
+}

@@ -1,0 +1,145 @@
+//! What is said of the function that makes a call.
+
+use super::{StreamSwitch, SwitchValue};
+use crate::docs;
+use crate::ident::unraw;
+use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
+use crate::resolve::{Docs, Resolver};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch<'a>>) -> Docs<'a> {
+        let operation = self.lowered(index);
+        let route = docs::code(&operation.route());
+        let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
+        if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
+            about = about.markdown(route);
+        }
+        if let Some(reported) = self.apart_docs(index) {
+            about = about.markdown(reported);
+        }
+        if let Some(arguments) = self.arguments_docs(index) {
+            about = about.markdown(arguments);
+        }
+        if let Some(optional) = self.optional_inputs(index) {
+            about = about.markdown(optional);
+        }
+        if self.api.asks_for_body(operation) && operation.body.as_ref().is_some_and(|body| !body.required) {
+            about = about.markdown(format!(
+                "`{}` may be `None`: the request has no body then.",
+                unraw(&self.names.operation(index).body)
+            ));
+        }
+        if !operation.other_media_types.is_empty() {
+            let others = docs::list(&operation.other_media_types);
+            about = about.text(format!("Also available with `Call::accept`: {others}."));
+        }
+        if let Some(reported) = self.own_server_docs(index) {
+            about = about.text(reported);
+        }
+        if let Some(streaming) = &operation.streaming {
+            about = about.markdown(self.streaming_docs(index, streaming, switch));
+        }
+        if let Some(reported) = self.pages_docs(index) {
+            about = about.markdown(reported);
+        }
+        match self.errors_docs(index) {
+            Some(reported) => about.markdown("# Errors").markdown(reported),
+            None => about,
+        }
+    }
+
+    /// What an operation sends instead of files.
+    fn apart_docs(&self, index: usize) -> Option<String> {
+        let operation = self.lowered(index);
+        operation.apart?;
+        // Such operations stand right after the one that sends the files.
+        let before = self.api.operations.get(..index)?;
+        let first = before.iter().rposition(|operation| operation.apart.is_none())?;
+        let function = &self.names.operation(first).function;
+        let media_types: Vec<String> = operation.bodies().map(|content| content.media_type.clone()).collect();
+        Some(format!(
+            "The same as [`{0}`](Self::{0}) with a body of {1} instead of files.",
+            unraw(function),
+            docs::list(&media_types)
+        ))
+    }
+
+    /// What is said of a body, or else of what it holds.
+    pub(super) fn body_docs(&self, body: &'a model::Body) -> &'a model::Docs {
+        let is_silent = body.docs.title.is_none() && body.docs.description.is_none();
+        let held = match body.alternatives.as_slice() {
+            [model::BodyContent { kind: BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }, .. }] if is_silent => ty,
+            _ => return &body.docs,
+        };
+        match held.split_null().0 {
+            Type::Named(id) => &self.api.definition(*id).docs,
+            _ => &body.docs,
+        }
+    }
+
+    fn streaming_docs(&self, index: usize, streaming: &Streaming, switch: Option<&StreamSwitch<'a>>) -> String {
+        let (function, values) = match streaming {
+            Streaming::Events(_) => ("`.events()`", "the server-sent events"),
+            Streaming::Lines { .. } => ("`.lines()`", "the values"),
+        };
+        let has_whole = self.lowered(index).stream_switch.is_some();
+        match switch.and_then(StreamSwitch::field) {
+            Some(field) => {
+                let (name, value) = (docs::code(field.wire), docs::code(field.value.wire()));
+                let sets = match field.value {
+                    SwitchValue::Boolean => name,
+                    SwitchValue::Listed { .. } => format!("{name} to {value}"),
+                };
+                format!(
+                    "{function} sets {sets} and streams {values}; awaiting the call never sends it as {value}, and gives \
+                     the whole response."
+                )
+            }
+            None if has_whole => {
+                format!("{function} asks for {values} and streams them; awaiting the call gives the whole response.")
+            }
+            None => format!(
+                "{function} streams {values} for as long as they come; awaiting the call waits for all of them, within its \
+                 [`timeout`](Call::timeout)."
+            ),
+        }
+    }
+
+    fn pages_docs(&self, index: usize) -> Option<String> {
+        let found = self.lowered(index).pagination.as_ref()?;
+        let walk = "Paginated: [`Call::pages`] and [`Call::items`] fetch all pages";
+        let size = found.size.map(|size| {
+            let size = &self.names.operation(index).parameters[size];
+            format!("; `{}` is the page size", unraw(size))
+        });
+        Some(format!("{walk}{}.", size.unwrap_or_default()))
+    }
+
+    fn errors_docs(&self, index: usize) -> Option<String> {
+        let error_responses = &self.lowered(index).error_responses;
+        if error_responses.is_empty() {
+            return None;
+        }
+        let statuses: Vec<String> =
+            error_responses.iter().map(|error_response| status_in_words(error_response.status)).collect();
+        let error = match self.analysis.errors.shared_by(index) {
+            Some(shared) => {
+                let name = self.names.error(shared);
+                format!("[`{name}`](super::{name})")
+            }
+            None => format!("[`{}`]", self.names.operation(index).error_type),
+        };
+        Some(match error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
+            true => format!("{error} for any error status."),
+            false => format!("{error} for the status {}.", docs::joined(&statuses)),
+        })
+    }
+}
+
+fn status_in_words(status: StatusMatch) -> String {
+    match status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}xx"),
+        StatusMatch::Default => "any other status".to_owned(),
+    }
+}

@@ -1,0 +1,219 @@
+//! Error responses: the enumerations of those that operations share, and of single operations.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::{self, Direction, ErrorName};
+use crate::docs;
+use crate::model::{self, StatusMatch};
+use crate::resolve::{Gate, Path, Resolver, RustType};
+
+/// The error type of an operation.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure<'a> {
+    /// A type that operations share, and the status that a mock answers its last variant with, where it has that.
+    Shared(&'a str, Option<u16>),
+    /// One of its own.
+    Own(ErrorType<'a>, Option<u16>),
+}
+
+/// A documented error response of an operation.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorResponse {
+    /// The statuses that it comes with.
+    pub(crate) status: StatusMatch,
+    /// The variant of the error type.
+    pub(crate) variant: String,
+    /// `true` if a body is documented for that.
+    pub(crate) has_body: bool,
+}
+
+/// An enum of documented error responses.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorType<'a> {
+    /// Its name.
+    pub(crate) name: String,
+    /// What is said of it, as a sentence of Markdown.
+    pub(crate) about: String,
+    /// Its variants.
+    pub(crate) variants: Vec<ErrorVariant<'a>>,
+    /// `true` if its values can be compared.
+    pub(crate) is_comparable: bool,
+    /// What it is compiled with.
+    pub(crate) gate: Gate<'a>,
+}
+
+/// A documented error response.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorVariant<'a> {
+    /// The name of its variant.
+    pub(crate) name: String,
+    /// The type of its body: [`NO_BODY`] if none is documented.
+    pub(crate) body: RustType<'a>,
+    /// The status that a mock answers it with; nothing where that depends on the operation.
+    pub(crate) status: Option<u16>,
+    /// What is said of it, as a text.
+    text: String,
+}
+
+/// The type that holds the place of a body until one is documented.
+pub(crate) const NO_BODY: &str = "NoBody";
+
+impl ErrorType<'_> {
+    /// Lines of Markdown.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        let mut lines = vec![self.about.clone()];
+        if self.variants.iter().any(ErrorVariant::has_body) {
+            let bodies = "A body is `None` where the server sent none, or none of the documented form.";
+            lines.extend([String::new(), bodies.to_owned()]);
+        }
+        lines
+    }
+
+    /// Returns `true` if one of its variants stands for different statuses.
+    pub(crate) fn has_other(&self) -> bool {
+        self.variants.iter().any(|variant| variant.status.is_none())
+    }
+}
+
+impl ErrorVariant<'_> {
+    /// Returns `true` if a body is documented.
+    pub(crate) fn has_body(&self) -> bool {
+        self.body.path != Path::Support(NO_BODY)
+    }
+
+    /// Lines of Markdown in which nothing of a description runs.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        docs::text_lines(&self.text)
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// The enumerations that operations share.
+    pub(crate) fn shared_errors(&self) -> Vec<ErrorType<'a>> {
+        let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
+            let about = match error.name {
+                ErrorName::Main if error.variants.is_empty() => "The error responses of the API; none are documented.",
+                ErrorName::Main => {
+                    "The error responses of the API; the documentation of each call lists those that it may get."
+                }
+                _ => "The error responses of some calls, whose documentation lists those that they may get.",
+            };
+            let ty = self.error_type(self.names.error(index), about, &error.variants);
+            ErrorType { gate: self.error_gate(index), ..ty }
+        });
+        shared.collect()
+    }
+
+    pub(super) fn failure(&self, index: usize) -> Failure<'a> {
+        let variants = self.analysis.errors.variants_of(index);
+        let other = self.other_status(index, &variants);
+        if let Some(shared) = self.analysis.errors.shared_by(index) {
+            return Failure::Shared(self.names.error(shared), other);
+        }
+        let names = self.names.operation(index);
+        let about = format!("The error responses of [`{}`].", names.type_name);
+        Failure::Own(self.error_type(&names.error_type, &about, &variants), other)
+    }
+
+    pub(super) fn error_responses(&self, index: usize) -> Vec<ErrorResponse> {
+        let variants = self.analysis.errors.variants_of(index);
+        let error_responses = self.lowered(index).error_responses.iter().enumerate().map(|(at, error_response)| {
+            let kind = self.analysis.errors.kind(index, at);
+            let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
+            let variant = self.error_variant(index, kind);
+            ErrorResponse { status: error_response.status, variant, has_body }
+        });
+        error_responses.collect()
+    }
+
+    fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType<'a> {
+        let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
+        let is_comparable =
+            variants.iter().filter_map(|variant| variant.body(self.api)).all(|body| self.is_comparable(body));
+        let variants = variants.iter().map(|variant| ErrorVariant {
+            name: self
+                .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
+            body: variant.body(self.api).map_or(RustType::support(NO_BODY), |body| self.refusal_type(body)),
+            status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
+            text: self.variant_text(variant),
+        });
+        ErrorType {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            variants: variants.collect(),
+            is_comparable,
+            gate: Gate::default(),
+        }
+    }
+
+    /// The name of a variant of the error type of an operation.
+    fn error_variant(&self, operation: usize, kind: StatusMatch) -> String {
+        self.names.error_variant(self.analysis.errors.shared_by(operation), operation, kind)
+    }
+
+    fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
+        let inner = body.split_null().0;
+        let ty = self.rust_type(inner, Direction::Response);
+        if self.is_large(inner) { ty.boxed() } else { ty }
+    }
+
+    fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {
+        let mut descriptions = variant.responses(self.api).map(|error_response| error_response.description.trim());
+        let first = descriptions.next().unwrap_or_default();
+        // A text that holds for one of several operations is no text for all.
+        let common = if descriptions.all(|other| other == first) { first } else { "" };
+        let status = self.statuses_in_words(variant);
+        match (common.is_empty(), status.starts_with(|first: char| first.is_ascii_digit())) {
+            // A number and a point would begin a list.
+            (true, true) => format!("Status {status}."),
+            (true, false) => format!("{status}."),
+            (false, _) => format!("{status}: {common}"),
+        }
+    }
+
+    fn statuses_in_words(&self, variant: &analysis::ErrorVariant) -> String {
+        let mut classes = BTreeSet::new();
+        for error_response in variant.responses(self.api) {
+            match error_response.status {
+                StatusMatch::Code(code) => return code.to_string(),
+                StatusMatch::Class(class) => classes.insert(format!("{class}xx")),
+                StatusMatch::Default => return "Any other status".to_owned(),
+            };
+        }
+        format!("Any other {} status", classes.into_iter().collect::<Vec<_>>().join(" or "))
+    }
+
+    /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
+    fn other_status(&self, index: usize, variants: &[analysis::ErrorVariant]) -> Option<u16> {
+        variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
+        let error_responses = &self.lowered(index).error_responses;
+        let own = (0..error_responses.len()).find(|at| self.analysis.errors.kind(index, *at) == StatusMatch::Default);
+        let own = own
+            .and_then(|at| error_responses.get(at))
+            .map_or(StatusMatch::Default, |error_response| error_response.status);
+        Some(answered_status(
+            own,
+            &error_responses.iter().map(|error_response| error_response.status).collect::<Vec<_>>(),
+        ))
+    }
+}
+
+/// The first status that is read as this one and as none of the others, and that is not tried again.
+fn answered_status(matched: StatusMatch, all_matched: &[StatusMatch]) -> u16 {
+    let all = match matched {
+        StatusMatch::Code(code) => return code,
+        StatusMatch::Class(class) => class * 100..=class * 100 + 99,
+        StatusMatch::Default => 400..=599,
+    };
+    let others = |status: u16| {
+        let mut others = all_matched.iter().filter(|other| **other != matched);
+        others.any(|other| match other {
+            StatusMatch::Code(code) => *code == status,
+            StatusMatch::Class(class) => matched == StatusMatch::Default && *class == status / 100,
+            StatusMatch::Default => false,
+        })
+    };
+    let tried_again = |status| matches!(status, 408 | 425 | 429 | 500 | 502..=504);
+    let first = *all.start();
+    all.into_iter().find(|status| !others(*status) && !tried_again(*status)).unwrap_or(first)
+}

@@ -1,0 +1,101 @@
+//! What is said of that which an operation is given, in the docs of its function: arguments have no docs of their own.
+
+use crate::analysis::Direction;
+use crate::docs;
+use crate::ident::unraw;
+use crate::model::{self, BodyKind, Parameter, ParameterLocation, Text, Type, essence};
+use crate::resolve::Resolver;
+
+impl<'a> Resolver<'a> {
+    /// What the arguments are of which the description says something, as a list of Markdown.
+    pub(super) fn arguments_docs(&self, index: usize) -> Option<String> {
+        let (operation, names) = (self.lowered(index), self.names.operation(index));
+        let parameters = operation.parameters.iter().zip(&names.parameters);
+        let parameters = parameters.filter(|(parameter, _)| parameter.required);
+        let mut rows: Vec<String> =
+            parameters.filter_map(|(parameter, name)| self.argument_row(parameter, name)).collect();
+        let body = operation.body.as_ref().filter(|_| self.api.asks_for_body(operation));
+        // What its type is, the docs of the type say.
+        rows.extend(body.and_then(|body| row(&names.body, said_first(&body.docs))));
+        (!rows.is_empty()).then(|| format!("Arguments:\n{}", rows.concat()))
+    }
+
+    /// What may be given besides, with a link to the functions that set it, as a list of Markdown.
+    pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
+        let (operation, names) = (self.lowered(index), self.names.operation(index));
+        let parameters = operation.parameters.iter().zip(&names.parameters);
+        let parameters = parameters.filter(|(parameter, _)| !parameter.required);
+        let mut rows: String = parameters.map(|(parameter, name)| optional_row(name, &parameter.docs)).collect();
+        let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
+        rows.extend(body.map(|body| self.optional_body_row(&names.body, body)));
+        // Rustdoc names the place of functions after the type that they are implemented for.
+        let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
+        (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
+    }
+
+    /// A body of which nothing is said is what its type is.
+    fn optional_body_row(&self, name: &str, body: &'a model::Body) -> String {
+        let kinds = body.alternatives.iter().map(|content| &content.kind);
+        let mut held = kinds.filter_map(|kind| match kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => match ty.split_null().0 {
+                Type::Named(id) => Some(self.names.of_type(*id, Direction::Request)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let said = said_optionally(name, self.body_docs(body));
+        let linked = |held: &str| row(name, format!("[`{held}`](super::super::types::{held})"));
+        said.or_else(|| held.next().and_then(linked)).unwrap_or_else(|| bare_row(name))
+    }
+
+    fn argument_row(&self, parameter: &'a Parameter, name: &str) -> Option<String> {
+        let said = Some(said_first(&parameter.docs)).filter(|said| !said.is_empty());
+        let said = said.unwrap_or_else(|| docs::wire_name(name, &parameter.wire));
+        let rules = docs::first_paragraph(&docs::rules(&parameter.docs));
+        let parts = self.parts_docs(parameter).unwrap_or_default();
+        let sentences: Vec<String> = [said, rules, parts].into_iter().filter(|text| !text.is_empty()).collect();
+        row(name, sentences.join(" "))
+    }
+
+    /// How the elements of a list are sent in a body of parts.
+    pub(super) fn parts_docs(&self, parameter: &'a Parameter) -> Option<String> {
+        if parameter.place != ParameterLocation::Part {
+            return None;
+        }
+        let ty = self.api.unaliased(parameter.ty.split_null().0);
+        let holds_files = ty.any(&|ty| *ty == Type::Text(Text::File));
+        let is_json = parameter.media_type.as_deref().is_some_and(|media_type| essence(media_type).ends_with("json"));
+        let name = docs::code(&parameter.wire);
+        match ty {
+            Type::List(_) if holds_files => Some(format!("Each file is sent as a part named {name}.")),
+            Type::List(_) | Type::Set(_) if !is_json => Some(format!("Each element is sent as a part named {name}.")),
+            _ => None,
+        }
+    }
+}
+
+/// What the docs begin with, in one line.
+fn said_first(said: &model::Docs) -> String {
+    docs::first_paragraph(&docs::ended(docs::heading(said)))
+}
+
+/// ``- `page`: The page.``
+fn row(name: &str, said: String) -> Option<String> {
+    let name = unraw(name);
+    let says_more = !said.is_empty() && !docs::is_same(said.trim_end_matches('.'), name);
+    says_more.then(|| format!("\n- `{name}`: {said}"))
+}
+
+/// The same of what may be given, with the first sentence alone.
+fn said_optionally(name: &str, said: &model::Docs) -> Option<String> {
+    row(name, docs::first_sentence(docs::heading(said)))
+}
+
+fn optional_row(name: &str, said: &model::Docs) -> String {
+    said_optionally(name, said).unwrap_or_else(|| bare_row(name))
+}
+
+/// ``- `page` ``, of which nothing more is said.
+fn bare_row(name: &str) -> String {
+    format!("\n- `{}`", unraw(name))
+}

@@ -1,0 +1,137 @@
+//! Servers: those that a client can be made for, and the options that their addresses have.
+
+use super::Resolver;
+use crate::docs;
+use crate::ident::{unraw, value_name};
+use crate::model::{self, ServerVariable};
+
+/// A server.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Server<'a> {
+    /// Scheme and host; nothing where they are those of the client's own server.
+    pub(crate) origin: Option<&'a str>,
+    /// The path, without a slash at its end.
+    pub(crate) path: &'a str,
+    /// The variables of its address, with their defaults.
+    pub(crate) variables: Vec<(&'a str, Option<&'a str>)>,
+}
+
+/// A server that programs choose by a constant.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedServer<'a> {
+    /// The name of the constant.
+    pub(crate) name: &'a str,
+    /// The server.
+    pub(crate) server: Server<'a>,
+    /// What is said of it, as Markdown.
+    pub(crate) docs: Vec<String>,
+}
+
+/// A variable of a server's address.
+#[derive(Clone, Debug)]
+pub(crate) struct ServerOption<'a> {
+    /// The function of the builder that sets it.
+    pub(crate) name: String,
+    /// Its name in the address.
+    pub(crate) wire: &'a str,
+    /// What is said of it, as Markdown.
+    pub(crate) docs: Vec<String>,
+}
+
+impl<'a> Server<'a> {
+    pub(super) fn of(server: &'a model::Server) -> Self {
+        let variables = server.variables.iter();
+        Self {
+            origin: server.origin.as_deref(),
+            path: &server.path,
+            variables: variables.map(|variable| (variable.name.as_str(), variable.default.as_deref())).collect(),
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// The servers of the description as constants, where there are several.
+    pub(super) fn named_servers(&self) -> Vec<NamedServer<'a>> {
+        let servers = self.api.servers.iter().filter(|server| server.address().is_some());
+        let named = servers.zip(self.names.servers()).map(|(server, name)| {
+            let mut docs = docs::text_lines(&docs::code(&server.template()));
+            if let Some(description) = &server.description {
+                docs.push(String::new());
+                docs.extend(docs::text_lines(description));
+            }
+            NamedServer { name, server: Server::of(server), docs }
+        });
+        named.collect()
+    }
+
+    /// The variables of all addresses. No other function of the builder begins like theirs.
+    pub(super) fn server_options(&self) -> Vec<ServerOption<'a>> {
+        let mut options: Vec<ServerOption<'a>> = Vec::new();
+        for variable in self.api.server_variables() {
+            let mut name = format!("server_{}", unraw(&value_name(&variable.name)));
+            while options.iter().any(|option| option.name == name) {
+                name.push_str("_also");
+            }
+            options.push(ServerOption { name, wire: &variable.name, docs: option_docs(variable) });
+        }
+        options
+    }
+
+    /// What is said of the address that a client is made for.
+    pub(super) fn address_docs(&self) -> Vec<String> {
+        let path = self.api.servers.first().map(|server| server.path.as_str()).unwrap_or_default();
+        let mut lines = if path.trim_matches('/').is_empty() {
+            vec!["The address may have a path of its own.".to_owned()]
+        } else {
+            docs::text_lines(&format!(
+                "The address may have a path of its own; {} is appended unless it ends with it already.",
+                docs::code(path)
+            ))
+        };
+        lines.push("[`ServerAddress::exact`] is for an address to which nothing is appended.".to_owned());
+        if let Some(address) = self.api.address() {
+            let text = format!(
+                "`ClientBuilder::default` is for the server that the description names, {}.",
+                docs::code(&address)
+            );
+            lines.push(String::new());
+            lines.extend(docs::text_lines(&text));
+        }
+        lines
+    }
+
+    /// What is said of the server that an operation has of its own.
+    pub(crate) fn own_server_docs(&self, index: usize) -> Option<String> {
+        let server = self.api.own_server(&self.api.operations[index])?;
+        Some(match server.origin {
+            None if server.path.is_empty() => {
+                "It is sent to the server itself, without the path of the interface.".to_owned()
+            }
+            None => format!("It is sent to {} on the same server.", docs::code(&server.template())),
+            Some(_) => format!(
+                "It is sent to {}, without the client's tokens and headers unless `ClientBuilder::share_tokens_with` allows it.",
+                docs::code(&server.template())
+            ),
+        })
+    }
+}
+
+fn option_docs(variable: &ServerVariable) -> Vec<String> {
+    let mut about = docs::text_lines(&format!("The variable {} of the server's address.", docs::code(&variable.name)));
+    let mut say = |text: &str| {
+        about.push(String::new());
+        about.extend(docs::text_lines(text));
+    };
+    if let Some(description) = variable.description.as_ref().filter(|text| !text.trim().is_empty()) {
+        say(description);
+    }
+    if !variable.known.is_empty() {
+        let known: Vec<String> = variable.known.iter().take(64).map(|value| docs::code(value)).collect();
+        say(&format!("The description lists {}.", docs::joined(&known)));
+    }
+    say(&match &variable.default {
+        Some(default) => format!("{} where it is not given.", docs::code(default)),
+        None => "It has no default.".to_owned(),
+    });
+    about
+}

@@ -1,0 +1,171 @@
+//! What of the support code and of other crates is used.
+
+use super::structure::present;
+use super::{Constraint, Path, Presence, Resolver};
+use crate::analysis::{Direction, Module};
+use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
+
+impl<'a> Resolver<'a> {
+    /// Returns `true` if a type of the support code stands anywhere.
+    pub(crate) fn uses_support(&self, name: &str) -> bool {
+        self.all_types().any(|ty| {
+            let mut is_used = false;
+            // The direction makes no difference for types that are not emitted.
+            self.rust_type(ty, Direction::Request)
+                .for_each_path(&mut |path| is_used |= matches!(path, Path::Support(used) if used == name));
+            is_used
+        })
+    }
+
+    /// Returns `true` if any operation answers in pages.
+    pub(crate) fn has_pages(&self) -> bool {
+        self.api.operations.iter().any(|operation| operation.pagination.is_some())
+    }
+
+    /// Returns `true` if any operation answers with server-sent events.
+    pub(crate) fn has_events(&self) -> bool {
+        self.streams(|streaming| matches!(streaming, Streaming::Events(_)))
+    }
+
+    /// Returns `true` if any operation that asks for nothing but events answers with them.
+    pub(crate) fn reconnects(&self) -> bool {
+        let mut operations = self.api.operations.iter();
+        operations
+            .any(|operation| operation.method == "GET" && matches!(operation.streaming, Some(Streaming::Events(_))))
+    }
+
+    /// Returns `true` if any operation answers with a value a line.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.streams(|streaming| matches!(streaming, Streaming::Lines { .. }))
+    }
+
+    fn streams(&self, is_such: impl Fn(&Streaming) -> bool) -> bool {
+        self.api.operations.iter().filter_map(|operation| operation.streaming.as_ref()).any(is_such)
+    }
+
+    /// The names of the enumerations of whole numbers that operations use.
+    pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
+        let is_used = |id: TypeId| self.module_of(id) != Module::Unused;
+        let codes = self.definitions().filter(move |(id, _)| is_used(*id));
+        let codes = codes.filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
+        codes.map(|(id, _)| self.names.of_type(id, Direction::Response))
+    }
+
+    /// A type to begin with where there is nothing to call.
+    pub(crate) fn first_type(&self) -> Option<&'a str> {
+        let mut definitions = self.definitions().filter(|(id, _)| self.module_of(*id) != Module::Unused);
+        definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
+    }
+
+    /// Returns `true` if functions ask for a body that need not be sent.
+    pub(crate) fn asks_for_optional_bodies(&self) -> bool {
+        let is_optional = |operation: &Operation| operation.body.as_ref().is_some_and(|body| !body.required);
+        self.api.operations.iter().any(|operation| is_optional(operation) && self.api.asks_for_body(operation))
+    }
+
+    /// Returns `true` if anything is a date.
+    pub(crate) fn uses_dates(&self) -> bool {
+        self.all_types().any(|ty| ty.any(&|ty| matches!(ty, Type::Text(Text::Date(_)))))
+    }
+
+    /// Returns `true` if anything is a UUID.
+    pub(crate) fn uses_uuid(&self) -> bool {
+        self.all_types().any(|ty| ty.any(&|ty| *ty == Type::Text(Text::Uuid)))
+    }
+
+    /// Returns `true` if the path of a type of the user's names a crate.
+    pub(crate) fn names_crate(&self, name: &str) -> bool {
+        let begins = format!("::{}::", name.replace('-', "_"));
+        self.api.own_types.iter().any(|own| {
+            own.path.starts_with(&begins)
+                || own.path.contains(&format!("<{begins}"))
+                || own.path.contains(&format!(" {begins}"))
+        })
+    }
+
+    /// Returns `true` if a type has a field that may be absent, null or a value.
+    pub(crate) fn has_three_states(&self, id: TypeId) -> bool {
+        let Shape::Object(object) = &self.api.definition(id).shape else { return false };
+        let fields = |direction: Direction| present(object, direction).filter(|(_, field)| field.constant.is_none());
+        let is_such = |direction: Direction, field| self.presence(id, field, direction) == Presence::ThreeStates;
+        let directions = self.analysis.directions.emitted(id).iter();
+        directions.copied().any(|direction| fields(direction).any(|(_, field)| is_such(direction, field)))
+    }
+
+    /// Returns `true` if anything is checked before it is sent.
+    pub(crate) fn has_constraints(&self) -> bool {
+        let types = self.api.definitions().any(|(id, _)| self.is_checked(id));
+        types || self.constraints_of_parameters().next().is_some()
+    }
+
+    /// Returns `true` if a value is checked against a regular expression anywhere.
+    pub(crate) fn has_patterns(&self) -> bool {
+        let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
+        self.constraints_of_parameters().any(has_pattern)
+            || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Direction::Request).has_pattern())
+    }
+
+    fn constraints_of_parameters(&self) -> impl Iterator<Item = Constraint<'a>> {
+        let parameters = self.api.operations.iter().flat_map(|operation| &operation.parameters);
+        parameters.flat_map(|parameter| self.parameter_constraints(parameter))
+    }
+
+    /// All types that stand anywhere in the API.
+    fn all_types(&self) -> impl Iterator<Item = &'a Type> {
+        let defined = self.api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
+        let events = self.api.events.iter().map(|event| &event.ty);
+        defined.chain(self.api.operations.iter().flat_map(Operation::types)).chain(events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::pipeline::run;
+    use crate::resolve::{Resolver, Settings};
+    use crate::source::Source;
+
+    fn asks(required: &str) -> bool {
+        let schema =
+            json!({ "type": "object", "required": [required], "properties": { "a": {}, "b": { "readOnly": true } } });
+        let body = json!({ "content": { "application/json": { "schema": schema } } });
+        let description = json!({
+            "openapi": "3.1.0",
+            "info": { "title": "t", "version": "1" },
+            "paths": { "/a": { "post": { "requestBody": body, "responses": { "204": { "description": "" } } } } },
+        });
+        let source = Source::new("test", description.to_string());
+        let settings = Settings::default();
+        let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
+        Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings).asks_for_optional_bodies()
+    }
+
+    #[test]
+    fn a_body_is_asked_for_where_something_has_to_be_given() {
+        assert!(asks("a") && !asks("c"));
+    }
+
+    #[test]
+    fn codes_that_no_operation_uses_are_not_named() {
+        let answer = json!({ "$ref": "#/components/schemas/Used" });
+        let description = json!({
+            "openapi": "3.1.0",
+            "info": { "title": "t", "version": "1" },
+            "paths": { "/a": { "get": { "responses": { "200": {
+                "description": "", "content": { "application/json": { "schema": answer } }
+            } } } } },
+            "components": { "schemas": {
+                "Used": { "type": "integer", "enum": [0, 1] },
+                "Unused": { "type": "integer", "enum": [2, 3] },
+            } },
+        });
+        let source = Source::new("test", description.to_string());
+        let settings = Settings::default();
+        let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
+        let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
+        assert_eq!(resolver.integer_enums().collect::<Vec<_>>(), ["Used"]);
+    }
+}
