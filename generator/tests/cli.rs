@@ -93,6 +93,29 @@ fn errors_in_other_files_are_shown_there() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_one_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = |name: &str| format!("{{ $ref: 'missing.yaml#/{name}' }}");
+    let use_of = |i: usize| {
+        format!(
+            "  /{i}: {{ get: {{ responses: {{ '200': {}, '400': {{ $ref: '#/components/responses/R' }} }} }} }}\n",
+            missing("R")
+        )
+    };
+    let text = format!(
+        "openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths:\n{}components:\n  responses: {{ R: {} }}\n  schemas: {{ A: {}, B: {{ $ref: '#/components/schemas/A' }} }}\n",
+        (0..50).map(use_of).collect::<String>(),
+        missing("R"),
+        missing("A"),
+    );
+    fs::write(folder.path().join("openapi.yaml"), text).unwrap();
+    let run =
+        bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made", "--dry-run", "--allow-partial"], "");
+    assert_eq!(run.text.matches("warning[").count(), 1, "{}", run.text);
+    assert!(run.text.contains("there is no such file (52 references)"), "{}", run.text);
+}
+
+#[test]
 fn of_each_kind_the_first_are_told_in_full() {
     let unknown: String = (0..60).map(|i| format!("  unknown{i}: 1\n")).collect();
     let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");

@@ -7,7 +7,7 @@ use super::bounds::MAX_DEPTH;
 use crate::diagnostic::Code;
 use crate::ident::type_name;
 use crate::model::{Docs, Shape, Type, TypeId};
-use crate::pointer::{Pointer, component_name};
+use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     /// Lowers a component that is a reference.
@@ -16,12 +16,8 @@ impl<'d> Lowering<'d> {
             let ty = self.referenced_type(reference, at);
             let (ty, _) = ty.split_null();
             self.define(id, Docs::default(), Shape::Alias(ty.clone()));
-        } else if component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n)) {
-            let message =
-                format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
-            self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");
         } else {
-            self.referenced_type(reference, at);
+            self.unresolved_alias(reference, at);
         }
     }
 

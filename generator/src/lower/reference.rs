@@ -71,9 +71,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Item(parameter) => return Some((parameter, at.clone(), None)),
             ReferenceOr::Reference { reference } => reference,
         };
-        let found = follow(reference, "parameters", |name| self.components.parameters.get(name));
-        self.found_or_warn(found, reference, at, "the parameter is left out")
-            .map(|(item, pointer, name)| (item, pointer, Some(name)))
+        let found = follow(reference, at, "parameters", |name| self.components.parameters.get(name));
+        self.found_or_warn(found, "the parameter is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
     /// Resolves a request body.
@@ -86,9 +85,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Item(body) => return Some((body, at.clone(), None)),
             ReferenceOr::Reference { reference } => reference,
         };
-        let found = follow(reference, "requestBodies", |name| self.components.request_bodies.get(name));
-        self.found_or_warn(found, reference, at, "the body is left out")
-            .map(|(item, pointer, name)| (item, pointer, Some(name)))
+        let found = follow(reference, at, "requestBodies", |name| self.components.request_bodies.get(name));
+        self.found_or_warn(found, "the body is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
     /// Resolves a response.
@@ -101,9 +99,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Item(response) => return Some((response, at.clone(), None)),
             ReferenceOr::Reference { reference } => reference,
         };
-        let found = follow(reference, "responses", |name| self.components.responses.get(name));
-        self.found_or_warn(found, reference, at, "the response has no body")
-            .map(|(item, pointer, name)| (item, pointer, Some(name)))
+        let found = follow(reference, at, "responses", |name| self.components.responses.get(name));
+        self.found_or_warn(found, "the response has no body").map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
     /// Resolves a header.
@@ -116,16 +113,29 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Item(header) => return Some((header, at.clone(), None)),
             ReferenceOr::Reference { reference } => reference,
         };
-        let found = follow(reference, "headers", |name| self.components.headers.get(name));
-        self.found_or_warn(found, reference, at, "the header is left out")
-            .map(|(item, pointer, name)| (item, pointer, Some(name)))
+        let found = follow(reference, at, "headers", |name| self.components.headers.get(name));
+        self.found_or_warn(found, "the header is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
-    fn found_or_warn<T>(&mut self, found: Option<T>, reference: &str, at: &Pointer, consequence: &str) -> Option<T> {
-        if found.is_none() {
-            self.unresolved(reference, at, consequence);
+    /// Reports the reference that cannot be followed: the first one, or one that it leads to.
+    fn found_or_warn<T>(&mut self, found: Result<T, DeadEnd>, consequence: &str) -> Option<T> {
+        found.map_err(|DeadEnd { reference, at }| self.unresolved(&reference, &at, consequence)).ok()
+    }
+
+    /// Reports a component that is a reference, and leads to no schema.
+    pub(super) fn unresolved_alias(&mut self, reference: &str, at: &Pointer) {
+        let Err(DeadEnd { reference: last, at: end }) =
+            follow(reference, at, "schemas", |name| self.components.schemas.get(name))
+        else {
+            return;
+        };
+        if component_name(&last, "schemas").is_some_and(|name| self.schemas.contains_key(&*name)) {
+            let message =
+                format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
+            self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");
+        } else {
+            self.unresolved(&last, &end, "any JSON value is accepted here");
         }
-        found
     }
 
     /// Returns `true` if the reference at a location is already reported as unresolved.
@@ -238,22 +248,31 @@ pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&str>> {
     targets
 }
 
-/// Follows references within a section of the components until a definition is found.
+/// A reference that cannot be followed, with its location.
+struct DeadEnd {
+    reference: String,
+    at: Pointer,
+}
+
+/// Follows references within a section of the components until a definition is found. A longer chain than 32 is a
+/// cycle; real descriptions do not exceed two.
 fn follow<'d, T>(
     reference: &str,
+    at: &Pointer,
     section: &str,
     get: impl Fn(&str) -> Option<&'d ReferenceOr<T>>,
-) -> Option<(&'d T, Pointer, String)> {
-    let mut name = component_name(reference, section)?;
-    // A longer chain is a cycle; real descriptions do not exceed two.
+) -> Result<(&'d T, Pointer, String), DeadEnd> {
+    let mut last = DeadEnd { reference: reference.to_owned(), at: at.clone() };
     for _ in 0..32 {
-        match get(&name)? {
-            ReferenceOr::Item(item) => {
-                let pointer = Pointer::root().child("components").child(section).child(&name);
-                return Some((item, pointer, name));
+        let Some(name) = component_name(&last.reference, section) else { break };
+        let pointer = Pointer::root().child("components").child(section).child(&name);
+        match get(&name) {
+            None => break,
+            Some(ReferenceOr::Item(item)) => return Ok((item, pointer, name)),
+            Some(ReferenceOr::Reference { reference }) => {
+                last = DeadEnd { reference: reference.clone(), at: pointer };
             }
-            ReferenceOr::Reference { reference } => name = component_name(reference, section)?,
         }
     }
-    None
+    Err(last)
 }
