@@ -1,4 +1,8 @@
-//! Counts the parts of a description that are missing because of unresolved references.
+//! Counts the operations and schemas that lose their content because of unresolved references.
+//!
+//! An operation loses its content if it is omitted, or if its body or a success response is omitted or untyped. A
+//! component schema loses its content if it becomes any JSON value. A lost parameter, header, field or error response is
+//! only a warning.
 
 use std::collections::HashSet;
 
@@ -8,15 +12,15 @@ use super::kind::NodeKind;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pointer::component_name;
 
-/// The sections of the components, each after the ones that its members refer to.
-const SECTIONS: [&str; 5] = ["schemas", "headers", "parameters", "requestBodies", "responses"];
-
 /// The operations and the schemas that lack content, with the totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
     operations: Share,
     schemas: Share,
 }
+
+/// Maximum length of a chain of references; a longer one is a cycle.
+const MAX_REFERENCES: usize = 32;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Share {
@@ -37,35 +41,25 @@ impl Share {
 }
 
 impl Loss {
-    /// Counts the operations and schemas that contain unresolved references.
+    /// Counts the operations and schemas of a document.
     pub(in crate::document) fn new(document: &Value) -> Self {
-        let mut references = References { document, incomplete: HashSet::new() };
+        let components = Components::new(&document["components"]);
         let mut loss = Self::default();
-        for section in SECTIONS {
-            for (name, value) in references.members(section) {
-                let is_incomplete = references.are_missing_in(value, references.kind(section));
-                if is_incomplete {
-                    references.incomplete.insert((section, name));
-                }
-                if section == "schemas" {
-                    loss.schemas.count(is_incomplete);
-                }
-            }
+        for (_, schema) in components.members("schemas") {
+            loss.schemas.count(components.is_lost(schema, "schemas"));
         }
         for (path, item) in members(&document["paths"]) {
             if NodeKind::Map(&NodeKind::PathItem).member(path).is_none() {
                 continue;
             }
-            let is_missing = item.get("$ref").is_some()
-                || references.are_missing_in(&item["parameters"], NodeKind::PathItem.member("parameters"));
-            if item.get("$ref").is_some() {
+            let is_missing = item.get("$ref").is_some();
+            if is_missing {
                 loss.operations.count(true);
             }
-            for (key, operation) in
+            for (_, operation) in
                 members(item).filter(|(key, _)| NodeKind::PathItem.member(key) == Some(NodeKind::Operation))
             {
-                loss.operations
-                    .count(is_missing || references.are_missing_in(operation, NodeKind::PathItem.member(key)));
+                loss.operations.count(is_missing || components.is_lost_in(operation));
             }
         }
         loss
@@ -92,41 +86,76 @@ impl Loss {
     }
 }
 
-struct References<'v> {
-    document: &'v Value,
-    /// The components that lack content.
-    incomplete: HashSet<(&'static str, &'v str)>,
+struct Components<'v> {
+    components: &'v Value,
+    /// The bodies and responses without a type, each judged once.
+    untyped: HashSet<(&'static str, &'v str)>,
 }
 
-impl<'v> References<'v> {
+impl<'v> Components<'v> {
+    fn new(components: &'v Value) -> Self {
+        let mut known = Self { components, untyped: HashSet::new() };
+        for section in ["requestBodies", "responses"] {
+            let untyped = known.members(section).filter(|(_, value)| known.is_untyped(value));
+            let untyped: Vec<_> = untyped.map(|(name, _)| (section, name)).collect();
+            known.untyped.extend(untyped);
+        }
+        known
+    }
+
     fn members(&self, section: &str) -> impl Iterator<Item = (&'v str, &'v Value)> + use<'v> {
-        members(&self.document["components"][section])
+        members(&self.components[section])
     }
 
-    fn kind(&self, section: &str) -> Option<NodeKind> {
-        NodeKind::Components.member(section)?.of_each()
+    /// Returns `true` if the body or a success response of an operation is missing or untyped.
+    fn is_lost_in(&self, operation: &Value) -> bool {
+        let has_success = members(&operation["responses"]).any(|(status, _)| is_success(status));
+        let mut successes = members(&operation["responses"])
+            .filter(|(status, _)| is_success(status) || (!has_success && *status == "default"));
+        operation.get("requestBody").is_some_and(|body| self.is_lost(body, "requestBodies"))
+            || operation["responses"].get("$ref").is_some_and(Value::is_string)
+            || successes.any(|(_, response)| self.is_lost(response, "responses"))
     }
 
-    /// Returns `true` if a value has a reference to something that is not there. A schema has its own share of that.
-    fn are_missing_in(&self, value: &Value, kind: Option<NodeKind>) -> bool {
-        let Some(kind) = kind else { return false };
-        if let Some(reference) = value.get("$ref").and_then(Value::as_str) {
-            return self.is_missing(reference, kind);
+    /// Returns `true` if a value of a section is missing, or is a body or a response without a type.
+    fn is_lost(&self, value: &Value, section: &'static str) -> bool {
+        match value.get("$ref").and_then(Value::as_str) {
+            Some(reference) => {
+                self.target(reference, section).is_none_or(|name| self.untyped.contains(&(section, name)))
+            }
+            None => section != "schemas" && self.is_untyped(value),
         }
-        match value {
-            Value::Object(members) => members.iter().any(|(key, member)| self.are_missing_in(member, kind.member(key))),
-            Value::Array(elements) => elements.iter().any(|element| self.are_missing_in(element, kind.element())),
-            _ => false,
-        }
     }
 
-    fn is_missing(&self, reference: &str, kind: NodeKind) -> bool {
-        // A resolved reference to an object without a section was replaced by a copy.
-        let Some(section) = kind.section() else { return true };
-        let Some(name) = component_name(reference, section) else { return true };
-        let is_there = self.document["components"][section].get(&name).is_some();
-        !is_there || (section != "schemas" && self.incomplete.contains(&(section, name.as_str())))
+    /// Returns `true` if the schemas of all media types are missing. A reference to something without a section that
+    /// could be resolved is replaced by a copy.
+    fn is_untyped(&self, holder: &Value) -> bool {
+        let content = &holder["content"];
+        let is_missing = |media_type: &Value| {
+            let schema = media_type.get("schema").or_else(|| media_type.get("itemSchema"));
+            media_type.get("$ref").is_some() || schema.is_some_and(|schema| self.is_lost(schema, "schemas"))
+        };
+        let mut media_types = members(content).peekable();
+        content.get("$ref").is_some_and(Value::is_string)
+            || (media_types.peek().is_some() && media_types.all(|(_, media_type)| is_missing(media_type)))
     }
+
+    /// Returns the name of the component that a reference resolves to.
+    fn target(&self, reference: &str, section: &str) -> Option<&'v str> {
+        let mut name = component_name(reference, section)?;
+        for _ in 0..MAX_REFERENCES {
+            let (found, value) = self.components[section].as_object()?.get_key_value(&name)?;
+            match value.get("$ref").and_then(Value::as_str) {
+                Some(next) => name = component_name(next, section)?,
+                None => return Some(found),
+            }
+        }
+        None
+    }
+}
+
+fn is_success(status: &str) -> bool {
+    status.len() == 3 && status.starts_with('2')
 }
 
 fn members(value: &Value) -> impl Iterator<Item = (&str, &Value)> {

@@ -119,3 +119,30 @@ fn a_file_that_cannot_be_read_is_reported_once_and_counted() {
     let (lost, _) = document(&[("o.yaml", &format!("{HEAD}paths: {{ {paths}{more} }}\n"))]);
     assert_eq!(lost.loss.problem(), None);
 }
+
+#[test]
+fn only_the_body_and_the_success_response_are_content() {
+    let components = "components: { schemas: { A: { properties: { a: { $ref: 'gone.yaml#/a' } } }, B: { type: string } }, responses: { R: { description: '', content: { a/b: { schema: { $ref: '#/components/schemas/Gone' } } } } } }";
+    let loss_of = |operation: &str, status: &str| {
+        let item = format!("{{ get: {{ {operation} responses: {{ {status} }} }} }}");
+        let (document, _) = document(&[("o.yaml", &format!("{HEAD}paths: {{ /a: {item} }}\n{components}\n"))]);
+        document.loss.problem().map(|problem| problem.message)
+    };
+    let typed = "200: { description: '', content: { a/b: { schema: { $ref: '#/components/schemas/A' } } } }";
+    let lost = Some("content is missing from 1 of 1 operations".to_owned());
+    for (operation, status, expected) in [
+        ("parameters: [{ $ref: 'gone.yaml#/p' }],", typed, &None),
+        (
+            "",
+            "200: { description: '', headers: { X: { $ref: 'gone.yaml#/h' } } }, 400: { $ref: 'gone.yaml#/r' }",
+            &None,
+        ),
+        ("", "200: { description: '' }, default: { $ref: 'gone.yaml#/r' }", &None),
+        ("requestBody: { $ref: 'gone.yaml#/b' },", typed, &lost),
+        ("requestBody: { content: { a/b: { schema: { $ref: 'gone.yaml#/s' } } } },", typed, &lost),
+        ("", "201: { $ref: '#/components/responses/R' }", &lost),
+        ("", "default: { $ref: 'gone.yaml#/r' }", &lost),
+    ] {
+        assert_eq!(&loss_of(operation, status), expected, "{operation} {status}");
+    }
+}
