@@ -253,7 +253,8 @@ impl Generator {
         let emission = run(&sources[0], &config, settings.clone(), &mut sink)
             .map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
-        let diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
+        let mut diagnostics = sink.without_errors().map_err(|problem| generator_error(&problem, &sources))?;
+        diagnostics.retain(Diagnostic::is_effective);
         let places = Positions::new(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {

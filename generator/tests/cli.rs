@@ -121,17 +121,20 @@ fn of_each_kind_the_first_are_told_in_full() {
     let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");
     let folder = tempfile::tempdir().unwrap();
     let output_of = |arguments: &[&str]| {
-        let run =
-            bindery(folder.path(), &[&["generate", "-", "--out", "made", "--dry-run"], arguments].concat(), &text);
+        let run = bindery(
+            folder.path(),
+            &[&["generate", "-", "--out", "made", "--dry-run", "-v"], arguments].concat(),
+            &text,
+        );
         assert_eq!(run.status, 0, "{}", run.text);
         run.text
     };
     let full = output_of(&[]);
-    assert_eq!(full.matches("warning[field-unknown]").count(), 50);
+    assert_eq!(full.matches("info[field-unknown]").count(), 50);
     assert_eq!(full.matches("warning[key-repeated]").count(), 1);
     assert!(full.contains("\n10 more `field-unknown`: `--message-format concise` lists all, one a line\n"), "{full}");
-    assert!(full.contains("61 warnings"), "{full}");
-    assert_eq!(output_of(&["--message-format", "concise"]).matches("warning[field-unknown]").count(), 60);
+    assert!(full.contains("1 warning)"), "{full}");
+    assert_eq!(output_of(&["--message-format", "concise"]).matches("info[field-unknown]").count(), 60);
 }
 
 #[test]
@@ -140,7 +143,7 @@ fn one_cause_is_one_warning() {
     let paths: String = (0..60).map(operation).collect();
     let text = format!("openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
     let folder = tempfile::tempdir().unwrap();
-    let full = bindery(folder.path(), &["generate", "-", "--out", "made", "--dry-run"], &text);
+    let full = bindery(folder.path(), &["generate", "-", "--out", "made", "--dry-run", "-v"], &text);
     assert_eq!(full.text.matches("it is taken as `4XX`, and nothing is lost").count(), 1, "{}", full.text);
     assert!(full.text.contains("and in 59 other places"), "{}", full.text);
 }
@@ -238,6 +241,30 @@ fn strict_refuses_what_would_be_repaired() {
     assert_eq!(json.status, 0);
     let dry = run(&["--dry-run"]);
     assert!(dry.text.contains("up to date"), "{}", dry.text);
+}
+
+#[test]
+fn infos_are_shown_if_requested_and_never_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { responses: { 4xx: {} } } } }\n";
+    fs::write(folder.path().join("openapi.yaml"), text).unwrap();
+    let run = |more: &[&str]| {
+        let arguments = ["generate", "openapi.yaml", "--out", "made", "--dry-run", "--strict"];
+        let run = bindery(folder.path(), &[&arguments, more].concat(), "");
+        assert_eq!(run.status, 0, "{}", run.text);
+        assert!(run.text.contains("0 warnings"), "{}", run.text);
+        run.text
+    };
+    assert!(!run(&[]).contains("rule-violated"));
+    for (format, shown) in [
+        ("full", "info[rule-violated]: `4xx` is no status; it is taken as `4XX`"),
+        ("concise", "openapi.yaml:3:36: info[rule-violated]"),
+        ("github", "::notice file=openapi.yaml,line=3,col=36,title=rule-violated::"),
+        ("json", "\"severity\":\"info\""),
+    ] {
+        let text = run(&["-v", "--message-format", format]);
+        assert!(text.contains(shown), "`{shown}` is not in:\n{text}");
+    }
 }
 
 #[test]

@@ -306,6 +306,10 @@ pub(super) struct MessageOptions {
     /// Format of diagnostics
     #[arg(long, value_enum, default_value_t = MessageFormat::Full, value_name = "FORMAT")]
     pub(super) message_format: MessageFormat,
+
+    /// Show diagnostics without effect on the client, too
+    #[arg(long, short)]
+    pub(super) verbose: bool,
 }
 
 /// The format of diagnostics.

@@ -18,10 +18,10 @@ use crate::source::{Source, SourceLocator};
 use crate::vendored::{Before, CrateOptions, CrateStatus, SharedCrate, Vendored, make, merged_that_differ, status};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
-    let format = options.messages.message_format;
-    let json = format == MessageFormat::Json;
+    let messages = &options.messages;
+    let json = messages.message_format == MessageFormat::Json;
     let mut found = Vec::new();
-    let status = render::attempt(format, |_| {
+    let status = render::attempt(messages, |_| {
         let subjects = place::subjects(&options.place)?;
         let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
         place::check_one(subjects.len(), said)?;
@@ -35,7 +35,7 @@ pub(super) fn check(options: &CheckOptions) -> Status {
         }
         let of_all = if found.iter().all(|checked| checked.rows.is_empty()) { Status::Done } else { Status::Differs };
         let statuses = subjects.into_iter().map(|subject| {
-            render::attempt(format, |sources| {
+            render::attempt(messages, |sources| {
                 let checked = attempt(options, subject, sources)?;
                 if !json {
                     render::answer(&checked.in_words());

@@ -16,7 +16,7 @@ use crate::source::Source;
 use crate::vendored::{Asked, CrateOptions, Vendored, make_with};
 
 pub(super) fn diff(options: &DiffOptions) -> Status {
-    let status = render::attempt(options.messages.message_format, |sources| attempt(options, sources));
+    let status = render::attempt(&options.messages, |sources| attempt(options, sources));
     match status {
         // With `--exit-code`, these statuses report changes.
         Status::Refused | Status::Usage if options.exit_code => Status::Source,

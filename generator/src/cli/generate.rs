@@ -14,7 +14,7 @@ use crate::source::Source;
 use crate::vendored::{Asked, CrateOptions, Surroundings, Vendored, make, make_with, status};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
-    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+    render::attempt(&options.messages, |sources| attempt(options, sources))
 }
 
 fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
@@ -52,7 +52,7 @@ fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<(Vec<Pre
     let were_all_made = options.place.client.is_none() && options.place.out.is_none();
     if clients.are_listed && were_all_made && all.iter().all(|prepared| prepared.ready().is_some()) {
         let unused = clients.unused();
-        render::problems(&unused, sources, options.messages.message_format);
+        render::problems(&unused, sources, &options.messages);
         if !unused.is_empty() && clients.all.iter().any(|config| options.strict || config.strict) {
             all.push(report_rejected(unused.len()));
         }
@@ -89,9 +89,9 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
         }
     }
     sources.extend(made.emission.others.iter().cloned());
-    render::problems(&made.diagnostics, sources, options.messages.message_format);
-    if strict && !made.diagnostics.is_empty() {
-        return Ok(report_rejected(made.diagnostics.len()));
+    render::problems(&made.diagnostics, sources, &options.messages);
+    if strict && made.warnings() > 0 {
+        return Ok(report_rejected(made.warnings()));
     }
     check_loss(&made, options.allow_partial || config.allow_partial)?;
     let choice = choice(options, config, vendored.as_ref())?;
@@ -127,7 +127,7 @@ fn from_itself(options: &GenerateOptions, subject: Subject, sources: &mut Vec<So
     sources.push(source.clone());
     let choice = choice(options, &config, Some(&vendored))?;
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
-    render::problems(&made.diagnostics, sources, options.messages.message_format);
+    render::problems(&made.diagnostics, sources, &options.messages);
     let surroundings = vendored.surroundings(&choice)?;
     let Vendored { folder, lock_file } = vendored;
     let tree = made.tree(lock_file.description.clone(), &config, &choice, &surroundings)?;

@@ -18,7 +18,7 @@ use crate::vendored::{Asked, CrateOptions, Surroundings, make};
 const USUAL: [&str; 6] = ["openapi.yaml", "openapi.yml", "openapi.json", "swagger.yaml", "swagger.yml", "swagger.json"];
 
 pub(super) fn init(options: &InitOptions) -> Status {
-    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+    render::attempt(&options.messages, |sources| attempt(options, sources))
 }
 
 fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
@@ -33,7 +33,7 @@ fn attempt(options: &InitOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     let asked = Asked { is_module: options.module.is_some(), ..Asked::default() };
     let config = Config::default();
     let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None)?;
-    let survey = Survey::new(&source, &made.emission, made.diagnostics.len())?;
+    let survey = Survey::new(&source, &made.emission, made.warnings())?;
     let target = match &options.module {
         Some(folder) => Target::Module(folder),
         None => Target::Crate(options.out.as_deref()),

@@ -141,7 +141,7 @@ fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> 
         "{}, {}, {}",
         render::counted(made.emission.api.operations.len(), "operation"),
         render::counted(made.emission.api.types.len(), "type"),
-        render::counted(made.diagnostics.len(), "warning")
+        render::counted(made.warnings(), "warning")
     );
     if report.is_unchanged() {
         return format!("{} is up to date ({of})", folder.display());

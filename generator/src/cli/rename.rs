@@ -7,7 +7,7 @@ use crate::source::Source;
 use crate::vendored::{self, CrateOptions};
 
 pub(super) fn rename(options: &RenameOptions) -> Status {
-    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+    render::attempt(&options.messages, |sources| attempt(options, sources))
 }
 
 fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {

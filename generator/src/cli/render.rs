@@ -1,13 +1,12 @@
 //! The only module that prints. Diagnostics and progress go to stderr, requested output to stdout.
 #![expect(clippy::print_stdout, reason = "printing is what this module is for")]
 
-use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 
-use super::args::MessageFormat;
+use super::args::{MessageFormat, MessageOptions};
 use super::{Outcome, Status};
 use crate::diagnostic::{
     Code, Diagnostic, Positions, missing_source, render_concise, render_full, render_github, render_json,
@@ -20,25 +19,29 @@ use crate::source::Source;
 const SHOWN_OF_EACH: usize = 50;
 
 /// Does the work of a command, and shows the problem that ends it. The work adds the sources that problems may be in.
-pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>) -> Outcome<Status>) -> Status {
+pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Source>) -> Outcome<Status>) -> Status {
     let mut sources = Vec::new();
     work(&mut sources).unwrap_or_else(|problem| {
         sources.extend(missing_source(&problem, &sources));
-        problems(std::slice::from_ref(&problem), &sources, format);
+        problems(std::slice::from_ref(&problem), &sources, options);
         Status::for_error(&problem)
     })
 }
 
-/// Shows problems: in full the first of each kind, in the other formats all.
-pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: MessageFormat) {
+/// Shows problems: in full the first of each kind, in the other formats all. Those without effect on the client are
+/// shown with `--verbose` only.
+pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: &MessageOptions) {
+    let format = options.message_format;
+    let requested = diagnostics.iter().filter(|diagnostic| options.verbose || diagnostic.is_effective());
+    let requested: Vec<Diagnostic> = requested.cloned().collect();
     let (shown, more) = match format {
-        MessageFormat::Full => first_of_each(&one_of_each_cause(diagnostics)),
-        MessageFormat::Github => first_of_each(diagnostics),
-        MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
+        MessageFormat::Full => first_of_each(&one_of_each_cause(&requested)),
+        MessageFormat::Github => first_of_each(&requested),
+        MessageFormat::Concise | MessageFormat::Json => (requested, IndexMap::new()),
     };
     let places = Positions::new(&shown, sources);
     let workspace = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
-    for diagnostic in shown.iter() {
+    for diagnostic in &shown {
         match format {
             MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places))),
             MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places)),
@@ -70,7 +73,7 @@ fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
 }
 
 /// Returns the first diagnostics of each code, and the number of the others.
-fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'static, [Diagnostic]>, IndexMap<Code, usize>) {
+fn first_of_each(diagnostics: &[Diagnostic]) -> (Vec<Diagnostic>, IndexMap<Code, usize>) {
     let mut counts: IndexMap<Code, usize> = IndexMap::new();
     let is_shown = |diagnostic: &&Diagnostic| {
         let count = counts.entry(diagnostic.code).or_default();
@@ -80,7 +83,7 @@ fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'static, [Diagnostic]>, Ind
     let shown = diagnostics.iter().filter(is_shown).cloned().collect();
     counts.retain(|_, count| *count > SHOWN_OF_EACH);
     counts.values_mut().for_each(|count| *count -= SHOWN_OF_EACH);
-    (Cow::Owned(shown), counts)
+    (shown, counts)
 }
 
 /// Prints a status message.

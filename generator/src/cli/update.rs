@@ -24,7 +24,7 @@ use crate::vendored::{
 };
 
 pub(super) fn update(options: &UpdateOptions) -> Status {
-    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+    render::attempt(&options.messages, |sources| attempt(options, sources))
 }
 
 fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
@@ -79,9 +79,9 @@ fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>)
     sources.extend(made.emission.others.iter().cloned());
     let strict = options.strict || config.strict;
     let diagnostics = if strict { made.diagnostics.clone() } else { made.new_diagnostics() };
-    render::problems(&diagnostics, sources, options.messages.message_format);
-    if strict && !made.diagnostics.is_empty() {
-        return Ok(report_rejected(made.diagnostics.len()));
+    render::problems(&diagnostics, sources, &options.messages);
+    if strict && made.warnings() > 0 {
+        return Ok(report_rejected(made.warnings()));
     }
     check_loss(&made, options.allow_partial || config.allow_partial)?;
     let described = made.description_record(&source, &location);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Diagnostic, Positions};
+use super::{Diagnostic, Positions, Severity};
 use crate::real_path::real_path;
 use crate::signs::visible;
 
@@ -25,7 +25,11 @@ pub fn render_github(diagnostic: &Diagnostic, places: &Positions<'_>, workspace:
     properties.push(format!("title={}", diagnostic.code.as_str()));
     let help = diagnostic.help.iter().map(|help| format!("\nhelp: {help}"));
     let message: String = std::iter::once(diagnostic.message.clone()).chain(help).collect();
-    format!("::{} {}::{}\n", diagnostic.severity.as_str(), properties.join(","), data(&message))
+    let command = match diagnostic.severity {
+        Severity::Info => "notice",
+        severity => severity.as_str(),
+    };
+    format!("::{command} {}::{}\n", properties.join(","), data(&message))
 }
 
 /// Escapes the message of a command.
@@ -56,7 +60,10 @@ mod tests {
         );
         let elsewhere = Diagnostic::error(Code::NotOpenApi, "no").at("https://h/api", Location::Whole);
         assert_eq!(render_github(&elsewhere, &Positions::new(&[], &[]), None), "::error title=not-openapi::no\n");
+        let info = Diagnostic::info(Code::RuleViolated, "no");
+        assert_eq!(render_github(&info, &Positions::new(&[], &[]), None), "::notice title=rule-violated::no\n");
     }
+
     #[test]
     fn files_are_reported_from_the_repository() {
         let here = std::env::current_dir().unwrap();

@@ -21,6 +21,8 @@ pub use sink::Sink;
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
+    /// The problem has no effect on the generated client. Hidden by default, and never counted as a warning.
+    Info,
     /// The run continues; something was repaired or skipped.
     Warning,
     /// Nothing useful could be written.
@@ -32,6 +34,7 @@ impl Severity {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Info => "info",
             Self::Warning => "warning",
             Self::Error => "error",
         }
@@ -87,6 +90,12 @@ impl Diagnostic {
         Self::new(code, Severity::Error, message.into())
     }
 
+    /// Creates an info: the problem has no effect on the generated client.
+    #[must_use]
+    pub fn info(code: Code, message: impl Into<String>) -> Self {
+        Self::new(code, Severity::Info, message.into())
+    }
+
     /// Creates a warning: something was repaired or skipped.
     #[must_use]
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
@@ -109,6 +118,12 @@ impl Diagnostic {
     pub fn detail(mut self, lines: Vec<String>) -> Self {
         self.detail = lines;
         self
+    }
+
+    /// Returns `true` if the problem has an effect on the generated client.
+    #[must_use]
+    pub fn is_effective(&self) -> bool {
+        self.severity > Severity::Info
     }
 
     /// Sets the help text.

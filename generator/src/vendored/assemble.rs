@@ -92,7 +92,7 @@ impl GeneratedCrate {
             sha256: sha256(source.text().as_bytes()),
             title: emission.api.title.clone(),
             version: emission.api.version.clone(),
-            warnings: self.diagnostics.len(),
+            warnings: self.warnings(),
             files: emission.others.iter().map(|file| (beside(file), sha256(file.text().as_bytes()))).collect(),
         }
     }

@@ -202,6 +202,12 @@ pub fn make_with(
 }
 
 impl GeneratedCrate {
+    /// Returns the number of diagnostics that have an effect on the client.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.is_effective()).count()
+    }
+
     /// Returns the diagnostics that the existing crate did not have.
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {

@@ -56,7 +56,15 @@ pub(super) struct Field {
     pub(super) fixture: Option<&'static str>,
 }
 
+/// Fields that affect docs only.
+const DOCUMENTATION: [&str; 3] = ["description", "summary", "title"];
+
 impl Field {
+    /// Returns `true` if the field affects the emitted code.
+    pub(super) fn is_effective(&self) -> bool {
+        !matches!(self.usage, Usage::NoEffect(_)) && !DOCUMENTATION.contains(&self.name)
+    }
+
     pub(super) const fn required(mut self, versions: Versions) -> Self {
         self.required = versions;
         self

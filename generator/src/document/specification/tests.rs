@@ -317,3 +317,57 @@ fn other_files_follow_the_version_of_the_description() {
     std::fs::write(folder.path().join("pets.json"), dialect.replace("nullable", "const")).unwrap();
     assert_eq!(found(openapi), [""; 0]);
 }
+
+#[test]
+fn problems_without_effect_are_infos() {
+    let schemes = json!({
+        "k": { "type": "apiKey", "in": "header", "name": "K", "bearerFormat": "JWT" },
+        "b": { "type": "http", "scheme": "bearer", "in": "header", "name": "X-Token" },
+        "o": { "type": "oauth2", "flows": { "password": { "scopes": [] } } },
+    });
+    let components = json!({
+        "schemas": { "A B": {}, "C": { "allOf": [{ "$ref": "#/components/schemas/D", "type": "object", "maxItems": 1 }] }, "D": {} },
+        "securitySchemes": schemes,
+    });
+    let operation = json!({
+        "security": [{ "k": ["read"] }],
+        "externalDocs": { "link": 1 },
+        "requestBody": { "content": { "a/b": {} }, "schema": {} },
+        "responses": { "2xx": { "contents": {} }, "20": { "description": "" } },
+        "colour": "red",
+    });
+    let info = json!({ "title": "T", "version": "1", "contact": { "email": 1 } });
+    let root = description(
+        "3.0.0",
+        json!({ "info": info, "components": components, "paths": { "/a": { "get": operation } } }),
+    );
+    let severities = check(&root, "openapi.json").into_iter().map(|found| {
+        let Some(Location::Pointer(pointer)) = found.place.map(|place| place.location) else { return found.message };
+        format!("{} {pointer}", found.severity.as_str())
+    });
+    let mut severities: Vec<String> = severities.collect();
+    severities.sort();
+    assert_eq!(
+        severities,
+        [
+            "info /components/schemas/A B",
+            "info /components/schemas/C/allOf/0/type",
+            "info /components/securitySchemes/b/in",
+            "info /components/securitySchemes/k/bearerFormat",
+            "info /components/securitySchemes/o/flows/password",
+            "info /components/securitySchemes/o/flows/password/scopes",
+            "info /info/contact/email",
+            "info /paths/~1a/get/colour",
+            "info /paths/~1a/get/externalDocs",
+            "info /paths/~1a/get/externalDocs/link",
+            "info /paths/~1a/get/responses/2xx",
+            "info /paths/~1a/get/responses/2xx",
+            "info /paths/~1a/get/security/0/k",
+            "warning /components/schemas/C/allOf/0/maxItems",
+            "warning /components/securitySchemes/b/name",
+            "warning /paths/~1a/get/requestBody/schema",
+            "warning /paths/~1a/get/responses/20",
+            "warning /paths/~1a/get/responses/2xx/contents",
+        ]
+    );
+}

@@ -7,9 +7,10 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::field::{Field, FieldLookup, Keys, ObjectKind, Type, Usage};
+use super::table::is_effective_somewhere;
 use super::version::{SINCE_31, Versions};
 use super::{names, rules};
-use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::diagnostic::{Code, Diagnostic, Location, Severity};
 use crate::near::nearest;
 use crate::pointer::Pointer;
 
@@ -37,6 +38,8 @@ pub(super) struct Walk<'v> {
     /// The location where the walk started.
     start: Pointer,
     steps: Vec<PathSegment<'v>>,
+    /// The severity of problems in the current value: `Info` in a field that does not affect the client.
+    severity: Severity,
     found: Vec<Diagnostic>,
     /// Diagnostics that apply only to schemas that are used directly, with the reference that would make each a part.
     pending: Vec<(String, Diagnostic)>,
@@ -52,6 +55,7 @@ impl<'v> Walk<'v> {
             source,
             start: Pointer::root(),
             steps: Vec::new(),
+            severity: Severity::Warning,
             found: Vec::new(),
             pending: Vec::new(),
         }
@@ -94,6 +98,35 @@ impl<'v> Walk<'v> {
         self.found.push(diagnostic);
     }
 
+    /// Reports a problem that has no effect on the client.
+    pub(super) fn report_info(
+        &mut self,
+        code: Code,
+        message: String,
+        below: &[PathSegment<'_>],
+        help: impl Into<String>,
+    ) {
+        let severity = std::mem::replace(&mut self.severity, Severity::Info);
+        self.report(code, message, below, help);
+        self.severity = severity;
+    }
+
+    /// Reports a problem of a field, as an info if the field does not affect the client.
+    fn report_field(
+        &mut self,
+        is_effective: bool,
+        code: Code,
+        message: String,
+        below: &[PathSegment<'_>],
+        help: impl Into<String>,
+    ) {
+        if is_effective {
+            self.report(code, message, below, help);
+        } else {
+            self.report_info(code, message, below, help);
+        }
+    }
+
     /// Reports a diagnostic about a schema unless it turns out to be a part of another one.
     pub(super) fn report_unless_part(
         &mut self,
@@ -115,13 +148,22 @@ impl<'v> Walk<'v> {
         help: impl Into<String>,
     ) -> Diagnostic {
         let place = Location::Pointer(self.place(below));
-        Diagnostic::warning(code, message).at(self.source, place).help(help)
+        let diagnostic = Diagnostic::warning(code, message).at(self.source, place).help(help);
+        Diagnostic { severity: self.severity, ..diagnostic }
     }
 
     fn member(&mut self, name: &'v str, value: &'v Value, expected: Type) {
         self.steps.push(PathSegment::Member(name));
         self.value(value, expected);
         self.steps.pop();
+    }
+
+    /// Checks a field. Problems in a field that does not affect the client are infos.
+    fn field(&mut self, field: &Field, name: &'v str, value: &'v Value) {
+        let severity = if field.is_effective() { self.severity } else { Severity::Info };
+        let outer = std::mem::replace(&mut self.severity, severity);
+        self.member(name, value, field.value);
+        self.severity = outer;
     }
 
     fn value(&mut self, value: &'v Value, expected: Type) {
@@ -201,7 +243,7 @@ impl<'v> Walk<'v> {
             match object.field(name, self.version) {
                 FieldLookup::Here(field) => {
                     self.usage(field);
-                    self.member(name, value, field.value);
+                    self.field(field, name, value);
                 }
                 other => self.unknown_field(kind, name, other),
             }
@@ -210,19 +252,17 @@ impl<'v> Walk<'v> {
         for field in object.fields.iter().filter(|field| field.required.has(version)) {
             if !members.contains_key(field.name) {
                 let message = format!("{} has no `{}`, which is required", object.name, field.name);
-                self.report(Code::FieldMissing, message, &[], format!("add `{}`", field.name));
+                let help = format!("add `{}`", field.name);
+                self.report_field(field.is_effective(), Code::FieldMissing, message, &[], help);
             }
         }
         for (one, other) in object.exclusive.iter().filter(|(one, _)| members.contains_key(*one)) {
-            let known = matches!(object.field(other, self.version), FieldLookup::Here(_));
-            if known && members.contains_key(*other) {
+            if let FieldLookup::Here(field) = object.field(other, self.version)
+                && members.contains_key(*other)
+            {
                 let message = format!("{} has both `{one}` and `{other}`, which exclude each other", object.name);
-                self.report(
-                    Code::FieldsExclusive,
-                    message,
-                    &[PathSegment::Member(other)],
-                    "keep the one that is meant",
-                );
+                let (at, help) = ([PathSegment::Member(other)], "keep the one that is meant");
+                self.report_field(field.is_effective(), Code::FieldsExclusive, message, &at, help);
             }
         }
         rules::ordered(self, object.ordered, members);
@@ -235,9 +275,11 @@ impl<'v> Walk<'v> {
         if !reference.is_string() {
             self.member("$ref", reference, Type::Address);
         }
-        for name in members.keys() {
-            if !name.starts_with("x-") && !matches!(name.as_str(), "$ref" | "summary" | "description") {
-                self.ignored_beside_reference(name);
+        let target = rules::target(self.root, members);
+        for (name, value) in members {
+            let is_repeated = target.is_some_and(|target| target.get(name) == Some(value));
+            if !is_repeated && !name.starts_with("x-") && !matches!(name.as_str(), "$ref" | "summary" | "description") {
+                self.report_beside_reference(name, is_effective_somewhere(name));
             }
         }
         true
@@ -259,14 +301,16 @@ impl<'v> Walk<'v> {
         if is_one {
             let message = format!("{} is a `$ref`, which OpenAPI does not allow here; it is followed", self.label());
             let help = "nothing is lost; other tools may not follow it";
-            self.report(Code::RuleViolated, message, &[PathSegment::Member("$ref")], help);
+            self.report_info(Code::RuleViolated, message, &[PathSegment::Member("$ref")], help);
         }
         is_one
     }
 
-    pub(super) fn ignored_beside_reference(&mut self, name: &str) {
+    /// Reports a sibling keyword of a reference. It is effective if it would affect the client elsewhere.
+    pub(super) fn report_beside_reference(&mut self, name: &str, is_effective: bool) {
         let message = format!("`{name}` has no effect beside `$ref`");
-        self.report(Code::FieldIgnored, message, &[PathSegment::Member(name)], "write it where the reference leads to");
+        let help = "write it where the reference leads to";
+        self.report_field(is_effective, Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
     }
 
     fn usage(&mut self, field: &'static Field) {
@@ -281,22 +325,24 @@ impl<'v> Walk<'v> {
         let object = kind.object();
         let open = object.open.has(self.version);
         let known = object.fields.iter().filter(|field| field.versions.has(self.version)).map(|field| field.name);
-        let (message, help) = match found {
+        let nowhere = format!("{} has no field `{name}`", object.name);
+        let (message, help, meant) = match found {
             FieldLookup::Elsewhere(_) if open => return,
-            FieldLookup::Elsewhere(field) => (
-                format!("`{name}` is a field of {} in {}", object.name, field.versions.describe()),
-                format!("remove it, or write what {} has in its place", self.version.describe()),
-            ),
+            FieldLookup::Elsewhere(field) => {
+                let message = format!("`{name}` is a field of {} in {}", object.name, field.versions.describe());
+                (message, format!("remove it, or write what {} has in its place", self.version.describe()), name)
+            }
             _ => match nearest(name, known, open) {
-                Some(near) => (format!("{} has no field `{name}`", object.name), format!("did you mean `{near}`?")),
+                Some(near) => (nowhere, format!("did you mean `{near}`?"), near),
                 None if open => return,
-                None => {
-                    let help = format!("remove it, or make it an extension: `x-{name}`");
-                    (format!("{} has no field `{name}`", object.name), help)
-                }
+                None => (nowhere, format!("remove it, or make it an extension: `x-{name}`"), name),
             },
         };
-        self.report(Code::FieldUnknown, message, &[PathSegment::Member(name)], help);
+        let is_effective = match found {
+            FieldLookup::Elsewhere(field) => field.is_effective(),
+            _ => is_effective_somewhere(meant),
+        };
+        self.report_field(is_effective, Code::FieldUnknown, message, &[PathSegment::Member(name)], help);
     }
 
     fn unknown_word(&mut self, text: &str, words: &[&str]) {

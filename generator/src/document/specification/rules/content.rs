@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::violated;
+use super::{violated, violated_without_effect};
 use crate::document::specification::version::V20;
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
@@ -18,13 +18,14 @@ pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         } else {
             "write a status such as 200, or default"
         };
+        let at = [PathSegment::Member(code)];
         let upper = code.to_ascii_uppercase();
-        let message = if is_status(&upper, ranges) {
-            format!("`{code}` is no status; it is taken as `{upper}`, and nothing is lost")
+        if is_status(&upper, ranges) {
+            let message = format!("`{code}` is no status; it is taken as `{upper}`, and nothing is lost");
+            violated_without_effect(walk, message, &at, help);
         } else {
-            format!("`{code}` is no status")
-        };
-        violated(walk, message, &[PathSegment::Member(code)], help);
+            violated(walk, format!("`{code}` is no status"), &at, help);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use super::{missing, text, violated};
+use super::{missing, text, violated, violated_without_effect};
 use crate::document::specification::version::{SINCE_31, V32};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
@@ -24,7 +24,8 @@ fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let Some(name) = tag.get("name").and_then(Value::as_str) else { continue };
         if !names.insert(name) {
             let message = format!("the tag `{name}` is declared twice");
-            violated(walk, message, &[PathSegment::Member("tags"), PathSegment::Element(index)], "make it one");
+            let at = [PathSegment::Member("tags"), PathSegment::Element(index)];
+            violated_without_effect(walk, message, &at, "make it one");
         }
     }
     let nested = if V32.has(walk.version) { tags } else { &[] };
@@ -33,7 +34,7 @@ fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         if !names.contains(parent) {
             let message = format!("the tag `{parent}` is not declared");
             let at = [PathSegment::Member("tags"), PathSegment::Element(index), PathSegment::Member("parent")];
-            violated(walk, message, &at, "declare it in `tags`");
+            violated_without_effect(walk, message, &at, "declare it in `tags`");
         }
     }
 }
@@ -65,7 +66,7 @@ pub(super) fn component_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !sound(name)) {
         let message = format!("`{name}` is no name for a component");
         let help = "names of components consist of letters without accents, digits, `.`, `-` and `_`";
-        violated(walk, message, &[PathSegment::Member(name)], help);
+        violated_without_effect(walk, message, &[PathSegment::Member(name)], help);
     }
 }
 

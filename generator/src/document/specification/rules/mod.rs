@@ -69,8 +69,18 @@ fn violated(walk: &mut Walk<'_>, message: String, below: &[PathSegment<'_>], hel
     walk.report(Code::RuleViolated, message, below, help);
 }
 
+/// Reports a violation that has no effect on the client.
+fn violated_without_effect(walk: &mut Walk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
+    walk.report_info(Code::RuleViolated, message, below, help);
+}
+
 fn missing(walk: &mut Walk<'_>, message: String, help: &str) {
     walk.report(Code::FieldMissing, message, &[], help);
+}
+
+/// Reports a missing field that the client does without.
+fn missing_without_effect(walk: &mut Walk<'_>, message: String, help: &str) {
+    walk.report_info(Code::FieldMissing, message, &[], help);
 }
 
 fn ignored(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
@@ -79,6 +89,11 @@ fn ignored(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
 
 fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {
     members.get(name)?.as_str()
+}
+
+/// Reports an ignored field whose value is not needed.
+fn ignored_without_effect(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
+    walk.report_info(Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
 }
 
 /// Follows local references, or returns `None` for one that is not local or unresolved.
@@ -90,7 +105,7 @@ fn resolved<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Value> {
 }
 
 /// Returns the final target of a local reference.
-fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'v Value> {
+pub(super) fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'v Value> {
     for _ in 0..MAX_CHAIN_LEN {
         let reference = text(members, "$ref")?.strip_prefix('#')?;
         let value = root.pointer(&percent_decoded(reference))?;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{ignored, missing, resolved, text, violated};
+use super::{ignored, ignored_without_effect, missing, resolved, text, violated, violated_without_effect};
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
@@ -49,7 +49,7 @@ pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let message = "a parameter of the path is not `required: true`".to_owned();
         let below: &[PathSegment<'_>] =
             if members.contains_key("required") { &[PathSegment::Member("required")] } else { &[] };
-        violated(walk, message, below, "add `required: true`; a path without it is another path");
+        violated_without_effect(walk, message, below, "add `required: true`; a path without it is another path");
     }
     if V20.has(walk.version) {
         return swagger(walk, members, place);
@@ -62,7 +62,12 @@ pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         // OpenAPI 3.0 allows a field with its default value where the field does not apply.
         let set = members.get(field).is_some_and(|value| *value == Value::Bool(true) || !V30.has(walk.version));
         if set && !place.is_empty() && !places.contains(&place) {
-            ignored(walk, format!("`{field}` has no effect on parameters in `{place}`"), field, "remove it");
+            let message = format!("`{field}` has no effect on parameters in `{place}`");
+            if field == "allowReserved" {
+                ignored(walk, message, field, "remove it");
+            } else {
+                ignored_without_effect(walk, message, field, "remove it");
+            }
         }
     }
 }
@@ -119,7 +124,7 @@ fn ignored_header<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
         }
         _ => return,
     };
-    ignored(walk, format!("a header parameter called `{name}` has no effect"), "name", help);
+    ignored_without_effect(walk, format!("a header parameter called `{name}` has no effect"), "name", help);
 }
 
 /// A parameter of Swagger 2.0 has a schema in a body, and a type anywhere else.
@@ -134,7 +139,8 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
                 let known =
                     matches!(name.as_str(), "type" | "format" | "items" | "default" | "enum" | "collectionFormat");
                 if known {
-                    ignored(walk, format!("`{name}` has no effect beside the `schema` of a body"), name, "remove it");
+                    let message = format!("`{name}` has no effect beside the `schema` of a body");
+                    ignored_without_effect(walk, message, name, "remove it");
                 }
             }
         }
@@ -157,7 +163,7 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
             }
             if members.get("allowEmptyValue") == Some(&Value::Bool(true)) && !matches!(place, "query" | "formData") {
                 let message = format!("`allowEmptyValue` has no effect on parameters in `{place}`");
-                ignored(walk, message, "allowEmptyValue", "remove it");
+                ignored_without_effect(walk, message, "allowEmptyValue", "remove it");
             }
             items(walk, members);
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{missing, target, text, violated};
+use super::{missing, target, text, violated, violated_without_effect};
 use crate::diagnostic::Code;
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
@@ -100,7 +100,7 @@ fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             continue;
         }
         if !counts {
-            walk.ignored_beside_reference(name);
+            walk.report_beside_reference(name, name == "required" || CONSTRAINTS.contains(&name.as_str()));
         } else if CONSTRAINTS.contains(&name.as_str()) {
             let message = format!("`{name}` is not supported beside `$ref`");
             let help = "the emitted client does without it; write both into an `allOf`";
@@ -143,7 +143,8 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let Some(name) = name.as_str() else { continue };
         let at = [PathSegment::Member("required"), PathSegment::Element(index)];
         if !seen.insert(name) {
-            violated(walk, format!("`{name}` is listed twice in `required`"), &at, "remove one of the two");
+            let message = format!("`{name}` is listed twice in `required`");
+            violated_without_effect(walk, message, &at, "remove one of the two");
         } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
             let near = nearest(
                 name,

@@ -1,6 +1,8 @@
 //! Rules for security schemes, their flows, and requirements.
 
-use super::{ignored, missing, resolved, text, violated};
+use super::{
+    ignored, ignored_without_effect, missing, missing_without_effect, resolved, text, violated_without_effect,
+};
 use crate::document::specification::version::{UNTIL_30, V20, V32};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
@@ -9,6 +11,9 @@ struct Fields {
     needed: &'static [&'static str],
     allowed: &'static [&'static str],
 }
+
+/// The fields that decide how a credential is sent; the others tell how to obtain it.
+const CREDENTIAL: [&str; 3] = ["name", "in", "scheme"];
 
 fn fields(version_is_20: bool, kind: &str, members: &Members) -> Option<Fields> {
     let (needed, allowed): (&[&str], &[&str]) = match (version_is_20, kind) {
@@ -32,14 +37,16 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let kind = text(members, "type").unwrap_or_default();
     let Some(fields) = fields(V20.has(walk.version), kind, members) else { return };
     if members.get("flows").and_then(serde_json::Value::as_object).is_some_and(serde_json::Map::is_empty) {
-        violated(walk, "there is no way to get a token".to_owned(), &[PathSegment::Member("flows")], "describe a flow");
+        let message = "there is no way to get a token; the client takes the token, however it was obtained".to_owned();
+        violated_without_effect(walk, message, &[PathSegment::Member("flows")], "describe a flow");
     }
     for field in fields.needed.iter().filter(|field| !members.contains_key(**field)) {
-        missing(
-            walk,
-            format!("a security scheme of type `{kind}` has no `{field}`, which is required"),
-            &format!("add `{field}`"),
-        );
+        let message = format!("a security scheme of type `{kind}` has no `{field}`, which is required");
+        if CREDENTIAL.contains(field) {
+            missing(walk, message, &format!("add `{field}`"));
+        } else {
+            missing_without_effect(walk, message, &format!("add `{field}`"));
+        }
     }
     let special = [
         "name",
@@ -57,7 +64,12 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| special.contains(&name.as_str())) {
         if !fields.needed.contains(&name.as_str()) && !fields.allowed.contains(&name.as_str()) {
             let message = format!("`{name}` has no effect on a security scheme of type `{kind}`");
-            ignored(walk, message, name, "remove it, or correct the `type`");
+            let is_default = text(members, name).is_some_and(|text| text.eq_ignore_ascii_case("authorization"));
+            if CREDENTIAL.contains(&name.as_str()) && name != "in" && !is_default {
+                ignored(walk, message, name, "remove it, or correct the `type`");
+            } else {
+                ignored_without_effect(walk, message, name, "remove it, or correct the `type`");
+            }
         }
     }
 }
@@ -73,11 +85,12 @@ pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         _ => return,
     };
     for field in needed.iter().filter(|field| !members.contains_key(**field)) {
-        missing(walk, format!("the flow `{name}` has no `{field}`, which is required"), &format!("add `{field}`"));
+        let message = format!("the flow `{name}` has no `{field}`, which is required");
+        missing_without_effect(walk, message, &format!("add `{field}`"));
     }
     for field in ["authorizationUrl", "tokenUrl", "deviceAuthorizationUrl"] {
         if members.contains_key(field) && !needed.contains(&field) {
-            ignored(walk, format!("`{field}` has no effect on the flow `{name}`"), field, "remove it");
+            ignored_without_effect(walk, format!("`{field}` has no effect on the flow `{name}`"), field, "remove it");
         }
     }
 }
@@ -93,7 +106,7 @@ pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let scoped = matches!(kind, "oauth2" | "openIdConnect" | "") || !UNTIL_30.has(walk.version);
         if !scoped && scopes.as_array().is_some_and(|scopes| !scopes.is_empty()) {
             let message = format!("scopes are asked for with `{name}`, which is of type `{kind}` and has none");
-            violated(walk, message, &[PathSegment::Member(name)], "write an empty list");
+            violated_without_effect(walk, message, &[PathSegment::Member(name)], "write an empty list");
         }
     }
 }

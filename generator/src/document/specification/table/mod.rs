@@ -9,7 +9,6 @@ mod security;
 use super::field::{Object, ObjectKind};
 
 /// All objects, in the order of the generated page.
-#[cfg(test)]
 pub(super) const ALL_KINDS: [ObjectKind; 26] = [
     ObjectKind::Document,
     ObjectKind::Info,
@@ -38,6 +37,12 @@ pub(super) const ALL_KINDS: [ObjectKind; 26] = [
     ObjectKind::Example,
     ObjectKind::Link,
 ];
+
+/// Returns `true` if an object of some version has a field of this name that affects the emitted code. If it occurs in
+/// another place, its author expects an effect.
+pub(super) fn is_effective_somewhere(name: &str) -> bool {
+    ALL_KINDS.iter().flat_map(|kind| kind.object().fields).any(|field| field.name == name && field.is_effective())
+}
 
 impl ObjectKind {
     /// Returns the entry of the table.
