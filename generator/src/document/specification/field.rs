@@ -57,7 +57,7 @@ pub(super) struct Field {
 }
 
 /// Fields that affect docs only.
-const DOCUMENTATION: [&str; 3] = ["description", "summary", "title"];
+const DOCUMENTATION: [&str; 2] = ["description", "summary"];
 
 impl Field {
     /// Returns `true` if the field affects the emitted code.
