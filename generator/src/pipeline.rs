@@ -6,7 +6,7 @@ use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
 
-use crate::changes::{self, Changes, Index, Side};
+use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Versions};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::document::Loss;
@@ -41,7 +41,7 @@ pub struct Emission {
     /// `true` if corrections changed that text.
     is_corrected: bool,
     /// The operations that the selection excludes, such as `GET /pets`.
-    left_out: BTreeSet<String>,
+    excluded: BTreeSet<String>,
     /// The missing parts of the description.
     pub loss: Loss,
     /// The first line of each generated file.
@@ -75,9 +75,14 @@ impl Emission {
         std::iter::once(&self.source).chain(&self.others).cloned().collect()
     }
 
-    fn side<'a>(&'a self, interface: &'a Interface, index: &'a Index, sources: &'a [Source]) -> Side<'a> {
-        let Self { api, analysis, names, left_out, .. } = self;
-        Side { api, analysis, names, interface, index, sources, left_out }
+    fn version<'a>(
+        &'a self,
+        interface: &'a Interface,
+        index: &'a DefinitionIndex,
+        sources: &'a [Source],
+    ) -> ApiVersion<'a> {
+        let Self { api, analysis, names, excluded, .. } = self;
+        ApiVersion { api, analysis, names, interface, index, sources, excluded }
     }
 
     /// Returns the description as one text, even if it consists of several files.
@@ -146,8 +151,11 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
         (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
     });
     let (old_sources, new_sources) = (old.sources(), new.sources());
-    let (old_index, new_index) = (Index::new(&old.api), Index::new(&new.api));
-    changes::changes(old.side(&before, &old_index, &old_sources), new.side(&after, &new_index, &new_sources))
+    let (old_index, new_index) = (DefinitionIndex::new(&old.api), DefinitionIndex::new(&new.api));
+    changes::changes(Versions::new(
+        old.version(&before, &old_index, &old_sources),
+        new.version(&after, &new_index, &new_sources),
+    ))
 }
 
 /// Runs the stages from the text of a description to the files of a crate.
@@ -232,7 +240,7 @@ fn stages(
         description,
         source: source.clone(),
         is_corrected: document.is_corrected,
-        left_out: document.left_out,
+        excluded: document.left_out,
         loss,
         header,
         crate_name,

@@ -15,7 +15,8 @@ pub struct Changes {
     /// The changes by resource, the most severe first, then in the order of the description.
     pub changes: Vec<Change>,
     /// The operations that are new in the description and excluded by the configuration, such as `GET /pets`.
-    pub outside: Vec<String>,
+    #[serde(rename = "outside")]
+    pub excluded: Vec<String>,
 }
 
 /// A compared description.
@@ -38,7 +39,7 @@ pub struct Change {
     pub resource: String,
     /// The changed item: the operation, the parameter or the member, such as `story.value`.
     pub subject: String,
-    /// The change, as one sentence without a full stop.
+    /// A lower-case message without a full stop.
     pub message: String,
     /// The consequence for a program that uses the bindings.
     pub verdict: Verdict,
@@ -60,11 +61,13 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Excerpt {
     /// The location: `openapi.json:12:3`, or the name of the source if the line is unknown.
-    pub place: String,
+    #[serde(rename = "place")]
+    pub location: String,
     /// The JSON pointer (RFC 6901).
     pub pointer: String,
     /// The content in a few words; several lines for a text.
-    pub says: String,
+    #[serde(rename = "says")]
+    pub text: String,
 }
 
 /// A changed item of the Rust interface.

@@ -1,72 +1,68 @@
-//! Compares two models: matches the parts of both descriptions and finds their differences.
+//! Compares two models: matches the items of both descriptions and finds their differences.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
-use super::ChangeKind;
 use super::finding::Finding;
 use super::pairing::pair;
-use super::side::Side;
+use super::version::{ApiVersion, Versions};
+use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
-use crate::model::{Api, Docs, Shape, Type, TypeId};
+use crate::model::{Api, Docs, Operation, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// Returns all differences between two sides, and the types that only have another name in the code.
-pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<String, String>) {
-    let mut comparison = Comparison { old, new, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
-    comparison.info();
-    comparison.tags_described();
-    comparison.server();
-    comparison.security();
-    comparison.operations();
-    comparison.events();
+/// Returns all differences between two versions, and the types that only have another name in the code.
+pub(super) fn compare(versions: Versions<ApiVersion<'_>>) -> (Vec<Finding>, BTreeMap<String, String>) {
+    let mut comparison = Comparison { versions, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
+    comparison.compare_info();
+    comparison.compare_tags();
+    comparison.compare_servers();
+    comparison.compare_security();
+    comparison.compare_operations();
+    comparison.compare_events();
     // Types used by operations are compared first, so that a renamed schema is recognized by its use.
-    comparison.pending_types();
-    comparison.schemas();
-    comparison.pending_types();
-    comparison.behind_own_types();
+    comparison.compare_pending_types();
+    comparison.compare_schemas();
+    comparison.compare_pending_types();
+    comparison.compare_replaced_schemas();
     let renamed = comparison.renamed_types();
-    (once(comparison.found), renamed)
+    (deduplicate(comparison.found), renamed)
 }
 
-/// The pointers of a change in both descriptions.
-type Places = (Option<String>, Option<String>);
-
-/// Each change once: what is written at one place may belong to several parts of the model, such as a field and its type, or
-/// all the types that take it in; and a text that lists values differs where these do.
-fn once(found: Vec<Finding>) -> Vec<Finding> {
-    let place = |found: &Finding| {
-        let pointer = |side: &Option<(Pointer, String)>| side.as_ref().map(|(pointer, _)| pointer.as_str().to_owned());
-        (pointer(&found.old), pointer(&found.new))
+/// Removes duplicate changes. Several items of the model may include the same location, such as a field and its type, or
+/// all types that inherit a member. A text that lists values changes with these values.
+fn deduplicate(found: Vec<Finding>) -> Vec<Finding> {
+    let location = |found: &Finding| {
+        found.excerpts.as_ref().map(|excerpt| excerpt.as_ref().map(|excerpt| excerpt.pointer.as_str().to_owned()))
     };
-    let values = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueMeaning);
+    let is_value = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueMeaning);
     let listed: HashSet<String> = found
         .iter()
-        .filter(|found| values(found.kind))
-        .flat_map(|found| <[Option<String>; 2]>::from(place(found)))
+        .filter(|found| is_value(found.kind))
+        .flat_map(|found| location(found).into_array())
         .flatten()
         .collect();
     let is_listed = |found: &Finding| {
-        let (old, new) = place(found);
-        found.kind == ChangeKind::Docs && [old, new].iter().flatten().any(|place| listed.contains(place))
+        let mut locations = location(found).into_array().into_iter().flatten();
+        found.kind == ChangeKind::Docs && locations.any(|location| listed.contains(&location))
     };
-    let mut merged: IndexMap<(ChangeKind, Places, String), Finding> = IndexMap::new();
+    let mut merged: IndexMap<(ChangeKind, Versions<Option<String>>, String), Finding> = IndexMap::new();
     for found in found.into_iter().filter(|found| !is_listed(found)) {
-        let place = place(&found);
-        let sentence = match found.kind {
+        let location = location(&found);
+        let message = match found.kind {
             ChangeKind::Docs | ChangeKind::Deprecation | ChangeKind::Limit => String::new(),
-            _ if place == (None, None) => found.message.clone(),
-            // The same sentence applies to each use of a location.
+            _ if location == Versions::new(None, None) => found.message.clone(),
+            // The same message applies to each use of a location.
             _ => found.message.replace(&format!("`{}", found.subject), "`"),
         };
-        match merged.entry((found.kind, place, sentence)) {
+        match merged.entry((found.kind, location, message)) {
             Entry::Vacant(entry) => drop(entry.insert(found)),
             Entry::Occupied(mut entry) => entry.get_mut().merge(found),
         }
     }
-    // Changes with the same sentence cannot be distinguished.
+    // Changes with the same message cannot be distinguished.
     let mut findings: IndexMap<(ChangeKind, String, String), Finding> = IndexMap::new();
     for found in merged.into_values().map(Finding::with_uses) {
         match findings.entry((found.kind, found.subject.clone(), found.message.clone())) {
@@ -78,25 +74,39 @@ fn once(found: Vec<Finding>) -> Vec<Finding> {
 }
 
 pub(super) struct Comparison<'a> {
-    pub(super) old: Side<'a>,
-    pub(super) new: Side<'a>,
+    pub(super) versions: Versions<ApiVersion<'a>>,
     pub(super) found: Vec<Finding>,
     /// The pairs of matching definitions.
-    paired: HashSet<(TypeId, TypeId)>,
+    paired: HashSet<Versions<TypeId>>,
     /// The pairs that are not compared yet.
-    pending: Vec<(TypeId, TypeId)>,
+    pending: Vec<Versions<TypeId>>,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
+    /// Returns two matching operations.
+    pub(super) fn operations(&self, index: Versions<usize>) -> Versions<&'a Operation> {
+        self.versions.zip(index).map(|(version, index)| &version.api.operations[index])
+    }
+
+    /// Returns the locations of two matching definitions.
+    pub(super) fn definition_locations(&self, id: Versions<TypeId>) -> Versions<&'a Pointer> {
+        self.versions.zip(id).map(|(version, id)| definition_location(version, id))
+    }
+
+    /// Returns the subject of changes to a type of the new version.
+    pub(super) fn type_subject(&self, id: TypeId) -> ChangeSubject {
+        ChangeSubject::new(self.versions.new.resource(id), self.versions.new.path(id))
+    }
+
     /// Returns the types that have another name in the code, in each form, unless they were split or merged.
     fn renamed_types(&self) -> BTreeMap<String, String> {
-        let (old, new) = (self.old, self.new);
+        let Versions { old, new } = self.versions;
         let mut renamed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let mut pairs: Vec<(TypeId, TypeId)> = self.paired.iter().copied().collect();
+        let mut pairs: Vec<Versions<TypeId>> = self.paired.iter().copied().collect();
         pairs.sort_unstable();
-        for (before, after) in pairs {
+        for id in pairs {
             for direction in [Direction::Response, Direction::Request] {
-                let (was, is) = (old.names.of_type(before, direction), new.names.of_type(after, direction));
+                let (was, is) = (old.names.of_type(id.old, direction), new.names.of_type(id.new, direction));
                 renamed.entry(was.to_owned()).or_default().insert(is.to_owned());
             }
         }
@@ -107,221 +117,253 @@ impl Comparison<'_> {
         single.collect()
     }
 
-    fn pending_types(&mut self) {
-        while let Some((before, after)) = self.pending.pop() {
-            self.definitions(before, after);
+    fn compare_pending_types(&mut self) {
+        while let Some(id) = self.pending.pop() {
+            self.compare_definitions(id);
         }
     }
 
     /// Returns `true` if two types are equal, apart from changes reported for their definitions.
-    pub(super) fn same(&mut self, old: &Type, new: &Type) -> bool {
+    pub(super) fn are_equal(&mut self, old: &Type, new: &Type) -> bool {
         match (old, new) {
-            (Type::Named(before), Type::Named(after)) if self.pair(*before, *after) => true,
+            (Type::Named(old), Type::Named(new)) if self.pair(Versions::new(*old, *new)) => true,
             // An alias is not another type.
             (Type::Named(_), _) | (_, Type::Named(_)) => {
-                let (resolved, now) = (self.old.api.unaliased(old).clone(), self.new.api.unaliased(new).clone());
-                (resolved != *old || now != *new) && self.same(&resolved, &now)
+                let resolved =
+                    Versions::new(self.versions.old.api.unaliased(old), self.versions.new.api.unaliased(new));
+                (resolved.old != old || resolved.new != new) && self.are_equal(resolved.old, resolved.new)
             }
-            (Type::List(before), Type::List(after))
-            | (Type::Set(before), Type::Set(after))
-            | (Type::Map(before), Type::Map(after))
-            | (Type::Nullable(before), Type::Nullable(after)) => self.same(before, after),
-            (Type::Tuple(before), Type::Tuple(after)) => {
-                before.len() == after.len() && before.iter().zip(after).all(|(before, after)| self.same(before, after))
-            }
-            (Type::Own(before, of_old), Type::Own(after, of_new)) => {
-                let path = |side: Side<'_>, id| side.api.own_types.get(id).map(|own| own.path.clone());
-                path(self.old, *before) == path(self.new, *after)
-                    && of_old.len() == of_new.len()
-                    && of_old.iter().zip(of_new).all(|(before, after)| self.same(before, after))
+            (Type::List(old), Type::List(new))
+            | (Type::Set(old), Type::Set(new))
+            | (Type::Map(old), Type::Map(new))
+            | (Type::Nullable(old), Type::Nullable(new)) => self.are_equal(old, new),
+            (Type::Tuple(old), Type::Tuple(new)) => self.are_all_equal(old, new),
+            (Type::Own(old, old_arguments), Type::Own(new, new_arguments)) => {
+                let path = |version: ApiVersion<'_>, id| version.api.own_types.get(id).map(|own| own.path.clone());
+                path(self.versions.old, *old) == path(self.versions.new, *new)
+                    && self.are_all_equal(old_arguments, new_arguments)
             }
             _ => old == new,
         }
     }
 
+    fn are_all_equal(&mut self, old: &[Type], new: &[Type]) -> bool {
+        old.len() == new.len() && old.iter().zip(new).all(|(old, new)| self.are_equal(old, new))
+    }
+
     /// Matches two definitions. Returns `true` if they are the same item. Component schemas are matched by name, inline
     /// types by location, and an inline type that became a component by its Rust name.
-    fn pair(&mut self, before: TypeId, after: TypeId) -> bool {
-        if self.paired.contains(&(before, after)) {
+    fn pair(&mut self, id: Versions<TypeId>) -> bool {
+        if self.paired.contains(&id) {
             return true;
         }
-        let (old, new) = (self.old.api.definition(before), self.new.api.definition(after));
-        let alike = std::mem::discriminant(&old.shape) == std::mem::discriminant(&new.shape);
-        let same = match (old.naming.schema(), new.naming.schema()) {
-            (Some(before), Some(after)) if before == after => true,
-            (None, None) => alike,
-            (Some(was), Some(is)) => {
-                alike && (self.is_called_alike(before, after) || self.is_renamed(was, before, is, after))
+        let definition = self.versions.zip(id).map(|(version, id)| version.api.definition(id));
+        let shapes = definition.map(|definition| std::mem::discriminant(&definition.shape));
+        let same_shape = shapes.old == shapes.new;
+        let same = match (definition.old.naming.schema(), definition.new.naming.schema()) {
+            (Some(old), Some(new)) if old == new => true,
+            (None, None) => same_shape,
+            (Some(old), Some(new)) => {
+                same_shape && (self.have_same_name(id) || self.is_renamed(id, Versions::new(old, new)))
             }
-            _ => alike && self.is_called_alike(before, after),
+            _ => same_shape && self.have_same_name(id),
         };
-        if same && self.paired.insert((before, after)) {
-            self.pending.push((before, after));
+        if same && self.paired.insert(id) {
+            self.pending.push(id);
         }
         same
     }
 
-    fn is_called_alike(&self, before: TypeId, after: TypeId) -> bool {
-        self.old.type_name(before) == self.new.type_name(after)
+    fn have_same_name(&self, id: Versions<TypeId>) -> bool {
+        self.versions.old.type_name(id.old) == self.versions.new.type_name(id.new)
     }
 
     /// Returns `true` if a schema is at the location of another one and has most of its members, and neither is in both
     /// descriptions.
-    fn is_renamed(&self, was: &str, before: TypeId, is: &str, after: TypeId) -> bool {
-        let has = |side: Side<'_>, name: &str| {
-            side.api.types.iter().any(|definition| definition.naming.schema() == Some(name))
+    fn is_renamed(&self, id: Versions<TypeId>, name: Versions<&str>) -> bool {
+        let has = |version: ApiVersion<'_>, name: &str| {
+            version.api.types.iter().any(|definition| definition.naming.schema() == Some(name))
         };
+        let Versions { old, new } = self.versions;
         let (Shape::Object(one), Shape::Object(other)) =
-            (&self.old.api.definition(before).shape, &self.new.api.definition(after).shape)
+            (&old.api.definition(id.old).shape, &new.api.definition(id.new).shape)
         else {
             return false;
         };
-        let kept = one.fields.iter().filter(|field| other.fields.iter().any(|now| now.wire == field.wire)).count();
-        let most = kept * 3 >= 2 * one.fields.len().max(other.fields.len());
-        kept > 0 && most && !has(self.new, was) && !has(self.old, is)
+        let common = one.fields.iter().filter(|field| other.fields.iter().any(|new| new.wire == field.wire)).count();
+        let is_most = common * 3 >= 2 * one.fields.len().max(other.fields.len());
+        common > 0 && is_most && !has(new, name.old) && !has(old, name.new)
     }
 
     /// Matches component schemas by name, and the remaining ones by their Rust names.
-    fn schemas(&mut self) {
-        let (old, new) = (self.old, self.new);
-        let (before, after) = (named_schemas(old.api), named_schemas(new.api));
+    fn compare_schemas(&mut self) {
+        let Versions { old, new } = self.versions;
+        let schemas = self.versions.map(|version| named_schemas(version.api));
         // A renamed schema was matched by its use.
-        let met: HashSet<TypeId> = self.paired.iter().map(|(before, _)| *before).collect();
+        let matched: HashSet<TypeId> = self.paired.iter().map(|pair| pair.old).collect();
         let mut removed = Vec::new();
-        let pairs = pair(before.iter().map(|(name, _)| *name), after.iter().map(|(name, _)| *name));
-        for ((name, id), same) in before.into_iter().zip(pairs) {
+        let pairs = pair(schemas.old.iter().map(|(name, _)| *name), schemas.new.iter().map(|(name, _)| *name));
+        for ((name, id), same) in schemas.old.into_iter().zip(pairs) {
             match same {
-                Some(same) => drop(self.pair(id, after[same].1)),
-                None if met.contains(&id) => {}
+                Some(same) => drop(self.pair(Versions::new(id, schemas.new[same].1))),
+                None if matched.contains(&id) => {}
                 None => removed.push((id, name)),
             }
         }
         for (id, name) in removed {
-            let found =
-                Finding::new(ChangeKind::TypeRemoved, &old.resource(id), name, format!("the schema `{name}` is gone"))
-                    .before(&definition_place(old, id), super::phrase::shape(old.api, &old.api.definition(id).shape))
-                    .claims(old.whole_type(id))
-                    .claims(old.types_below(&old.api.definition(id).origin))
-                    .migrate("take it out of the code, or keep a type of your own");
+            let message = format!("the schema `{name}` was removed");
+            let found = Finding::new(ChangeKind::TypeRemoved, &old.resource(id), name, message)
+                .with_old(definition_location(old, id), phrase::shape(old.api, &old.api.definition(id).shape))
+                .claims(old.type_claims(id))
+                .claims(old.claims_below(&old.api.definition(id).origin))
+                .migrate("remove its uses, or define the type yourself");
             self.found.push(found);
         }
-        let paired: HashSet<TypeId> = self.paired.iter().map(|(_, after)| *after).collect();
+        let paired: HashSet<TypeId> = self.paired.iter().map(|pair| pair.new).collect();
         for (id, definition) in new.api.definitions().filter(|(id, _)| !paired.contains(id)) {
             let Some(name) = definition.naming.schema() else { continue };
-            let found =
-                Finding::new(ChangeKind::TypeAdded, &new.resource(id), name, format!("the schema `{name}` is new"))
-                    .after(&definition_place(new, id), super::phrase::shape(new.api, &definition.shape))
-                    .claims(new.whole_type(id))
-                    .claims(new.types_below(&definition.origin));
+            let message = format!("the schema `{name}` was added");
+            let found = Finding::new(ChangeKind::TypeAdded, &new.resource(id), name, message)
+                .with_new(definition_location(new, id), phrase::shape(new.api, &definition.shape))
+                .claims(new.type_claims(id))
+                .claims(new.claims_below(&definition.origin));
+            self.found.push(found);
+        }
+    }
+
+    /// Reports changes of schemas that the user's types replace. They do not affect the emitted code, but may affect
+    /// these types.
+    fn compare_replaced_schemas(&mut self) {
+        let Versions { old, new } = self.versions.map(|version| &version.api.own_types.behind);
+        for (name, _) in old.iter().filter(|(name, schema)| new.get(*name).is_some_and(|new| new != *schema)) {
+            let location = Pointer::root().child("components").child("schemas").child(name);
+            let message = format!("the schema `{name}`, which your type replaces, changed");
+            let found = Finding::new(ChangeKind::TypeChanged, name, name, message)
+                .at_run_time("your type may not match the values that the server sends and accepts")
+                .with_old(&location, "")
+                .with_new(&location, "");
             self.found.push(found);
         }
     }
 
     /// Reports differences in docs and in deprecation.
-    pub(super) fn docs(&mut self, part: &Part<'_>, old: (&Docs, &Pointer), new: (&Docs, &Pointer)) {
-        let ((before, old_place), (after, new_place)) = (old, new);
-        if before.deprecated != after.deprecated {
-            let sentence = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
-            let found = part.finding(ChangeKind::Deprecation, format!("{} {sentence}", part.quoted()));
-            self.found.push(found.before(old_place, "").after(new_place, sentence));
+    pub(super) fn compare_docs(
+        &mut self,
+        subject: &ChangeSubject,
+        docs: Versions<&Docs>,
+        locations: Versions<&Pointer>,
+    ) {
+        let Versions { old, new } = docs;
+        if old.deprecated != new.deprecated {
+            let effect = if new.deprecated { "is now deprecated" } else { "is no longer deprecated" };
+            let found = subject.finding(ChangeKind::Deprecation, format!("{} {effect}", subject.quoted()));
+            self.found.push(found.with_both(locations, Versions::new("", effect)));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
-        if texts(before) != texts(after) {
-            let found = part.finding(ChangeKind::Docs, format!("{} is described otherwise", part.quoted())).docs();
-            self.found.push(found.before(old_place, prose(before, after)).after(new_place, prose(after, before)));
+        if texts(old) != texts(new) {
+            let message = format!("the documentation of {} changed", subject.quoted());
+            let found = subject.finding(ChangeKind::Docs, message).docs();
+            self.found
+                .push(found.with_both(locations, Versions::new(changed_texts(old, new), changed_texts(new, old))));
         }
     }
 
     /// Reports the differences between two matching definitions.
-    fn definitions(&mut self, before: TypeId, after: TypeId) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (old.api.definition(before), new.api.definition(after));
-        let (resource, subject) = (new.resource(after), new.path(after));
-        let part = Part { resource: &resource, subject: &subject };
+    fn compare_definitions(&mut self, id: Versions<TypeId>) {
+        let Versions { old, new } = self.versions;
+        let (one, other) = (old.api.definition(id.old), new.api.definition(id.new));
+        let subject = self.type_subject(id.new);
+        let locations = Versions::new(&one.origin, &other.origin);
         if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
         {
-            let found = part.finding(ChangeKind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
-            self.found
-                .push(self.with_rust_names(found, before, after).before(&one.origin, was).after(&other.origin, is));
-        } else if !self.is_called_alike(before, after) {
-            let (was, is) = (old.type_name(before), new.type_name(after));
-            let found =
-                part.finding(ChangeKind::TypeChanged, format!("the type of {} is called `{is}`", part.quoted()));
-            self.found
-                .push(self.with_rust_names(found, before, after).before(&one.origin, was).after(&other.origin, is));
+            let found = subject.finding(ChangeKind::TypeChanged, format!("the schema `{was}` was renamed to `{is}`"));
+            self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
+        } else if !self.have_same_name(id) {
+            let (was, is) = (old.type_name(id.old), new.type_name(id.new));
+            let message = format!("the type of {} was renamed to `{is}`", subject.quoted());
+            let found = subject.finding(ChangeKind::TypeChanged, message);
+            self.found.push(self.with_rust_names(found, id).with_both(locations, Versions::new(was, is)));
         }
-        self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
+        self.compare_docs(&subject, Versions::new(&one.docs, &other.docs), locations);
         match (&one.shape, &other.shape) {
-            (Shape::Object(one), Shape::Object(other)) => self.objects(before, after, one, other),
-            (Shape::IntegerEnum(one), Shape::IntegerEnum(other)) => self.codes(before, after, one, other),
-            (Shape::StringEnum(one), Shape::StringEnum(other)) => self.words(before, after, one, other),
-            (Shape::Union(one), Shape::Union(other)) => self.unions(before, after, one, other),
-            (Shape::Alias(inner), Shape::Alias(outer)) | (Shape::Wrapper(inner), Shape::Wrapper(outer))
-                if self.same(inner, outer) =>
+            (Shape::Object(old), Shape::Object(new)) => self.compare_objects(id, Versions::new(old, new)),
+            (Shape::IntegerEnum(old), Shape::IntegerEnum(new)) => self.compare_integer_enums(id, old, new),
+            (Shape::StringEnum(old), Shape::StringEnum(new)) => self.compare_string_enums(id, old, new),
+            (Shape::Union(old), Shape::Union(new)) => self.compare_unions(id, Versions::new(old, new)),
+            (Shape::Alias(old), Shape::Alias(new)) | (Shape::Wrapper(old), Shape::Wrapper(new))
+                if self.are_equal(old, new) =>
             {
-                let sent = new.is_sent(after);
-                let places = (&one.origin, &other.origin);
-                self.constraints(&part, &one.constraints, &other.constraints, places, sent);
+                let constraints = Versions::new(&one.constraints, &other.constraints);
+                self.compare_constraints(&subject, constraints, locations, self.versions.new.is_sent(id.new));
             }
-            _ => self.changed_type(&part, before, after),
+            _ => self.report_other_shape(&subject, id),
         }
     }
 
     /// Adds the Rust names to a renamed type, if it is renamed in the code too.
-    fn with_rust_names(&self, found: Finding, before: TypeId, after: TypeId) -> Finding {
-        if self.is_called_alike(before, after) {
+    fn with_rust_names(&self, found: Finding, id: Versions<TypeId>) -> Finding {
+        if self.have_same_name(id) {
             return found;
         }
-        let (old, new) = (self.old, self.new);
+        let Versions { old, new } = self.versions;
         // If a type was split or merged, each use names another type.
-        let found = found.claims(old.used_in(before)).claims(new.used_in(after));
-        let found = found.claims(old.whole_type(before)).claims(new.whole_type(after));
-        found.migrate(format!("write `{}` for `{}`", new.type_name(after), old.type_name(before)))
+        let found = found.claims(old.use_claims(id.old)).claims(new.use_claims(id.new));
+        let found = found.claims(old.type_claims(id.old)).claims(new.type_claims(id.new));
+        found.migrate(format!("replace `{}` by `{}`", old.type_name(id.old), new.type_name(id.new)))
     }
 
-    fn changed_type(&mut self, part: &Part<'_>, before: TypeId, after: TypeId) {
-        let (old, new) = (self.old, self.new);
-        let says = |side: Side<'_>, id: TypeId| super::phrase::shape(side.api, &side.api.definition(id).shape);
-        let (was, is) = (says(old, before), says(new, after));
-        let found = part
-            .finding(ChangeKind::TypeChanged, format!("{} is {is} instead of {was}", part.quoted()))
-            .before(&definition_place(old, before), was)
-            .after(&definition_place(new, after), is)
-            .breaks("values of the old form are not understood any more")
-            .migrate(format!("use `{}` as it is declared now", new.type_name(after)))
-            .claims(old.whole_type(before))
-            .claims(new.whole_type(after));
+    fn report_other_shape(&mut self, subject: &ChangeSubject, id: Versions<TypeId>) {
+        let Versions { old, new } = self.versions;
+        let shapes =
+            self.versions.zip(id).map(|(version, id)| phrase::shape(version.api, &version.api.definition(id).shape));
+        let message = format!("{} changed from {} to {}", subject.quoted(), shapes.old, shapes.new);
+        let found = subject
+            .finding(ChangeKind::TypeChanged, message)
+            .with_both(self.definition_locations(id), shapes)
+            .breaks("values of the old type are no longer understood")
+            .migrate(adapt_to_declaration(new.type_name(id.new)))
+            .claims(old.type_claims(id.old))
+            .claims(new.type_claims(id.new));
         self.found.push(found);
     }
 }
 
-/// The subject of a change: the resource and its phrase.
-pub(super) struct Part<'p> {
-    pub(super) resource: &'p str,
-    pub(super) subject: &'p str,
+/// The subject of a change: the resource, and the changed item by its path, such as `story.value`.
+pub(super) struct ChangeSubject {
+    pub(super) resource: String,
+    pub(super) path: String,
 }
 
-impl Part<'_> {
+impl ChangeSubject {
+    pub(super) fn new(resource: impl Into<String>, path: impl Into<String>) -> Self {
+        Self { resource: resource.into(), path: path.into() }
+    }
+
     pub(super) fn finding(&self, kind: ChangeKind, message: impl Into<String>) -> Finding {
-        Finding::new(kind, self.resource, self.subject, message)
+        Finding::new(kind, &self.resource, &self.path, message)
     }
 
     pub(super) fn quoted(&self) -> String {
-        format!("`{}`", self.subject)
+        format!("`{}`", self.path)
     }
 }
 
-/// Returns the texts of one side that differ on the other.
-fn prose(docs: &Docs, other: &Docs) -> String {
+/// Returns the migration for an item that is declared differently.
+pub(super) fn adapt_to_declaration(item: &str) -> String {
+    format!("adapt the code to the new declaration of `{item}`")
+}
+
+/// Returns the texts of one version that differ from the other.
+fn changed_texts(docs: &Docs, other: &Docs) -> String {
     let rows = [(&docs.title, &other.title), (&docs.description, &other.description), (&docs.example, &other.example)];
     let texts: Vec<&str> =
         rows.into_iter().filter(|(own, other)| own != other).filter_map(|(own, _)| own.as_deref()).collect();
     texts.join("\n")
 }
 
-pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
-    side.api.definition(id).origin.clone()
+fn definition_location(version: ApiVersion<'_>, id: TypeId) -> &Pointer {
+    &version.api.definition(id).origin
 }
 
 /// Returns the component schemas with their names.

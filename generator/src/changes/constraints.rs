@@ -1,31 +1,34 @@
-//! Constraints on values, before and after.
+//! Constraints on values in both versions.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
 
+use super::version::Versions;
 use crate::model::{Bound, Constraints};
 
 /// The difference between the constraints of a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct LimitChange {
-    pub(super) before: Vec<String>,
-    pub(super) after: Vec<String>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ConstraintChange {
+    /// The differing constraints, one per row.
+    pub(super) rows: Versions<Vec<String>>,
     /// `true` if a value that was allowed may be rejected.
     pub(super) tighter: bool,
 }
 
 /// Compares constraints. Returns `None` if they are equal.
-pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChange> {
-    let mut change = LimitChange::default();
-    let texts = Texts::from_constraints(old).zip(Texts::from_constraints(new)).map(|(old, new)| !new.include(&old));
-    change.least("minLength", old.min_length, new.min_length, texts);
-    change.most("maxLength", old.max_length, new.max_length, texts);
+pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<ConstraintChange> {
+    let rows = Versions::new(Vec::new(), Vec::new());
+    let mut change = ConstraintChange { rows, tighter: false };
+    let strings =
+        StringSet::from_constraints(old).zip(StringSet::from_constraints(new)).map(|(old, new)| !new.includes(&old));
+    change.minimum("minLength", old.min_length, new.min_length, strings);
+    change.maximum("maxLength", old.max_length, new.max_length, strings);
     change.bound("minimum", old.minimum, new.minimum, |old, new| new > old);
     change.bound("maximum", old.maximum, new.maximum, |old, new| new < old);
-    change.least("minItems", old.min_count, new.min_count, None);
-    change.most("maxItems", old.max_count, new.max_count, None);
+    change.minimum("minItems", old.min_count, new.min_count, None);
+    change.maximum("maxItems", old.max_count, new.max_count, None);
     let pattern = |constraints: &Constraints| constraints.pattern.as_ref().map(|pattern| pattern.written.clone());
     // Containment of patterns is only decidable here for simple ones.
-    change.row("pattern", pattern(old), pattern(new), texts.unwrap_or(new.pattern.is_some()));
+    change.row("pattern", pattern(old), pattern(new), strings.unwrap_or(new.pattern.is_some()));
     let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if old % new == 0.0);
     change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
     change.row("uniqueItems", old.unique.then_some(true), new.unique.then_some(true), new.unique);
@@ -35,28 +38,28 @@ pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChang
     if old.element.is_some() || new.element.is_some() {
         change.elements(&element(&old.element), &element(&new.element));
     }
-    (change != LimitChange::default()).then_some(change)
+    (!change.rows.old.is_empty()).then_some(change)
 }
 
-impl LimitChange {
+impl ConstraintChange {
     fn row(&mut self, name: &str, old: Option<impl ToString>, new: Option<impl ToString>, tighter: bool) {
         let (old, new) = (old.map(|old| old.to_string()), new.map(|new| new.to_string()));
         if old == new {
             return;
         }
         let row = |value: Option<String>| value.map_or(format!("no {name}"), |value| format!("{name} {value}"));
-        self.before.push(row(old));
-        self.after.push(row(new));
+        self.rows.old.push(row(old));
+        self.rows.new.push(row(new));
         self.tighter |= tighter;
     }
 
     /// Compares a minimum; `tighter` is given if it also depends on other constraints.
-    fn least(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
+    fn minimum(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
         self.row(name, old, new, tighter.unwrap_or(new.unwrap_or(0) > old.unwrap_or(0)));
     }
 
     /// Compares a maximum, in the same way.
-    fn most(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
+    fn maximum(&mut self, name: &str, old: Option<usize>, new: Option<usize>, tighter: Option<bool>) {
         self.row(name, old, new, tighter.unwrap_or(new.unwrap_or(usize::MAX) < old.unwrap_or(usize::MAX)));
     }
 
@@ -72,24 +75,24 @@ impl LimitChange {
 
     fn elements(&mut self, old: &Constraints, new: &Constraints) {
         if let Some(inner) = compare(old, new) {
-            self.before.extend(inner.before.into_iter().map(|row| format!("{row} (each element)")));
-            self.after.extend(inner.after.into_iter().map(|row| format!("{row} (each element)")));
+            self.rows.old.extend(inner.rows.old.into_iter().map(|row| format!("{row} (each element)")));
+            self.rows.new.extend(inner.rows.new.into_iter().map(|row| format!("{row} (each element)")));
             self.tighter |= inner.tighter;
         }
     }
 }
 
 /// The strings that constraints allow, if these limit only their length and their characters.
-struct Texts {
+struct StringSet {
     characters: ClassUnicode,
     shortest: u64,
     longest: u64,
 }
 
-impl Texts {
+impl StringSet {
     fn from_constraints(constraints: &Constraints) -> Option<Self> {
         let texts = match &constraints.pattern {
-            Some(pattern) => Self::matched(&regex_syntax::parse(&pattern.expression).ok()?)?,
+            Some(pattern) => Self::from_pattern(&regex_syntax::parse(&pattern.expression).ok()?)?,
             None => Self { characters: any_character(), shortest: 0, longest: u64::MAX },
         };
         let length = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
@@ -102,7 +105,7 @@ impl Texts {
     }
 
     /// Returns the strings that a pattern of one repeated character matches.
-    fn matched(pattern: &Hir) -> Option<Self> {
+    fn from_pattern(pattern: &Hir) -> Option<Self> {
         let parts = match pattern.kind() {
             HirKind::Concat(parts) => parts.as_slice(),
             _ => std::slice::from_ref(pattern),
@@ -128,7 +131,7 @@ impl Texts {
         }
     }
 
-    fn include(&self, others: &Self) -> bool {
+    fn includes(&self, others: &Self) -> bool {
         let mut missing = others.characters.clone();
         missing.difference(&self.characters);
         missing.ranges().is_empty() && self.shortest <= others.shortest && self.longest >= others.longest
@@ -169,7 +172,7 @@ mod tests {
     use crate::model::Pattern;
 
     #[test]
-    fn a_pattern_in_place_of_a_length_may_allow_as_much() {
+    fn patterns_are_compared_with_lengths() {
         let length = |least: Option<usize>| Constraints { min_length: least, ..Constraints::default() };
         let pattern = |expression: &str| {
             let pattern = Pattern { written: expression.to_owned(), expression: expression.to_owned() };
@@ -189,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn looser_and_tighter() {
+    fn tighter_limits_are_recognized() {
         let length = |most: Option<usize>| Constraints { max_length: most, ..Constraints::default() };
         let tighter = |old, new| compare(&length(old), &length(new)).map(|change| change.tighter);
         assert_eq!(tighter(Some(100), Some(200)), Some(false));
@@ -199,6 +202,6 @@ mod tests {
         assert_eq!(tighter(Some(100), Some(100)), None);
         let each = |most| Constraints { element: Some(Box::new(length(most))), ..Constraints::default() };
         assert_eq!(compare(&each(Some(2)), &Constraints::default()).map(|change| change.tighter), Some(false));
-        assert_eq!(compare(&Constraints::default(), &each(Some(2))).unwrap().after, ["maxLength 2 (each element)"]);
+        assert_eq!(compare(&Constraints::default(), &each(Some(2))).unwrap().rows.new, ["maxLength 2 (each element)"]);
     }
 }

@@ -1,9 +1,9 @@
-//! The events that the server sends: their names and payloads, before and after.
+//! The events that the server sends: their names and payloads in both versions.
 
-use super::ChangeKind;
-use super::compare::{Comparison, Part};
+use super::compare::{ChangeSubject, Comparison};
 use super::pairing::{added, pair};
-use super::side::{Claim, Side};
+use super::version::{ApiVersion, Claim, Versions};
+use super::{ChangeKind, phrase};
 use crate::model::{Event, EventPlace, plain_event};
 use crate::pointer::Pointer;
 
@@ -11,101 +11,109 @@ use crate::pointer::Pointer;
 const OWNER: &str = "events::Event";
 
 impl Comparison<'_> {
-    pub(super) fn events(&mut self) {
-        let (old, new) = (self.old, self.new);
+    pub(super) fn compare_events(&mut self) {
+        let Versions { old, new } = self.versions;
         let pairs = pair(keys(old), keys(new));
         for (before, same) in pairs.iter().enumerate() {
             match *same {
-                Some(after) => self.event(before, after),
-                None => self.event_removed(before),
+                Some(after) => self.compare_event(Versions::new(before, after)),
+                None => self.report_removed_event(before),
             }
         }
-        for after in added(&pairs, new.api.events.len()) {
-            let event = &new.api.events[after];
-            let part = Part { resource: "webhooks", subject: &event.wire };
-            let found = part.finding(ChangeKind::EventAdded, format!("the event {} is new", part.quoted()));
-            let found = found.after(&event.origin, &event.wire).at_run_time("until now it is unlisted where it comes");
-            self.found.push(found.claims(claims(new, after)));
+        for index in added(&pairs, new.api.events.len()) {
+            let event = &new.api.events[index];
+            let subject = event_subject(event);
+            let found = subject.finding(ChangeKind::EventAdded, format!("the event {} was added", subject.quoted()));
+            let found =
+                found.with_new(&event.origin, &event.wire).at_run_time("the old bindings read it as an unknown event");
+            self.found.push(found.claims(claims(new, index)));
         }
-        self.event_places();
+        self.compare_event_places();
     }
 
-    fn event_removed(&mut self, before: usize) {
-        let event = &self.old.api.events[before];
-        let part = Part { resource: "webhooks", subject: &event.wire };
-        let found = part.finding(ChangeKind::EventRemoved, format!("the event {} is gone", part.quoted()));
-        let found = found.before(&event.origin, &event.wire).breaks("what waits for it waits in vain");
-        self.found.push(found.migrate("take it out of the code").claims(claims(self.old, before)));
+    fn report_removed_event(&mut self, index: usize) {
+        let old = self.versions.old;
+        let event = &old.api.events[index];
+        let subject = event_subject(event);
+        let found = subject.finding(ChangeKind::EventRemoved, format!("the event {} was removed", subject.quoted()));
+        let found = found.with_old(&event.origin, &event.wire).breaks("the server no longer sends it");
+        self.found.push(found.migrate("remove its uses").claims(claims(old, index)));
     }
 
-    fn event(&mut self, before: usize, after: usize) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.events[before], &new.api.events[after]);
-        let part = Part { resource: "webhooks", subject: &other.wire };
-        self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
-        let claims: Vec<Claim> = claims(old, before).into_iter().chain(claims(new, after)).collect();
-        if !self.same(&one.ty, &other.ty) {
-            let (was, is) = (super::phrase::ty(old.api, &one.ty), super::phrase::ty(new.api, &other.ty));
-            let found = part
-                .finding(ChangeKind::EventChanged, format!("the event {} brings {is} instead of {was}", part.quoted()))
-                .before(&one.origin, was)
-                .after(&other.origin, is)
-                .breaks("the old bindings may not read what it brings")
-                .migrate(format!("read what `Event::{}` holds now", new.names.event(after)));
+    fn compare_event(&mut self, index: Versions<usize>) {
+        let Versions { old, new } = self.versions;
+        let events = self.versions.zip(index).map(|(version, index)| &version.api.events[index]);
+        let subject = event_subject(events.new);
+        let locations = events.map(|event| &event.origin);
+        self.compare_docs(&subject, events.map(|event| &event.docs), locations);
+        let claims: Vec<Claim> = claims(old, index.old).into_iter().chain(claims(new, index.new)).collect();
+        if !self.are_equal(&events.old.ty, &events.new.ty) {
+            let types = self.versions.zip(events).map(|(version, event)| phrase::ty(version.api, &event.ty));
+            let name = subject.quoted();
+            let message = format!("the payload of the event {name} changed from {} to {}", types.old, types.new);
+            let found = subject
+                .finding(ChangeKind::EventChanged, message)
+                .with_both(locations, types)
+                .breaks("the old bindings may fail to read its payload")
+                .migrate(format!("adapt the code to the new payload of `Event::{}`", new.names.event(index.new)));
             self.found.push(found.claims(claims.clone()));
         }
-        let (was, is) = (compared(old, before), compared(new, after));
-        if was != is {
-            let sentence = format!("the event {} is known by `{is}` instead of `{was}`", part.quoted());
-            let found = part.finding(ChangeKind::EventChanged, sentence);
-            let found = found.before(&one.origin, was).after(&other.origin, is);
-            let found = found.breaks("the old bindings do not know it where it comes by this name");
-            self.found.push(found.migrate("compile with the new bindings").claims(claims.clone()));
+        let ids = self.versions.zip(index).map(|(version, index)| event_id(version, index));
+        if ids.old != ids.new {
+            let name = subject.quoted();
+            let message = format!("the event {name} is now identified by `{}` instead of `{}`", ids.new, ids.old);
+            let found = subject.finding(ChangeKind::EventChanged, message).with_both(locations, ids);
+            let found = found.breaks("the old bindings read it as an unknown event");
+            self.found.push(found.migrate("update the bindings").claims(claims.clone()));
         }
-        let (was, is) = (old.names.event(before), new.names.event(after));
+        let (was, is) = (old.names.event(index.old), new.names.event(index.new));
         if was != is {
-            let sentence = format!("the event {} is called `{is}` in the code", part.quoted());
-            let found = part.finding(ChangeKind::EventChanged, sentence);
-            let found = found.before(&one.origin, &one.wire).after(&other.origin, &other.wire);
-            self.found.push(found.migrate(format!("write `Event::{is}` for `Event::{was}`")).claims(claims));
+            let message = format!("the event {} was renamed to `{is}` in the code", subject.quoted());
+            let found = subject.finding(ChangeKind::EventChanged, message);
+            let found = found.with_both(locations, events.map(|event| &event.wire));
+            self.found.push(found.migrate(format!("replace `Event::{was}` by `Event::{is}`")).claims(claims));
         }
     }
 
     /// Reports differences in the identification of events.
-    fn event_places(&mut self) {
-        let (old, new) = (self.old, self.new);
-        let (Some(before), Some(after)) = (old.api.events.first(), new.api.events.first()) else { return };
-        let (was, is) = (places(old), places(new));
-        if was == is {
+    fn compare_event_places(&mut self) {
+        let Versions { old, new } = self.versions;
+        let (Some(first_old), Some(first_new)) = (old.api.events.first(), new.api.events.first()) else { return };
+        let places = self.versions.map(event_places);
+        if places.old == places.new {
             return;
         }
-        let place = |event: &Event| event.origin.split_last().map_or_else(Pointer::root, |(events, _)| events);
-        let part = Part { resource: "webhooks", subject: "webhooks" };
+        let location = |event: &Event| event.origin.split_last().map_or_else(Pointer::root, |(events, _)| events);
+        let locations = Versions::new(location(first_old), location(first_new));
         let readers = ["::read", "::read_verified"].map(|function| Claim::member(OWNER, function.to_owned()));
-        let found = part
-            .finding(ChangeKind::EventChanged, format!("events are distinguished by {is} instead of {was}"))
-            .before(&place(before), was)
-            .after(&place(after), is)
-            .breaks("the old bindings look elsewhere for which event came")
-            .migrate("compile with the new bindings")
+        let message = format!("events are now identified by {} instead of {}", places.new, places.old);
+        let found = ChangeSubject::new("webhooks", "webhooks")
+            .finding(ChangeKind::EventChanged, message)
+            .with_both(locations.as_ref(), places)
+            .breaks("the old bindings cannot identify events")
+            .migrate("update the bindings")
             .claims(readers);
         self.found.push(found);
     }
 }
 
-/// Returns the keys by which the events of a side are matched.
-fn keys(side: Side<'_>) -> impl Iterator<Item = String> {
-    side.api.events.iter().map(|event| plain_event(&event.wire))
+fn event_subject(event: &Event) -> ChangeSubject {
+    ChangeSubject::new("webhooks", &event.wire)
+}
+
+/// Returns the keys by which the events of a version are matched.
+fn keys(version: ApiVersion<'_>) -> impl Iterator<Item = String> {
+    version.api.events.iter().map(|event| plain_event(&event.wire))
 }
 
 /// Returns the name by which an event is identified.
-fn compared(side: Side<'_>, index: usize) -> String {
-    side.analysis.events.names.get(index).cloned().unwrap_or_default()
+fn event_id(version: ApiVersion<'_>, index: usize) -> String {
+    version.analysis.events.names.get(index).cloned().unwrap_or_default()
 }
 
 /// Returns the identification of events as a phrase.
-fn places(side: Side<'_>) -> String {
-    let places = side.analysis.events.places.iter().map(|place| match place {
+fn event_places(version: ApiVersion<'_>) -> String {
+    let places = version.analysis.events.places.iter().map(|place| match place {
         EventPlace::Header(name) => format!("the header `{name}`"),
         EventPlace::Member(name) => format!("the member `{name}`"),
     });
@@ -115,10 +123,10 @@ fn places(side: Side<'_>) -> String {
 
 /// Returns the claims for the variant of an event, and for items that depend on all events. The first event adds the
 /// enumeration, and the last one removes it.
-fn claims(side: Side<'_>, index: usize) -> Vec<Claim> {
-    let variant = Claim::member(OWNER, format!("::{}", side.names.event(index)));
+fn claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
+    let variant = Claim::member(OWNER, format!("::{}", version.names.event(index)));
     let common = Claim::member(OWNER, " as PartialEq".to_owned());
-    let only = (side.api.events.len() == 1).then(|| Claim::whole(OWNER.to_owned()));
+    let only = (version.api.events.len() == 1).then(|| Claim::whole(OWNER.to_owned()));
     let features = ["events", "webhook-signatures"].map(Claim::feature);
     [variant, common].into_iter().chain(features).chain(only).collect()
 }

@@ -1,208 +1,241 @@
-//! A member on both sides: its type, presence and direction.
+//! A member that is in both versions: its type, presence and direction.
 
-use super::ChangeKind;
-use super::compare::{Comparison, Part};
-use super::object::{Member, effective, split_null};
-use super::phrase;
-use super::side::{Claim, Side};
+use super::compare::{ChangeSubject, Comparison};
+use super::object::{Member, accepts_null, effective_constraints, excerpt, member_claims, split_null};
+use super::version::{ApiVersion, Claim, Versions};
+use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
 use crate::model::Field;
 
 impl Comparison<'_> {
-    pub(super) fn members(&mut self, one: Member<'_>, other: Member<'_>) {
-        let (old, new) = (self.old, self.new);
-        let (resource, subject) = (new.resource(other.owner), self.subject(new, other));
-        let part = Part { resource: &resource, subject: &subject };
-        let (before, after) = (one.field, other.field);
-        let places = (&before.origin, &after.origin);
-        self.docs(&part, (&before.docs, places.0), (&after.docs, places.1));
-        let ((inner, null), (outer, nullable)) = (split_null(old, &before.ty), split_null(new, &after.ty));
-        let mut claims = self.accounts(old, one);
-        claims.extend(self.accounts(new, other));
-        let sent = new.is_sent(other.owner) && !after.read_only;
+    pub(super) fn compare_members(&mut self, members: Versions<Member<'_>>) {
+        let Versions { old, new } = self.versions;
+        let subject = self.member_subject(members.new);
+        let fields = members.map(|member| member.field);
+        let (before, after) = (fields.old, fields.new);
+        let locations = fields.map(|field| &field.origin);
+        self.compare_docs(&subject, fields.map(|field| &field.docs), locations);
+        let types = self.versions.zip(fields).map(|(version, field)| split_null(version, &field.ty));
+        let inner = types.map(|(inner, _)| inner);
+        let mut claims = member_claims(old, members.old);
+        claims.extend(member_claims(new, members.new));
+        let sent = new.is_sent(members.new.owner) && !after.read_only;
         if before.constant.is_some() || after.constant.is_some() {
             if before.constant != after.constant {
-                self.constant(&part, (one, other), sent, claims.clone());
+                self.compare_constant(&subject, members, sent, claims.clone());
             }
-        } else if !self.same(inner, outer) {
-            self.field_type(&part, one, other, claims.clone());
+        } else if !self.are_equal(inner.old, inner.new) {
+            self.report_field_type(&subject, members, claims.clone());
         } else {
-            let (was, is) = effective(old, inner, &before.constraints, new, outer, &after.constraints);
-            self.constraints(&part, &was, &is, places, sent);
+            let constraints = effective_constraints(self.versions, inner, fields.map(|field| &field.constraints));
+            self.compare_constraints(&subject, constraints.as_ref(), locations, sent);
             // An enumeration reports its values itself.
-            if inner.named_types().is_empty() && before.held != after.held {
-                self.held_value(&part, (before, after), sent);
+            if inner.old.named_types().is_empty() && before.held != after.held {
+                self.report_only_value(&subject, fields, sent);
             }
         }
-        if null != nullable {
-            self.field_null(&part, one, other, claims.clone());
+        if types.old.1 != types.new.1 {
+            self.report_nullability(&subject, members, claims.clone());
         }
         if before.required != after.required {
             let mut claims = claims.clone();
-            claims.extend(old.constructor(one.owner).into_iter().chain(new.constructor(other.owner)));
-            self.field_required(&part, one, other, claims);
+            claims.extend(old.constructor_claims(members.old.owner));
+            claims.extend(new.constructor_claims(members.new.owner));
+            self.report_presence(&subject, members, claims);
         }
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
-            self.field_direction(&part, one, other, claims.clone());
+            self.report_direction(&subject, members, claims.clone());
         }
         // A default has no effect on a required member.
         if before.default != after.default && !before.required && !after.required {
-            let values = (before.default.as_ref(), after.default.as_ref());
-            self.default(&part, values, places, sent, claims);
+            self.report_default(&subject, fields.map(|field| field.default.as_ref()), locations, sent, claims);
         }
     }
 
-    fn field_type(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let (was, is) = (phrase::ty(self.old.api, &one.field.ty), phrase::ty(self.new.api, &other.field.ty));
-        let found = part
-            .finding(ChangeKind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
-            .before(&one.field.origin, was)
-            .after(&other.field.origin, is)
-            .breaks("the old bindings may not read what the server sends, or send what it does not take")
-            .migrate(format!("convert `{}` where it is read or set", self.new.names.field(other.owner, other.index)))
+    fn report_field_type(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+        let Versions { old, new } = self.versions;
+        let types = self.versions.zip(members).map(|(version, member)| phrase::ty(version.api, &member.field.ty));
+        let locations = members.map(|member| &member.field.origin);
+        let message = format!("the type of {} changed from {} to {}", subject.quoted(), types.old, types.new);
+        let found = subject
+            .finding(ChangeKind::FieldType, message)
+            .with_both(locations, types)
+            .breaks("the old bindings may fail to read the values of the server, or send values that it rejects")
+            .migrate(format!("convert `{}` where it is read or set", self.new_field_name(members)))
             .claims(claims)
-            .claims(self.new.types_below(&other.field.origin))
-            .claims(self.old.types_below(&one.field.origin));
+            .claims(new.claims_below(locations.new))
+            .claims(old.claims_below(locations.old));
         self.found.push(found);
     }
 
-    /// Reports differences in the constant of a member on either side. A constant on both sides has no field.
-    fn constant(&mut self, part: &Part<'_>, (one, other): (Member<'_>, Member<'_>), sent: bool, claims: Vec<Claim>) {
-        let (old, new) = (self.old, self.new);
-        let says = |side: Side<'_>, field: &Field| match &field.constant {
-            Some(only) => format!("always {}", phrase::value(only)),
-            None => phrase::ty(side.api, &field.ty),
-        };
-        let name = new.names.field(other.owner, other.index);
-        let (one, other) = (one.field, other.field);
-        let (was, is) = (says(old, one), says(new, other));
-        let claims = claims.into_iter().chain(old.types_below(&one.origin)).chain(new.types_below(&other.origin));
-        let found = part
-            .finding(ChangeKind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
-            .before(&one.origin, was)
-            .after(&other.origin, is)
-            .claims(claims);
-        let found = match (one.constant.is_some(), other.constant.is_some()) {
+    fn new_field_name(&self, members: Versions<Member<'_>>) -> &str {
+        self.versions.new.names.field(members.new.owner, members.new.index)
+    }
+
+    /// Reports differences in the constant of a member in either version. A constant in both versions has no field.
+    fn compare_constant(
+        &mut self,
+        subject: &ChangeSubject,
+        members: Versions<Member<'_>>,
+        sent: bool,
+        claims: Vec<Claim>,
+    ) {
+        let Versions { old, new } = self.versions;
+        let name = self.new_field_name(members);
+        let fields = members.map(|member| member.field);
+        let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.constant.as_ref()));
+        let claims = claims.into_iter().chain(old.claims_below(&fields.old.origin));
+        let found = subject
+            .finding(ChangeKind::FieldType, changed(subject, &texts))
+            .with_both(fields.map(|field| &field.origin), texts)
+            .claims(claims.chain(new.claims_below(&fields.new.origin)));
+        let found = match (fields.old.constant.is_some(), fields.new.constant.is_some()) {
             (true, true) => found,
-            (true, false) => found.migrate(format!("it is the field `{name}` now: give it, and read it")),
-            (false, _) => found.migrate(format!("it is the constant `{name}` now: take the field out of the code")),
+            (true, false) => found.migrate(format!("set and read `{name}`, which is now a field")),
+            (false, _) => found.migrate(format!("remove the uses of the field `{name}`, which is now a constant")),
         };
-        let found = if sent && other.constant.is_some() {
-            found.breaks("the old value is refused; compiled anew, programs send the new one")
+        let found = if sent && fields.new.constant.is_some() {
+            found.breaks("the old value is rejected; the new bindings send the new one")
         } else {
             found.at_run_time("it has another value")
         };
         self.found.push(found);
     }
 
-    /// Reports differences in the only value of a member that is a field on both sides.
-    fn held_value(&mut self, part: &Part<'_>, (before, after): (&Field, &Field), sent: bool) {
-        let says = |side: Side<'_>, field: &Field| match &field.held {
-            Some(only) => format!("always {}", phrase::value(only)),
-            None => phrase::ty(side.api, &field.ty),
-        };
-        let (was, is) = (says(self.old, before), says(self.new, after));
-        let found = part
-            .finding(ChangeKind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
-            .before(&before.origin, was)
-            .after(&after.origin, is);
-        let found = match &after.held {
-            Some(_) if sent => found.breaks("other values are refused"),
+    /// Reports differences in the only value of a member that is a field in both versions.
+    fn report_only_value(&mut self, subject: &ChangeSubject, fields: Versions<&Field>, sent: bool) {
+        let texts = self.versions.zip(fields).map(|(version, field)| always(version, field, field.held.as_ref()));
+        let found = subject
+            .finding(ChangeKind::FieldType, changed(subject, &texts))
+            .with_both(fields.map(|field| &field.origin), texts);
+        let found = match &fields.new.held {
+            Some(_) if sent => found.breaks("other values are rejected"),
             _ => found.at_run_time("it has other values"),
         };
         self.found.push(found);
     }
 
-    fn field_null(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let name = self.new.names.field(other.owner, other.index);
-        let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
-        let null = split_null(self.new, &other.field.ty).1;
-        let sentence = if null { "may be null now" } else { "is never null any more" };
-        let found = part
-            .finding(ChangeKind::FieldNullable, format!("{} {sentence}", part.quoted()))
-            .before(&one.field.origin, self.excerpt(self.old, one.field))
-            .after(&other.field.origin, self.excerpt(self.new, other.field))
+    fn report_nullability(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+        let new = self.versions.new;
+        let name = self.new_field_name(members);
+        let (owner, field) = (members.new.owner, members.new.field);
+        let is_nullable = accepts_null(new, &field.ty);
+        let effect = if is_nullable { "may now be null" } else { "is no longer nullable" };
+        let found = subject
+            .finding(ChangeKind::FieldNullable, format!("{} {effect}", subject.quoted()))
+            .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members))
             .claims(claims);
-        let found = match null {
+        let found = if is_nullable {
             // An optional field already accepts null as absent.
-            true if received && other.field.required && !other.field.write_only => {
-                found.breaks("answers with null cannot be read by the old bindings")
+            if new.is_received(owner) && field.required && !field.write_only {
+                found.breaks("the old bindings cannot read responses with null")
+            } else {
+                found
             }
-            false if sent && !other.field.read_only => found.breaks("null is refused where it is sent"),
-            _ => found,
-        };
-        let migration = if !null {
-            format!("`{name}` needs no `None` any more")
-        } else if self.was_argument(one, other) {
-            self.set_afterwards(other)
+        } else if new.is_sent(owner) && !field.read_only {
+            found.breaks("null is rejected in requests")
         } else {
-            format!("say what happens where `{name}` is `None`")
+            found
+        };
+        let migration = if is_nullable {
+            self.optional_migration(members)
+        } else {
+            format!("remove the handling of `None` for `{name}`")
         };
         self.found.push(found.migrate(migration));
     }
 
-    fn field_required(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let name = self.new.names.field(other.owner, other.index);
-        let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
-        let required = other.field.required;
-        let found = part
-            .finding(ChangeKind::FieldRequired, format!("{} is {} now", part.quoted(), phrase::presence(required)))
-            .before(&one.field.origin, self.excerpt(self.old, one.field))
-            .after(&other.field.origin, self.excerpt(self.new, other.field))
+    fn report_presence(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+        let new = self.versions.new;
+        let (owner, field) = (members.new.owner, members.new.field);
+        let required = field.required;
+        let message = format!("{} is now {}", subject.quoted(), phrase::presence(required));
+        let found = subject
+            .finding(ChangeKind::FieldRequired, message)
+            .with_both(members.map(|member| &member.field.origin), self.member_excerpts(members))
             .claims(claims);
-        let found = match required {
-            true if sent && !other.field.read_only => found.breaks("what is sent without it is refused"),
+        let has_default = members.old.field.default.is_some() || field.default.is_some();
+        let found = if required && new.is_sent(owner) && !field.read_only {
+            found.breaks("requests without it are rejected")
+        } else if has_default {
             // A member with a default is always present in the code.
-            _ if one.field.default.is_some() || other.field.default.is_some() => found.docs(),
-            false if received && !other.field.write_only => {
-                found.breaks("answers without it cannot be read by the old bindings")
-            }
-            _ => found,
+            found.docs()
+        } else if !required && new.is_received(owner) && !field.write_only {
+            found.breaks("the old bindings cannot read responses without it")
+        } else {
+            found
         };
         let migration = if required {
-            format!("give `{name}` where the value is made; where it is read, it is always there")
-        } else if self.was_argument(one, other) {
-            self.set_afterwards(other)
+            format!(
+                "set `{}` when creating the value; when reading it, it is always present",
+                self.new_field_name(members)
+            )
         } else {
-            format!("say what happens where `{name}` is `None`")
+            self.optional_migration(members)
         };
         self.found.push(found.migrate(migration));
     }
 
-    fn field_direction(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let says = |field: &Field| match (field.read_only, field.write_only) {
+    fn report_direction(&mut self, subject: &ChangeSubject, members: Versions<Member<'_>>, claims: Vec<Claim>) {
+        let old = self.versions.old;
+        let directions = members.map(|member| match (member.field.read_only, member.field.write_only) {
             (true, _) => "received only",
             (_, true) => "sent only",
             _ => "sent and received",
-        };
-        let (was, is) = (says(one.field), says(other.field));
-        let found = part
-            .finding(ChangeKind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
-            .before(&one.field.origin, was)
-            .after(&other.field.origin, is)
-            .migrate("the forms that are sent and received have other fields now")
+        });
+        let name = subject.quoted();
+        let found = subject
+            .finding(ChangeKind::FieldDirection, format!("{name} is now {}, it was {}", directions.new, directions.old))
+            .with_both(members.map(|member| &member.field.origin), directions)
+            .migrate("adapt the code to the new fields of the request and response types")
             .claims(claims);
-        let narrower = other.field.read_only && !one.field.read_only && self.old.is_sent(one.owner);
-        let narrower = narrower || (other.field.write_only && !one.field.write_only && self.old.is_received(one.owner));
-        let found = if narrower { found.breaks("it does not travel in both directions any more") } else { found };
+        let (before, after) = (members.old.field, members.new.field);
+        let is_sent_no_longer = after.read_only && !before.read_only && old.is_sent(members.old.owner);
+        let is_received_no_longer = after.write_only && !before.write_only && old.is_received(members.old.owner);
+        let found = if is_sent_no_longer || is_received_no_longer {
+            found.breaks("it is no longer used in both requests and responses")
+        } else {
+            found
+        };
         self.found.push(found);
     }
 
-    /// Returns `true` if a member is no longer an argument of the constructor.
-    fn was_argument(&self, one: Member<'_>, other: Member<'_>) -> bool {
-        let asked = |member: Member<'_>, null: bool| member.field.required && !null && !member.field.read_only;
-        let (null, nullable) = (split_null(self.old, &one.field.ty).1, split_null(self.new, &other.field.ty).1);
-        let sent = self.old.is_sent(one.owner) && self.new.is_sent(other.owner);
-        sent && asked(one, null) && !asked(other, nullable)
+    /// Returns the migration for a member that may now be absent.
+    fn optional_migration(&self, members: Versions<Member<'_>>) -> String {
+        let name = self.new_field_name(members);
+        if !self.was_argument(members) {
+            return format!("handle `None` for `{name}`");
+        }
+        let new = self.versions.new;
+        let ty = new.names.of_type(members.new.owner, Direction::Request);
+        let setter = new.names.setter(members.new.owner, members.new.index);
+        format!("set `{name}` with `.{setter}(..)` instead of passing it to `{ty}::new`; handle `None` when reading it")
     }
 
-    fn set_afterwards(&self, other: Member<'_>) -> String {
-        let name = self.new.names.field(other.owner, other.index);
-        let ty = self.new.names.of_type(other.owner, Direction::Request);
-        let setter = self.new.names.setter(other.owner, other.index);
-        let set = format!("`{name}` is no argument of `{ty}::new` any more: set it with `.{setter}(..)`");
-        format!("{set}; where it is read, say what happens if it is `None`")
+    /// Returns `true` if a member is no longer an argument of the constructor.
+    fn was_argument(&self, members: Versions<Member<'_>>) -> bool {
+        let is_argument = self.versions.zip(members).map(|(version, member)| {
+            member.field.required && !accepts_null(version, &member.field.ty) && !member.field.read_only
+        });
+        let is_sent = self.versions.zip(members).map(|(version, member)| version.is_sent(member.owner));
+        is_sent.old && is_sent.new && is_argument.old && !is_argument.new
     }
+
+    fn member_excerpts(&self, members: Versions<Member<'_>>) -> Versions<String> {
+        self.versions.zip(members).map(|(version, member)| excerpt(version, member.field))
+    }
+}
+
+/// Returns the phrase for a field with a single value, if there is one.
+fn always(version: ApiVersion<'_>, field: &Field, only: Option<&serde_json::Value>) -> String {
+    match only {
+        Some(only) => format!("always {}", phrase::value(only)),
+        None => phrase::ty(version.api, &field.ty),
+    }
+}
+
+fn changed(subject: &ChangeSubject, texts: &Versions<String>) -> String {
+    format!("{} changed from {} to {}", subject.quoted(), texts.old, texts.new)
 }
 
 #[cfg(test)]
@@ -215,7 +248,7 @@ mod tests {
     use crate::source::Source;
 
     #[test]
-    fn a_member_with_a_default_has_the_same_type_whether_or_not_it_is_required() {
+    fn presence_does_not_affect_the_type_of_members_with_defaults() {
         let description = |required: &[&str], member: serde_json::Value| {
             let schema = json!({ "type": "object", "required": required, "properties": { "a": member } });
             let response = json!({ "description": "", "content": { "application/json": { "schema": schema } } });

@@ -1,18 +1,31 @@
 //! A change in the description, before its effect on the code is known.
 
 use super::ChangeKind;
-use super::side::Claim;
+use super::version::{Claim, Versions};
 use crate::pointer::Pointer;
 
 /// The effect of a change on the wire, for an unmodified program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Wire {
+pub(super) enum WireEffect {
     /// None: only docs differ.
     Docs,
     /// Requests and responses still work.
     Works,
     /// Requests may be rejected, or have another meaning.
     Breaks,
+}
+
+/// A location in a description, and its content as shown in the report.
+#[derive(Clone, Debug)]
+pub(super) struct LocatedText {
+    pub(super) pointer: Pointer,
+    pub(super) text: String,
+}
+
+impl LocatedText {
+    fn new(pointer: &Pointer, text: impl Into<String>) -> Self {
+        Self { pointer: pointer.clone(), text: text.into() }
+    }
 }
 
 /// A change in the description.
@@ -22,14 +35,13 @@ pub(super) struct Finding {
     pub(super) resource: String,
     pub(super) subject: String,
     pub(super) message: String,
-    pub(super) old: Option<(Pointer, String)>,
-    pub(super) new: Option<(Pointer, String)>,
-    pub(super) wire: Wire,
+    pub(super) excerpts: Versions<Option<LocatedText>>,
+    pub(super) wire: WireEffect,
     pub(super) at_run_time: Option<String>,
     /// The migration if code stops compiling or working.
     pub(super) migration: Option<String>,
     pub(super) claims: Vec<Claim>,
-    /// The other affected parts of the description, which include the changed location.
+    /// The other affected items of the description, which include the changed location.
     uses: Vec<String>,
 }
 
@@ -41,9 +53,8 @@ impl Finding {
             resource: resource.to_owned(),
             subject: subject.to_owned(),
             message: message.into(),
-            old: None,
-            new: None,
-            wire: Wire::Works,
+            excerpts: Versions::new(None, None),
+            wire: WireEffect::Works,
             at_run_time: None,
             migration: None,
             claims: Vec::new(),
@@ -51,43 +62,51 @@ impl Finding {
         }
     }
 
-    pub(super) fn before(mut self, place: &Pointer, says: impl Into<String>) -> Self {
-        self.old = Some((place.clone(), says.into()));
+    /// Sets the location and the content in the old version.
+    pub(super) fn with_old(mut self, location: &Pointer, text: impl Into<String>) -> Self {
+        self.excerpts.old = Some(LocatedText::new(location, text));
         self
     }
 
-    pub(super) fn after(mut self, place: &Pointer, says: impl Into<String>) -> Self {
-        self.new = Some((place.clone(), says.into()));
+    /// Sets the location and the content in the new version.
+    pub(super) fn with_new(mut self, location: &Pointer, text: impl Into<String>) -> Self {
+        self.excerpts.new = Some(LocatedText::new(location, text));
         self
+    }
+
+    /// Sets the location and the content in both versions.
+    pub(super) fn with_both(self, locations: Versions<&Pointer>, texts: Versions<impl Into<String>>) -> Self {
+        self.with_old(locations.old, texts.old).with_new(locations.new, texts.new)
     }
 
     /// Marks the change as documentation only.
     pub(super) fn docs(mut self) -> Self {
-        self.wire = Wire::Docs;
+        self.wire = WireEffect::Docs;
         self
     }
 
     /// Marks the change as breaking on the wire, with the reason.
-    pub(super) fn breaks(mut self, how: impl Into<String>) -> Self {
-        self.wire = Wire::Breaks;
-        self.at_run_time = Some(how.into());
+    pub(super) fn breaks(mut self, reason: impl Into<String>) -> Self {
+        self.wire = WireEffect::Breaks;
+        self.at_run_time = Some(reason.into());
         self
     }
 
     /// Adds a difference at run time that does not break the program.
-    pub(super) fn at_run_time(mut self, what: impl Into<String>) -> Self {
-        self.at_run_time = Some(what.into());
+    pub(super) fn at_run_time(mut self, difference: impl Into<String>) -> Self {
+        self.at_run_time = Some(difference.into());
         self
     }
 
-    pub(super) fn migrate(mut self, what: impl Into<String>) -> Self {
-        self.migration = Some(what.into());
+    /// Sets the migration, as an imperative.
+    pub(super) fn migrate(mut self, migration: impl Into<String>) -> Self {
+        self.migration = Some(migration.into());
         self
     }
 
     /// Adds another use of the same location. The use named after the location comes first.
     pub(super) fn merge(&mut self, mut other: Self) {
-        if other.is_of_its_place() && !self.is_of_its_place() {
+        if other.is_named_after_location() && !self.is_named_after_location() {
             std::mem::swap(self, &mut other);
         }
         if other.subject != self.subject && !self.uses.contains(&other.subject) {
@@ -102,19 +121,19 @@ impl Finding {
     }
 
     /// Returns `true` if the subject is the schema at its location, or one of its members.
-    fn is_of_its_place(&self) -> bool {
-        let place = self.new.as_ref().or(self.old.as_ref());
-        let name = place.and_then(|(pointer, _)| pointer.as_str().split('/').nth(3));
+    fn is_named_after_location(&self) -> bool {
+        let excerpt = self.excerpts.new.as_ref().or(self.excerpts.old.as_ref());
+        let name = excerpt.and_then(|excerpt| excerpt.pointer.as_str().split('/').nth(3));
         name.and_then(|name| self.subject.strip_prefix(name))
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 
-    /// Adds the other uses to the sentence.
+    /// Adds the other uses to the message.
     pub(super) fn with_uses(mut self) -> Self {
-        /// Maximum number of uses in the sentence; the items of the code list all.
+        /// Maximum number of uses in the message; the items of the code list all.
         const MAX_NAMED_USES: usize = 3;
         let (named, more) = self.uses.split_at(self.uses.len().min(MAX_NAMED_USES));
-        if self.wire == Wire::Docs || named.is_empty() {
+        if self.wire == WireEffect::Docs || named.is_empty() {
             return self;
         }
         let named = named.iter().map(|subject| format!("`{subject}`")).collect::<Vec<_>>().join(", ");

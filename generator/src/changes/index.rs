@@ -7,14 +7,14 @@ use crate::pointer::Pointer;
 
 /// The definitions of a description by pointer, and the users of each.
 #[derive(Debug)]
-pub(crate) struct Index {
-    places: BTreeMap<String, Vec<TypeId>>,
-    users: Vec<Vec<User>>,
+pub(crate) struct DefinitionIndex {
+    locations: BTreeMap<String, Vec<TypeId>>,
+    users: Vec<Vec<DefinitionUser>>,
 }
 
 /// A user of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum User {
+pub(super) enum DefinitionUser {
     Field(TypeId, usize),
     Variant(TypeId, usize),
     /// An object through its additional members, or an alias.
@@ -22,20 +22,20 @@ pub(super) enum User {
     Operation(usize),
 }
 
-impl Index {
+impl DefinitionIndex {
     pub(crate) fn new(api: &Api) -> Self {
-        let mut places: BTreeMap<String, Vec<TypeId>> = BTreeMap::new();
+        let mut locations: BTreeMap<String, Vec<TypeId>> = BTreeMap::new();
         for (id, definition) in api.definitions() {
             let others = definition.occurrences.iter().map(|occurrence| &occurrence.origin);
             for origin in std::iter::once(&definition.origin).chain(others) {
-                places.entry(origin.as_str().to_owned()).or_default().push(id);
+                locations.entry(origin.as_str().to_owned()).or_default().push(id);
             }
         }
-        Self { places, users: users(api) }
+        Self { locations, users: users(api) }
     }
 
     /// Returns the users of a definition.
-    pub(super) fn users(&self, id: TypeId) -> &[User] {
+    pub(super) fn users(&self, id: TypeId) -> &[DefinitionUser] {
         self.users.get(id.index()).map_or(&[], Vec::as_slice)
     }
 
@@ -43,37 +43,42 @@ impl Index {
     pub(super) fn below(&self, pointer: &Pointer) -> impl Iterator<Item = TypeId> {
         let start = pointer.as_str();
         let rest = self
-            .places
+            .locations
             .range(start.to_owned()..)
-            .map_while(move |(place, ids)| Some((place.strip_prefix(start)?, ids)));
+            .map_while(move |(location, ids)| Some((location.strip_prefix(start)?, ids)));
         rest.filter(|(rest, _)| rest.is_empty() || rest.starts_with('/')).flat_map(|(_, ids)| ids.iter().copied())
     }
 }
 
-fn users(api: &Api) -> Vec<Vec<User>> {
-    let mut users: Vec<Vec<User>> = vec![Vec::new(); api.types.len()];
-    let mut add = |ty: &Type, user: User| {
+fn users(api: &Api) -> Vec<Vec<DefinitionUser>> {
+    let mut users: Vec<Vec<DefinitionUser>> = vec![Vec::new(); api.types.len()];
+    let mut add = |ty: &Type, user: DefinitionUser| {
         ty.named_types().into_iter().for_each(|id| {
-            let known = users.get_mut(id.index()).filter(|known| known.last() != Some(&user));
-            known.into_iter().for_each(|known| known.push(user));
+            let users_of_type = users.get_mut(id.index()).filter(|users_of_type| users_of_type.last() != Some(&user));
+            users_of_type.into_iter().for_each(|users_of_type| users_of_type.push(user));
         });
     };
     for (id, definition) in api.definitions() {
         match &definition.shape {
             Shape::Object(object) => {
-                object.fields.iter().enumerate().for_each(|(index, field)| add(&field.ty, User::Field(id, index)));
-                object.others.iter().for_each(|ty| add(ty, User::Type(id)));
+                object
+                    .fields
+                    .iter()
+                    .enumerate()
+                    .for_each(|(index, field)| add(&field.ty, DefinitionUser::Field(id, index)));
+                object.others.iter().for_each(|ty| add(ty, DefinitionUser::Type(id)));
             }
             Shape::Union(union) => {
                 let payloads = union.variants.iter().map(|variant| variant.payload.ty()).enumerate();
-                payloads.for_each(|(index, ty)| ty.into_iter().for_each(|ty| add(ty, User::Variant(id, index))));
+                payloads
+                    .for_each(|(index, ty)| ty.into_iter().for_each(|ty| add(ty, DefinitionUser::Variant(id, index))));
             }
-            Shape::Alias(ty) | Shape::Wrapper(ty) => add(ty, User::Type(id)),
+            Shape::Alias(ty) | Shape::Wrapper(ty) => add(ty, DefinitionUser::Type(id)),
             Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
         }
     }
     for (index, operation) in api.operations.iter().enumerate() {
-        operation.types().for_each(|ty| add(ty, User::Operation(index)));
+        operation.types().for_each(|ty| add(ty, DefinitionUser::Operation(index)));
     }
     users
 }

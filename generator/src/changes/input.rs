@@ -1,273 +1,316 @@
-//! The input of an operation: its parameters and its body, before and after.
+//! The input of an operation in both versions: its parameters and its body.
 
 use std::collections::HashMap;
 
-use super::ChangeKind;
-use super::compare::{Comparison, Part};
+use super::compare::{ChangeSubject, Comparison};
 use super::object::split_null;
 use super::operation::path_parameters;
 use super::pairing::{added, pair};
-use super::phrase;
-use super::side::{Claim, Side};
+use super::version::{ApiVersion, Claim, Versions};
+use super::{ChangeKind, phrase};
 use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, Style, identity};
 
 impl Comparison<'_> {
-    pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let (arguments_before, arguments_after) = self.constant_parameters(part, before, after);
-        let pairs = pair(keys(one), keys(other));
-        for (at, same) in pairs.iter().enumerate().filter(|(at, _)| !arguments_before.contains(at)) {
+    pub(super) fn compare_parameters(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let operations = self.operations(index);
+        let constants = self.compare_constant_parameters(subject, index);
+        let pairs = pair(keys(operations.old), keys(operations.new));
+        for (at, same) in pairs.iter().enumerate().filter(|(at, _)| !constants.old.contains(at)) {
             match same {
-                Some(same) => self.parameter(part, (before, at), (after, *same)),
-                None => self.parameter_removed(part, before, at),
+                Some(same) => self.compare_parameter(subject, index, Versions::new(at, *same)),
+                None => self.report_removed_parameter(subject, index.old, at),
             }
         }
-        self.argument_order(part, (before, after), &pairs);
-        let replaced = self.replaced_parameters(before, after);
-        for at in added(&pairs, other.parameters.len()).filter(|at| !arguments_after.contains(at)) {
-            self.parameter_added(part, after, at, replaced.get(&at).map(|was| one.parameters[*was].wire.as_str()));
+        self.compare_parameter_order(subject, index, &pairs);
+        let replaced = self.replaced_parameters(index);
+        let count = operations.new.parameters.len();
+        for at in added(&pairs, count).filter(|at| !constants.new.contains(at)) {
+            let old_name = replaced.get(&at).map(|old| operations.old.parameters[*old].wire.as_str());
+            self.report_added_parameter(subject, index.new, at, old_name);
         }
     }
 
     /// Reports a different order of arguments: if their types are equal, the compiler does not notice.
-    fn argument_order(&mut self, part: &Part<'_>, (before, after): (usize, usize), pairs: &[Option<usize>]) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let given = one.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
-        let now = given.filter_map(|(_, same)| *same).filter(|same| other.parameters[*same].required);
-        let now: Vec<usize> = now.collect();
-        if now.is_sorted() {
+    fn compare_parameter_order(&mut self, subject: &ChangeSubject, index: Versions<usize>, pairs: &[Option<usize>]) {
+        let Versions { old, new } = self.versions;
+        let operations = self.operations(index);
+        let parameters = &operations.new.parameters;
+        let required = operations.old.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
+        let in_old_order: Vec<usize> =
+            required.filter_map(|(_, same)| *same).filter(|same| parameters[*same].required).collect();
+        if in_old_order.is_sorted() {
             return;
         }
-        let mut then = now.clone();
-        then.sort_unstable();
-        let wires =
-            |order: &[usize]| order.iter().map(|at| other.parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", ");
-        let found = part
-            .finding(ChangeKind::Order, format!("the arguments of {} stand in another order", part.quoted()))
-            .before(&one.origin, wires(&now))
-            .after(&other.origin, wires(&then))
-            .breaks("compiled anew, calls give their arguments for one another")
-            .migrate(format!("give the arguments of `{}` in the new order", new.call(after)))
-            .claims([old.function(before), new.function(after)]);
+        let mut in_new_order = in_old_order.clone();
+        in_new_order.sort_unstable();
+        let order = Versions::new(in_old_order, in_new_order);
+        let names =
+            order.map(|order| order.iter().map(|at| parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", "));
+        let found = subject
+            .finding(ChangeKind::Order, format!("the order of the arguments of {} changed", subject.quoted()))
+            .with_both(operations.map(|operation| &operation.origin), names)
+            .breaks("after recompiling, arguments may be swapped silently")
+            .migrate(format!("pass the arguments of `{}` in the new order", new.call(index.new)))
+            .claims([old.function_claim(index.old), new.function_claim(index.new)]);
         self.found.push(found);
     }
 
     /// Returns the new parameters that take the position of old ones without a compile error, each with the index of
     /// the old one.
-    fn replaced_parameters(&self, before: usize, after: usize) -> HashMap<usize, usize> {
-        let (old, new) = (self.old, self.new);
-        let function = |side: Side<'_>, index: usize| side.function(index).key();
-        let (Some(was), Some(is)) = (function(old, before), function(new, after)) else { return HashMap::new() };
+    fn replaced_parameters(&self, index: Versions<usize>) -> HashMap<usize, usize> {
+        let Versions { old, new } = self.versions;
+        let functions = self.versions.zip(index).map(|(version, index)| version.function_claim(index).key());
+        let (Some(was), Some(is)) = (functions.old, functions.new) else { return HashMap::new() };
         if !old.interface.is_called_alike(&was, new.interface, &is) {
             return HashMap::new();
         }
-        let required = |operation: &Operation| -> Vec<usize> {
+        let required = self.operations(index).map(|operation| -> Vec<usize> {
             (0..operation.parameters.len()).filter(|at| operation.parameters[*at].required).collect()
-        };
-        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        required(other).into_iter().zip(required(one)).collect()
+        });
+        required.new.into_iter().zip(required.old).collect()
     }
 
-    fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {
-        let old = self.old;
+    fn report_removed_parameter(&mut self, subject: &ChangeSubject, index: usize, at: usize) {
+        let old = self.versions.old;
         let parameter = &old.api.operations[index].parameters[at];
-        let (subject, sentence) =
-            (parameter_subject(part, parameter), format!("{} is gone", parameter_phrase(parameter)));
-        let part = Part { resource: part.resource, subject: &subject };
-        let found = part
-            .finding(ChangeKind::ParameterRemoved, sentence)
-            .before(&parameter.origin, excerpt(old, parameter))
-            .breaks("the server does not take it any more")
-            .migrate(format!("take `{}` out of the call", old.names.operation(index).parameters[at]))
-            .claims(accounts(old, index, at))
-            .claims(old.types_below(&parameter.origin));
+        let found = ChangeSubject::new(&subject.resource, parameter_path(subject, parameter))
+            .finding(ChangeKind::ParameterRemoved, format!("{} was removed", parameter_phrase(parameter)))
+            .with_old(&parameter.origin, excerpt(old, parameter))
+            .breaks("the server no longer accepts it")
+            .migrate(format!("remove `{}` from the call", old.names.operation(index).parameters[at]))
+            .claims(parameter_claims(old, index, at))
+            .claims(old.claims_below(&parameter.origin));
         self.found.push(found);
     }
 
-    fn parameter_added(&mut self, part: &Part<'_>, index: usize, at: usize, replaced: Option<&str>) {
-        let new = self.new;
+    /// Reports an added parameter; `replaced` is the old argument at its position.
+    fn report_added_parameter(&mut self, subject: &ChangeSubject, index: usize, at: usize, replaced: Option<&str>) {
+        let new = self.versions.new;
         let parameter = &new.api.operations[index].parameters[at];
-        let subject = parameter_subject(part, parameter);
-        let sentence = format!("{} is new, {}", parameter_phrase(parameter), phrase::presence(parameter.required));
-        let part = Part { resource: part.resource, subject: &subject };
-        let found = part
-            .finding(ChangeKind::ParameterAdded, sentence)
-            .after(&parameter.origin, excerpt(new, parameter))
-            .claims(accounts(new, index, at))
-            .claims(new.types_below(&parameter.origin));
+        let message = format!("{} was added, {}", parameter_phrase(parameter), phrase::presence(parameter.required));
+        let found = ChangeSubject::new(&subject.resource, parameter_path(subject, parameter))
+            .finding(ChangeKind::ParameterAdded, message)
+            .with_new(&parameter.origin, excerpt(new, parameter))
+            .claims(parameter_claims(new, index, at))
+            .claims(new.claims_below(&parameter.origin));
         let name = &new.names.operation(index).parameters[at];
         let call = new.call(index);
         let found = match (parameter.required, replaced) {
             (true, Some(was)) => found
                 .breaks(format!(
-                    "calls without it are refused; compiled again, they send as `{}` what they gave for `{was}`",
+                    "requests without it are rejected; after recompiling, the argument for `{was}` is sent as `{}`",
                     parameter.wire
                 ))
-                .migrate(format!("look at each call of `{call}`: it takes `{name}` in the place of `{was}`")),
-            (true, None) => found.breaks("calls without it are refused").migrate(format!("give `{name}` to `{call}`")),
+                .migrate(format!("check each call of `{call}`: it takes `{name}` in place of `{was}`")),
+            (true, None) => {
+                found.breaks("requests without it are rejected").migrate(format!("pass `{name}` to `{call}`"))
+            }
             (false, _) => found,
         };
         self.found.push(found);
     }
 
-    fn parameter(&mut self, part: &Part<'_>, (before, at): (usize, usize), (after, same): (usize, usize)) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before].parameters[at], &new.api.operations[after].parameters[same]);
-        let subject = parameter_subject(part, other);
-        let whole = parameter_phrase(other);
-        let part = Part { resource: part.resource, subject: &subject };
-        let places = (&one.origin, &other.origin);
-        self.docs(&part, (&one.docs, places.0), (&other.docs, places.1));
-        let mut claims = accounts(old, before, at);
-        claims.extend(accounts(new, after, same));
-        let name = &new.names.operation(after).parameters[same];
-        if !self.same(split_null(old, &one.ty).0, split_null(new, &other.ty).0) {
-            let (was, is) = (phrase::ty(old.api, &one.ty), phrase::ty(new.api, &other.ty));
-            let found = part
-                .finding(ChangeKind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
-                .before(places.0, was)
-                .after(places.1, is)
-                .breaks("values of the old type may be refused")
-                .migrate(format!("convert `{name}` where it is given"))
-                .claims(claims.clone())
-                .claims(old.types_below(places.0))
-                .claims(new.types_below(places.1));
-            self.found.push(found);
-        } else {
-            self.constraints(&part, &one.constraints, &other.constraints, places, true);
+    /// Compares two matching parameters; `at` is their position in each operation.
+    fn compare_parameter(&mut self, subject: &ChangeSubject, index: Versions<usize>, at: Versions<usize>) {
+        let Versions { old, new } = self.versions;
+        let parameters = self.operations(index).zip(at).map(|(operation, at)| &operation.parameters[at]);
+        let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, parameters.new));
+        let locations = parameters.map(|parameter| &parameter.origin);
+        self.compare_docs(&subject, parameters.map(|parameter| &parameter.docs), locations);
+        let mut claims = parameter_claims(old, index.old, at.old);
+        claims.extend(parameter_claims(new, index.new, at.new));
+        let argument = Argument {
+            phrase: parameter_phrase(parameters.new),
+            name: &new.names.operation(index.new).parameters[at.new],
+            call: new.call(index.new),
+        };
+        self.compare_parameter_types(&subject, &argument, parameters, &claims);
+        self.compare_serializations(&subject, &argument, parameters);
+        if parameters.old.required != parameters.new.required {
+            self.report_parameter_presence(&subject, &argument, parameters, claims.clone());
         }
-        if wire_format(one) != wire_format(other) {
-            let found = part
-                .finding(
-                    ChangeKind::ParameterType,
-                    format!(
-                        "{whole} is written in {} instead of {}",
-                        phrase::parameter_text(other),
-                        phrase::parameter_text(one)
-                    ),
-                )
-                .before(places.0, phrase::parameter_text(one))
-                .after(places.1, phrase::parameter_text(other))
-                .breaks("the old bindings write it in a way that the server may not understand")
-                .migrate("compile with the new bindings");
-            self.found.push(found);
-        }
-        if one.required != other.required {
-            let found = part
-                .finding(ChangeKind::ParameterRequired, format!("{whole} is {} now", phrase::presence(other.required)))
-                .before(places.0, excerpt(old, one))
-                .after(places.1, excerpt(new, other))
-                .claims(claims.clone());
-            let found = if other.required {
-                found.breaks("calls without it are refused").migrate(format!(
-                    "give `{name}` to `{}`: it is an argument now, and not set afterwards",
-                    new.call(after)
-                ))
-            } else {
-                found.migrate(format!("set it where it is wanted: `{}(..).{name}(..)`", new.call(after)))
-            };
-            self.found.push(found);
-        }
-        if one.default != other.default {
-            self.default(&part, (one.default.as_ref(), other.default.as_ref()), places, !other.required, claims);
+        if parameters.old.default != parameters.new.default {
+            let defaults = parameters.map(|parameter| parameter.default.as_ref());
+            self.report_default(&subject, defaults, locations, !parameters.new.required, claims);
         }
     }
 
-    pub(super) fn bodies(&mut self, part: &Part<'_>, before: usize, after: usize) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before].body, &new.api.operations[after].body);
-        match (one, other) {
+    fn compare_parameter_types(
+        &mut self,
+        subject: &ChangeSubject,
+        argument: &Argument<'_>,
+        parameters: Versions<&Parameter>,
+        claims: &[Claim],
+    ) {
+        let Versions { old, new } = self.versions;
+        let locations = parameters.map(|parameter| &parameter.origin);
+        let types = self.versions.zip(parameters).map(|(version, parameter)| split_null(version, &parameter.ty).0);
+        if self.are_equal(types.old, types.new) {
+            let constraints = parameters.map(|parameter| &parameter.constraints);
+            self.compare_constraints(subject, constraints, locations, true);
+            return;
+        }
+        let types = self.versions.zip(parameters).map(|(version, parameter)| phrase::ty(version.api, &parameter.ty));
+        let Argument { phrase, name, .. } = argument;
+        let found = subject
+            .finding(
+                ChangeKind::ParameterType,
+                format!("the type of {phrase} changed from {} to {}", types.old, types.new),
+            )
+            .with_both(locations, types)
+            .breaks("values of the old type may be rejected")
+            .migrate(format!("convert `{name}` in the calls"))
+            .claims(claims.iter().cloned())
+            .claims(old.claims_below(locations.old))
+            .claims(new.claims_below(locations.new));
+        self.found.push(found);
+    }
+
+    fn compare_serializations(
+        &mut self,
+        subject: &ChangeSubject,
+        argument: &Argument<'_>,
+        parameters: Versions<&Parameter>,
+    ) {
+        let formats = parameters.map(wire_format);
+        if formats.old == formats.new {
+            return;
+        }
+        let texts = parameters.map(phrase::parameter_text);
+        let phrase = &argument.phrase;
+        let found = subject
+            .finding(
+                ChangeKind::ParameterType,
+                format!("the serialization of {phrase} changed from {} to {}", texts.old, texts.new),
+            )
+            .with_both(parameters.map(|parameter| &parameter.origin), texts)
+            .breaks("the server may not understand the old serialization")
+            .migrate("update the bindings");
+        self.found.push(found);
+    }
+
+    fn report_parameter_presence(
+        &mut self,
+        subject: &ChangeSubject,
+        argument: &Argument<'_>,
+        parameters: Versions<&Parameter>,
+        claims: Vec<Claim>,
+    ) {
+        let Argument { phrase, name, call } = argument;
+        let required = parameters.new.required;
+        let texts = self.versions.zip(parameters).map(|(version, parameter)| excerpt(version, parameter));
+        let found = subject
+            .finding(ChangeKind::ParameterRequired, format!("{phrase} is now {}", phrase::presence(required)))
+            .with_both(parameters.map(|parameter| &parameter.origin), texts)
+            .claims(claims);
+        let found = if required {
+            found
+                .breaks("requests without it are rejected")
+                .migrate(format!("pass `{name}` to `{call}` as an argument instead of calling its setter"))
+        } else {
+            found.migrate(format!("set it where it is needed: `{call}(..).{name}(..)`"))
+        };
+        self.found.push(found);
+    }
+
+    pub(super) fn compare_bodies(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let Versions { old, new } = self.versions;
+        let bodies = self.operations(index).map(|operation| operation.body.as_ref());
+        match (bodies.old, bodies.new) {
             (None, None) => {}
             (Some(body), None) => {
-                let found = part
-                    .finding(ChangeKind::Body, format!("{} takes no body any more", part.quoted()))
-                    .before(&body.origin, phrase::body(old.api, body))
-                    .breaks("a body that is sent may be refused")
-                    .migrate("take the body out of the call")
-                    .claims(body_claims(old, before))
-                    .claims(old.types_below(&body.origin));
+                let found = subject
+                    .finding(ChangeKind::Body, format!("{} no longer takes a body", subject.quoted()))
+                    .with_old(&body.origin, phrase::body(old.api, body))
+                    .breaks("requests with a body may be rejected")
+                    .migrate("remove the body from the call")
+                    .claims(body_claims(old, index.old))
+                    .claims(old.claims_below(&body.origin));
                 self.found.push(found);
             }
             (None, Some(body)) => {
-                let found = part
-                    .finding(
-                        ChangeKind::Body,
-                        format!("{} takes a body, {}", part.quoted(), phrase::presence(body.required)),
-                    )
-                    .after(&body.origin, phrase::body(new.api, body))
-                    .claims(body_claims(new, after))
-                    .claims(new.types_below(&body.origin));
+                let message = format!("{} now takes a body, {}", subject.quoted(), phrase::presence(body.required));
+                let found = subject
+                    .finding(ChangeKind::Body, message)
+                    .with_new(&body.origin, phrase::body(new.api, body))
+                    .claims(body_claims(new, index.new))
+                    .claims(new.claims_below(&body.origin));
                 let found = if body.required {
                     found
-                        .breaks("calls without a body are refused")
-                        .migrate(format!("give a body to `{}`", new.call(after)))
+                        .breaks("requests without a body are rejected")
+                        .migrate(format!("pass a body to `{}`", new.call(index.new)))
                 } else {
                     found
                 };
                 self.found.push(found);
             }
-            (Some(one), Some(other)) => self.body(part, (before, one), (after, other)),
+            (Some(old), Some(new)) => self.compare_body(subject, index, Versions::new(old, new)),
         }
     }
 
-    fn body(&mut self, part: &Part<'_>, (before, one): (usize, &Body), (after, other): (usize, &Body)) {
-        let (old, new) = (self.old, self.new);
-        let places = (&one.origin, &other.origin);
-        let subject = format!("{} body", part.subject);
-        let body = Part { resource: part.resource, subject: &subject };
-        self.docs(&body, (&one.docs, places.0), (&other.docs, places.1));
-        let mut claims = body_claims(old, before);
-        claims.extend(body_claims(new, after));
-        if one.required != other.required {
-            let found = body
-                .finding(
-                    ChangeKind::Body,
-                    format!("the body of {} is {} now", part.quoted(), phrase::presence(other.required)),
-                )
-                .before(places.0, phrase::body(old.api, one))
-                .after(places.1, phrase::body(new.api, other))
+    fn compare_body(&mut self, operation: &ChangeSubject, index: Versions<usize>, bodies: Versions<&Body>) {
+        let Versions { old, new } = self.versions;
+        let locations = bodies.map(|body| &body.origin);
+        let subject = ChangeSubject::new(&operation.resource, format!("{} body", operation.path));
+        self.compare_docs(&subject, bodies.map(|body| &body.docs), locations);
+        let mut claims = body_claims(old, index.old);
+        claims.extend(body_claims(new, index.new));
+        let texts = self.versions.zip(bodies).map(|(version, body)| phrase::body(version.api, body));
+        let name = operation.quoted();
+        let migration = format!("adapt the body in the calls of `{}`", new.call(index.new));
+        if bodies.old.required != bodies.new.required {
+            let required = bodies.new.required;
+            let found = subject
+                .finding(ChangeKind::Body, format!("the body of {name} is now {}", phrase::presence(required)))
+                .with_both(locations, texts.as_ref())
                 .claims(claims.clone());
-            let found = if other.required { found.breaks("calls without a body are refused") } else { found };
-            self.found.push(found.migrate(format!("see how `{}` takes its body now", new.call(after))));
+            let found = if required { found.breaks("requests without a body are rejected") } else { found };
+            self.found.push(found.migrate(&migration));
         }
-        let media_types = |body: &'_ Body| -> Vec<String> {
-            body.alternatives.iter().map(|content| identity(&content.media_type)).collect()
-        };
-        let pairs = pair(media_types(one), media_types(other));
+        let contents = bodies.map(|body| body.alternatives.as_slice());
+        let media_types = contents
+            .map(|contents| contents.iter().map(|content| identity(&content.media_type)).collect::<Vec<String>>());
+        let pairs = pair(media_types.old, media_types.new);
         let mut same = true;
-        for (content, at) in one.alternatives.iter().zip(&pairs) {
-            same &= at.is_none_or(|at| self.same_body(&content.kind, &other.alternatives[at].kind));
+        for (content, at) in contents.old.iter().zip(&pairs) {
+            same &= at.is_none_or(|at| self.is_same_body(&content.kind, &contents.new[at].kind));
         }
         let is_removed = pairs.contains(&None);
-        if same && !is_removed && one.alternatives.len() == other.alternatives.len() {
+        if same && !is_removed && contents.old.len() == contents.new.len() {
             return;
         }
-        let (was, is) = (phrase::body(old.api, one), phrase::body(new.api, other));
-        let found = body
-            .finding(ChangeKind::Body, format!("the body of {} is {is} instead of {was}", part.quoted()))
-            .before(places.0, was)
-            .after(places.1, is)
-            .migrate(format!("see how `{}` takes its body now", new.call(after)))
+        let found = subject
+            .finding(ChangeKind::Body, format!("the body of {name} changed from {} to {}", texts.old, texts.new))
+            .with_both(locations, texts)
+            .migrate(migration)
             .claims(claims)
-            .claims(old.types_below(places.0))
-            .claims(new.types_below(places.1));
-        let found = if is_removed || !same { found.breaks("a body of the old form may be refused") } else { found };
+            .claims(old.claims_below(locations.old))
+            .claims(new.claims_below(locations.new));
+        let found = if is_removed || !same { found.breaks("the old body may be rejected") } else { found };
         self.found.push(found);
     }
 
-    fn same_body(&mut self, old: &BodyKind, new: &BodyKind) -> bool {
+    fn is_same_body(&mut self, old: &BodyKind, new: &BodyKind) -> bool {
         match (old, new) {
-            (BodyKind::Json { ty, wrapper }, BodyKind::Json { ty: other, wrapper: filled }) => {
-                wrapper == filled && self.same(ty.split_null().0, other.split_null().0)
+            (BodyKind::Json { ty, wrapper }, BodyKind::Json { ty: other, wrapper: other_wrapper }) => {
+                wrapper == other_wrapper && self.are_equal(ty.split_null().0, other.split_null().0)
             }
-            (BodyKind::Form { ty, styles }, BodyKind::Form { ty: other, styles: written }) => {
-                styles == written && self.same(ty.split_null().0, other.split_null().0)
+            (BodyKind::Form { ty, styles }, BodyKind::Form { ty: other, styles: other_styles }) => {
+                styles == other_styles && self.are_equal(ty.split_null().0, other.split_null().0)
             }
             (old, new) => old == new,
         }
     }
+}
+
+/// A parameter as an argument in the code.
+struct Argument<'n> {
+    /// The phrase for the parameter in messages.
+    phrase: String,
+    /// Its name in the code.
+    name: &'n str,
+    /// The call of its operation.
+    call: String,
 }
 
 /// Returns the keys of an operation's parameters; path parameters are identified by position, regardless of their
@@ -292,9 +335,9 @@ fn wire_format(parameter: &Parameter) -> (Option<Serialization>, &[(String, Styl
     (parameter.serialization, &parameter.member_styles, parameter.media_type.as_deref())
 }
 
-/// Returns the subject of a parameter: `GET /stories ?term`.
-pub(super) fn parameter_subject(part: &Part<'_>, parameter: &Parameter) -> String {
-    format!("{} {}", part.subject, short(parameter))
+/// Returns the path of a parameter: `GET /stories ?term`.
+pub(super) fn parameter_path(subject: &ChangeSubject, parameter: &Parameter) -> String {
+    format!("{} {}", subject.path, short(parameter))
 }
 
 pub(super) fn parameter_phrase(parameter: &Parameter) -> String {
@@ -309,29 +352,29 @@ fn short(parameter: &Parameter) -> String {
     }
 }
 
-pub(super) fn excerpt(side: Side<'_>, parameter: &Parameter) -> String {
+pub(super) fn excerpt(version: ApiVersion<'_>, parameter: &Parameter) -> String {
     if let Some(only) = &parameter.constant {
         return format!("always {}", phrase::value(only));
     }
-    format!("{}, {}", phrase::ty(side.api, &parameter.ty), phrase::presence(parameter.required))
+    format!("{}, {}", phrase::ty(version.api, &parameter.ty), phrase::presence(parameter.required))
 }
 
 /// Returns the claims of a parameter: an argument of the function if it is required, otherwise a setter.
-pub(super) fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
-    let parameter = &side.api.operations[index].parameters[at];
+pub(super) fn parameter_claims(version: ApiVersion<'_>, index: usize, at: usize) -> Vec<Claim> {
+    let parameter = &version.api.operations[index].parameters[at];
     if parameter.required {
-        vec![side.function(index)]
+        vec![version.function_claim(index)]
     } else {
-        vec![side.setter(index, &side.names.operation(index).parameters[at])]
+        vec![version.setter_claim(index, &version.names.operation(index).parameters[at])]
     }
 }
 
-fn body_claims(side: Side<'_>, index: usize) -> Vec<Claim> {
-    let names = side.names.operation(index);
-    let body = Claim::whole(side.operation_type(index, "Body"));
-    if side.api.asks_for_body(&side.api.operations[index]) {
-        vec![side.function(index), body, Claim::feature("files")]
+fn body_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
+    let names = version.names.operation(index);
+    let body = Claim::whole(version.operation_type(index, "Body"));
+    if version.api.asks_for_body(&version.api.operations[index]) {
+        vec![version.function_claim(index), body, Claim::feature("files")]
     } else {
-        vec![side.setter(index, &names.body), body, Claim::feature("files")]
+        vec![version.setter_claim(index, &names.body), body, Claim::feature("files")]
     }
 }

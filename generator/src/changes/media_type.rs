@@ -1,58 +1,57 @@
-//! The media types of responses, before and after: those that are requested, and those that callers can request.
+//! The media types of responses in both versions: those that are requested, and those that callers can request.
 
 use std::collections::HashSet;
 
 use super::ChangeKind;
-use super::compare::{Comparison, Part};
+use super::compare::{ChangeSubject, Comparison};
+use super::version::Versions;
 use crate::model::{Operation, identity};
 use crate::pointer::Pointer;
 
 impl Comparison<'_> {
     /// Compares the requested media types, if the responses are the same.
-    pub(super) fn accepted(
+    pub(super) fn compare_accepted_media_types(
         &mut self,
-        part: &Part<'_>,
-        (before, place): (usize, &Pointer),
-        (after, now): (usize, &Pointer),
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+        locations: Versions<&Pointer>,
     ) {
-        let (one, other) = (&self.old.api.operations[before].accept, &self.new.api.operations[after].accept);
-        let (known, left) = (identities(one), identities(other));
-        if known == left {
+        let accepted = self.operations(index).map(|operation| &operation.accept);
+        let identities = accepted.map(identities);
+        if identities.old == identities.new {
             return;
         }
-        let (was, is) = (one.join(", "), other.join(", "));
-        let found = part
-            .finding(ChangeKind::Response, format!("{} answers as `{is}` instead of `{was}`", part.quoted()))
-            .before(place, &was)
-            .after(now, &is);
-        let found = if known.iter().any(|media_type| left.contains(media_type)) {
-            found
+        let texts = accepted.map(|accepted| accepted.join(", "));
+        let message = format!("the media type of {} changed from `{}` to `{}`", subject.quoted(), texts.old, texts.new);
+        let found = subject.finding(ChangeKind::Response, message).with_both(locations, texts);
+        let found = if identities.old.is_disjoint(&identities.new) {
+            found.breaks("the old bindings request media types that the server may no longer offer")
         } else {
-            found.breaks("the old bindings ask for what the server may not have any more")
+            found
         };
         self.found.push(found);
     }
 
     /// Compares the media types that can be requested instead.
-    pub(super) fn other_media_types(
+    pub(super) fn compare_other_media_types(
         &mut self,
-        part: &Part<'_>,
-        (before, place): (usize, &Pointer),
-        (after, now): (usize, &Pointer),
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+        locations: Versions<&Pointer>,
     ) {
-        let (one, other) = (&self.old.api.operations[before], &self.new.api.operations[after]);
-        for lost in beyond(one, other) {
-            let found = part
-                .finding(ChangeKind::Response, format!("{} is not available as `{lost}` any more", part.quoted()))
-                .before(place, lost)
-                .breaks(format!("calls with `.accept(\"{lost}\")` may be refused"))
-                .migrate("ask for another media type");
+        let Versions { old, new } = self.operations(index);
+        for removed in beyond(old, new) {
+            let found = subject
+                .finding(ChangeKind::Response, format!("{} is no longer available as `{removed}`", subject.quoted()))
+                .with_old(locations.old, removed)
+                .breaks(format!("requests with `.accept(\"{removed}\")` may be rejected"))
+                .migrate("request another media type");
             self.found.push(found);
         }
-        for more in beyond(other, one) {
-            let found = part
-                .finding(ChangeKind::Response, format!("{} is available as `{more}`", part.quoted()))
-                .after(now, more);
+        for added in beyond(new, old) {
+            let found = subject
+                .finding(ChangeKind::Response, format!("{} is now available as `{added}`", subject.quoted()))
+                .with_new(locations.new, added);
             self.found.push(found);
         }
     }

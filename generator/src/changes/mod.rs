@@ -6,71 +6,73 @@
 //! determine its verdict. A differing item without a change becomes a separate change, so that the report is never
 //! incomplete.
 
-mod answer;
 mod cause;
 mod change;
+mod classify;
 mod compare;
-mod constant;
+mod constant_parameter;
 mod constraints;
+mod enumeration;
 mod event;
+mod excerpt;
 mod field;
 mod finding;
 mod index;
 mod input;
-mod judge;
 mod kind;
 mod media_type;
 mod object;
 mod operation;
-mod own_type;
 mod pairing;
 mod phrase;
-mod place;
+mod response;
 mod server;
 mod service;
-mod side;
 mod union;
-mod values;
 mod verdict;
+mod version;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
-pub(crate) use index::Index;
+pub(crate) use index::DefinitionIndex;
 pub use kind::ChangeKind;
-pub(crate) use side::Side;
 pub use verdict::{Bump, Verdict};
+pub(crate) use version::{ApiVersion, Versions};
 
 /// Compares two descriptions.
-pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
-    let (found, renamed) = compare::compare(old, new);
-    let differences = old.interface.differences(new.interface, &renamed);
-    let mut changes = judge::judge(&found, &differences, old, new);
-    let before: Vec<_> = found.iter().map(|found| found.old.clone()).collect();
-    let after: Vec<_> = found.iter().map(|found| found.new.clone()).collect();
-    let excerpts = place::excerpts(old, &before).into_iter().zip(place::excerpts(new, &after));
-    for (change, (before, after)) in changes.iter_mut().zip(excerpts) {
-        (change.old, change.new) = (before, after);
+pub(crate) fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
+    let (found, renamed) = compare::compare(versions);
+    let differences = versions.old.interface.differences(versions.new.interface, &renamed);
+    let mut changes = classify::classify(&found, &differences, versions);
+    let old: Vec<_> = found.iter().map(|found| found.excerpts.old.as_ref()).collect();
+    let new: Vec<_> = found.iter().map(|found| found.excerpts.new.as_ref()).collect();
+    let excerpts = excerpt::excerpts(versions.old, &old).into_iter().zip(excerpt::excerpts(versions.new, &new));
+    for (change, (old, new)) in changes.iter_mut().zip(excerpts) {
+        (change.old, change.new) = (old, new);
     }
-    let mut gravest: HashMap<String, Verdict> = HashMap::new();
+    let mut most_severe: HashMap<String, Verdict> = HashMap::new();
     for change in &changes {
-        let known = gravest.entry(change.resource.clone()).or_insert(change.verdict);
+        let known = most_severe.entry(change.resource.clone()).or_insert(change.verdict);
         *known = change.verdict.max(*known);
     }
-    let key = |change: &Change| (Reverse(gravest[&change.resource]), change.resource.clone(), Reverse(change.verdict));
+    let key =
+        |change: &Change| (Reverse(most_severe[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
-    Changes { old: describe(old), new: describe(new), changes, outside: outside(old, new) }
+    let Versions { old, new } = versions.map(describe);
+    Changes { old, new, changes, excluded: newly_excluded(versions) }
 }
 
 /// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.
-fn outside(old: Side<'_>, new: Side<'_>) -> Vec<String> {
-    let taken = old.api.operations.iter().map(|operation| operation.route());
-    let known: BTreeSet<String> = taken.chain(old.left_out.iter().cloned()).collect();
-    new.left_out.difference(&known).cloned().collect()
+fn newly_excluded(versions: Versions<ApiVersion<'_>>) -> Vec<String> {
+    let Versions { old, new } = versions;
+    let included = old.api.operations.iter().map(|operation| operation.route());
+    let known: BTreeSet<String> = included.chain(old.excluded.iter().cloned()).collect();
+    new.excluded.difference(&known).cloned().collect()
 }
 
-fn describe(side: Side<'_>) -> ComparedDescription {
-    let source = side.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
-    ComparedDescription { source, title: side.api.title.clone(), version: side.api.version.clone() }
+fn describe(version: ApiVersion<'_>) -> ComparedDescription {
+    let source = version.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
+    ComparedDescription { source, title: version.api.title.clone(), version: version.api.version.clone() }
 }

@@ -1,19 +1,18 @@
-//! Objects: their members, before and after.
+//! The members of objects in both versions.
 
 use std::collections::{HashMap, HashSet};
 
-use super::ChangeKind;
-use super::compare::{Comparison, Part, definition_place};
+use super::compare::{ChangeSubject, Comparison};
 use super::constraints;
 use super::pairing::{added, pair};
-use super::phrase;
-use super::side::{Claim, Side};
+use super::version::{ApiVersion, Claim, Versions};
+use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
 use crate::interface::Key;
 use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
-/// A member on one side.
+/// A member in one version.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'m> {
     pub(super) owner: TypeId,
@@ -21,268 +20,262 @@ pub(super) struct Member<'m> {
     pub(super) field: &'m Field,
 }
 
+impl<'m> Member<'m> {
+    fn new(owner: TypeId, object: &'m Object, index: usize) -> Self {
+        Self { owner, index, field: &object.fields[index] }
+    }
+}
+
 impl Comparison<'_> {
-    pub(super) fn objects(&mut self, before: TypeId, after: TypeId, one: &Object, other: &Object) {
-        let pairs = pair(wires(one), wires(other));
-        for (index, field) in one.fields.iter().enumerate() {
-            let member = Member { owner: before, index, field };
-            match pairs[index] {
-                Some(at) => self.members(member, Member { owner: after, index: at, field: &other.fields[at] }),
-                None => self.field_removed(member, after),
+    pub(super) fn compare_objects(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
+        let pairs = pair(wires(objects.old), wires(objects.new));
+        for (index, same) in pairs.iter().enumerate() {
+            let old = Member::new(id.old, objects.old, index);
+            match *same {
+                Some(at) => self.compare_members(Versions::new(old, Member::new(id.new, objects.new, at))),
+                None => self.report_removed_field(old, id.new),
             }
         }
-        let replaced = self.replaced_arguments((before, one), (after, other));
-        for index in added(&pairs, other.fields.len()) {
-            let member = Member { owner: after, index, field: &other.fields[index] };
-            self.field_added(member, replaced.get(&index).map(|was| one.fields[*was].wire.as_str()));
+        let replaced = self.replaced_arguments(id, objects);
+        for index in added(&pairs, objects.new.fields.len()) {
+            let old_name = replaced.get(&index).map(|old| objects.old.fields[*old].wire.as_str());
+            self.report_added_field(Member::new(id.new, objects.new, index), old_name);
         }
-        self.field_order((before, one), (after, other));
-        self.other_members(before, after, one, other);
+        self.compare_argument_order(id, objects);
+        self.compare_other_members(id, objects);
     }
 
     /// Reports a different order of constructor arguments: if their types are equal, the compiler does not notice.
-    fn field_order(&mut self, (before, one): (TypeId, &Object), (after, other): (TypeId, &Object)) {
-        let (old, new) = (self.old, self.new);
-        if !old.is_sent(before) || !new.is_sent(after) {
+    fn compare_argument_order(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
+        let Versions { old, new } = self.versions;
+        if !old.is_sent(id.old) || !new.is_sent(id.new) {
             return;
         }
-        let kept = |own: &Object, others: &Object| -> Vec<String> {
+        let common = |own: &Object, others: &Object| -> Vec<String> {
             let others: HashSet<&str> =
-                others.fields.iter().filter(is_asked).map(|field| field.wire.as_str()).collect();
+                others.fields.iter().filter(is_required_in_requests).map(|field| field.wire.as_str()).collect();
             let has = |field: &&Field| others.contains(field.wire.as_str());
-            own.fields.iter().filter(is_asked).filter(has).map(|field| field.wire.clone()).collect()
+            own.fields.iter().filter(is_required_in_requests).filter(has).map(|field| field.wire.clone()).collect()
         };
-        let (was, is) = (kept(one, other), kept(other, one));
-        if was == is {
+        let order = Versions::new(common(objects.old, objects.new), common(objects.new, objects.old));
+        if order.old == order.new {
             return;
         }
-        let (resource, subject) = (new.resource(after), new.path(after));
-        let part = Part { resource: &resource, subject: &subject };
-        let found = part
-            .finding(ChangeKind::Order, format!("the required members of {} stand in another order", part.quoted()))
-            .before(&definition_place(old, before), was.join(", "))
-            .after(&definition_place(new, after), is.join(", "))
-            .breaks("compiled anew, arguments of the constructor are taken for one another")
-            .migrate(format!("give the arguments of `{}::new` in the new order", new.type_name(after)))
-            .claims(old.constructor(before))
-            .claims(new.constructor(after));
+        let subject = self.type_subject(id.new);
+        let found = subject
+            .finding(ChangeKind::Order, format!("the order of the required members of {} changed", subject.quoted()))
+            .with_both(self.definition_locations(id), order.map(|names| names.join(", ")))
+            .breaks("after recompiling, constructor arguments may be swapped silently")
+            .migrate(format!("pass the arguments of `{}::new` in the new order", new.type_name(id.new)))
+            .claims(old.constructor_claims(id.old))
+            .claims(new.constructor_claims(id.new));
         self.found.push(found);
     }
 
     /// Returns the new members that take the position of old ones in the constructor without a compile error, each with
     /// the index of the old one.
-    fn replaced_arguments(
-        &self,
-        (before, one): (TypeId, &Object),
-        (after, other): (TypeId, &Object),
-    ) -> HashMap<usize, usize> {
-        let (old, new) = (self.old, self.new);
-        let constructor = |side: Side<'_>, id: TypeId| Key {
-            owner: format!("types::{}", side.names.of_type(id, Direction::Request)),
+    fn replaced_arguments(&self, id: Versions<TypeId>, objects: Versions<&Object>) -> HashMap<usize, usize> {
+        let Versions { old, new } = self.versions;
+        let constructors = self.versions.zip(id).map(|(version, id)| Key {
+            owner: format!("types::{}", version.names.of_type(id, Direction::Request)),
             member: "::new".to_owned(),
-        };
-        if !old.interface.is_called_alike(&constructor(old, before), new.interface, &constructor(new, after)) {
+        });
+        if !old.interface.is_called_alike(&constructors.old, new.interface, &constructors.new) {
             return HashMap::new();
         }
-        let arguments = |side: Side<'_>, object: &Object| -> Vec<usize> {
-            let is_argument = |field: &Field| is_asked(&field) && !split_null(side, &field.ty).1;
+        let arguments = self.versions.zip(objects).map(|(version, object)| -> Vec<usize> {
+            let is_argument = |field: &Field| is_required_in_requests(&field) && !accepts_null(version, &field.ty);
             (0..object.fields.len()).filter(|index| is_argument(&object.fields[*index])).collect()
-        };
-        let pairs = arguments(new, other).into_iter().zip(arguments(old, one));
-        pairs.filter(|(is, was)| other.fields[*is].wire != one.fields[*was].wire).collect()
+        });
+        let pairs = arguments.new.into_iter().zip(arguments.old);
+        pairs.filter(|(is, was)| objects.new.fields[*is].wire != objects.old.fields[*was].wire).collect()
     }
 
-    fn field_removed(&mut self, member: Member<'_>, after: TypeId) {
-        let old = self.old;
-        let (resource, subject) = (self.new.resource(after), format!("{}.{}", self.new.path(after), member.field.wire));
-        let part = Part { resource: &resource, subject: &subject };
-        let run = no_longer(
+    fn report_removed_field(&mut self, member: Member<'_>, new_owner: TypeId) {
+        let Versions { old, new } = self.versions;
+        let path = format!("{}.{}", new.path(new_owner), member.field.wire);
+        let subject = ChangeSubject::new(new.resource(new_owner), path);
+        let effect = no_longer(
             old.is_sent(member.owner) && !member.field.read_only,
             old.is_received(member.owner) && !member.field.write_only,
         );
-        let found = part
-            .finding(ChangeKind::FieldRemoved, format!("{} is gone", part.quoted()))
-            .before(&member.field.origin, self.excerpt(old, member.field))
-            .breaks(run)
-            .migrate(format!("take `{}` out of the code", old.names.field(member.owner, member.index)))
-            .claims(self.accounts(old, member))
-            .claims(old.types_below(&member.field.origin));
+        let found = subject
+            .finding(ChangeKind::FieldRemoved, format!("{} was removed", subject.quoted()))
+            .with_old(&member.field.origin, excerpt(old, member.field))
+            .breaks(effect)
+            .migrate(format!("remove the uses of `{}`", old.names.field(member.owner, member.index)))
+            .claims(member_claims(old, member))
+            .claims(old.claims_below(&member.field.origin));
         self.found.push(found);
     }
 
-    fn field_added(&mut self, member: Member<'_>, replaced: Option<&str>) {
-        let new = self.new;
-        let (resource, subject) = (new.resource(member.owner), self.subject(new, member));
-        let part = Part { resource: &resource, subject: &subject };
+    /// Reports an added member; `replaced` is the old argument at its position in the constructor.
+    fn report_added_field(&mut self, member: Member<'_>, replaced: Option<&str>) {
+        let new = self.versions.new;
+        let subject = self.member_subject(member);
         let field = member.field;
-        let asked = new.is_sent(member.owner) && is_asked(&field);
-        let written = new.is_sent(member.owner) && !field.read_only && field.constant.is_some();
-        let sentence = format!("{} is new, {}", part.quoted(), phrase::presence(field.required));
-        let found = part.finding(ChangeKind::FieldAdded, sentence).after(&field.origin, self.excerpt(new, field));
-        let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
+        let is_sent = new.is_sent(member.owner);
+        let message = format!("{} was added, {}", subject.quoted(), phrase::presence(field.required));
+        let found = subject.finding(ChangeKind::FieldAdded, message).with_new(&field.origin, excerpt(new, field));
+        let found = found.claims(member_claims(new, member)).claims(new.claims_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
         let constructor = format!("`{}::new`", new.names.of_type(member.owner, Direction::Request));
-        let found = match (asked, replaced) {
+        let found = match (is_sent && is_required_in_requests(&field), replaced) {
             (true, Some(was)) => found
                 .breaks(format!(
-                    "what is sent without it is refused; compiled again, calls of {constructor} send as `{}` what they gave \
-                     for `{was}`",
+                    "requests without it are rejected; after recompiling, {constructor} takes the argument for `{was}` as \
+                     `{}`",
                     field.wire
                 ))
-                .migrate(format!("look at each call of {constructor}: it takes `{name}` in the place of `{was}`")),
+                .migrate(format!("check each call of {constructor}: it takes `{name}` in place of `{was}`")),
             (true, None) => found
-                .breaks("what is sent without it is refused")
-                .migrate(format!("give `{name}` where the value is made")),
-            (false, _) if written => found.breaks("what is sent without it is refused; compiled anew, it is sent"),
+                .breaks("requests without it are rejected")
+                .migrate(format!("set `{name}` when creating the value")),
+            (false, _) if is_sent && !field.read_only && field.constant.is_some() => {
+                found.breaks("requests without it are rejected; the new bindings send it")
+            }
             (false, _) => found,
         };
         self.found.push(found);
     }
 
-    /// Returns the claims of a member: itself, its setters, and the constructor if it is required.
-    pub(super) fn accounts(&self, side: Side<'_>, member: Member<'_>) -> Vec<Claim> {
-        let mut claims = side.field(member.owner, member.index);
-        if member.field.required {
-            claims.extend(side.constructor(member.owner));
-        }
-        claims
-    }
-
-    pub(super) fn subject(&self, side: Side<'_>, member: Member<'_>) -> String {
-        format!("{}.{}", side.path(member.owner), member.field.wire)
-    }
-
-    pub(super) fn excerpt(&self, side: Side<'_>, field: &Field) -> String {
-        format!("{}, {}", phrase::ty(side.api, &field.ty), phrase::presence(field.required))
+    /// Returns the subject of changes to a member of the new version.
+    pub(super) fn member_subject(&self, member: Member<'_>) -> ChangeSubject {
+        let new = self.versions.new;
+        let path = format!("{}.{}", new.path(member.owner), member.field.wire);
+        ChangeSubject::new(new.resource(member.owner), path)
     }
 
     /// Reports different defaults.
-    pub(super) fn default(
+    pub(super) fn report_default(
         &mut self,
-        part: &Part<'_>,
-        values: (Option<&serde_json::Value>, Option<&serde_json::Value>),
-        places: (&Pointer, &Pointer),
+        subject: &ChangeSubject,
+        defaults: Versions<Option<&serde_json::Value>>,
+        locations: Versions<&Pointer>,
         sent: bool,
         claims: Vec<Claim>,
     ) {
-        let says = |value: Option<&serde_json::Value>| {
-            value.map_or("no default".to_owned(), |value| format!("default {}", phrase::value(value)))
-        };
-        let (was, is) = (says(values.0), says(values.1));
-        let found = part
-            .finding(ChangeKind::Default, format!("{} has {is} instead of {was}", part.quoted()))
-            .before(places.0, was)
-            .after(places.1, is)
-            .claims(claims);
-        let found = match (values, sent) {
-            ((Some(_), Some(_)), true) => found
-                .breaks("where it is not given, the server assumes something else")
-                .migrate("give the value where the old one was counted on"),
-            _ => found.at_run_time("where it is absent, another value holds"),
+        let texts = defaults.map(|default| default.map_or("none".to_owned(), phrase::value));
+        let message = format!("the default of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let found = subject.finding(ChangeKind::Default, message).with_both(locations, texts).claims(claims);
+        let found = if sent && defaults.old.is_some() && defaults.new.is_some() {
+            found
+                .breaks("if it is absent, the server uses the new default")
+                .migrate("set the value where the code relies on the old default")
+        } else {
+            found.at_run_time("if it is absent, the new default applies")
         };
         self.found.push(found);
     }
 
     /// Reports different constraints.
-    pub(super) fn constraints(
+    pub(super) fn compare_constraints(
         &mut self,
-        part: &Part<'_>,
-        old: &Constraints,
-        new: &Constraints,
-        places: (&Pointer, &Pointer),
+        subject: &ChangeSubject,
+        constraints: Versions<&Constraints>,
+        locations: Versions<&Pointer>,
         sent: bool,
     ) {
-        let Some(change) = constraints::compare(old, new) else { return };
-        let (was, is) = (change.before.join(", "), change.after.join(", "));
-        let found = part
-            .finding(ChangeKind::Limit, format!("{}: {is} instead of {was}", part.quoted()))
-            .before(places.0, was)
-            .after(places.1, is);
+        let Some(change) = constraints::compare(constraints.old, constraints.new) else { return };
+        let texts = change.rows.map(|rows| rows.join(", "));
+        let message = format!("the constraints of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let found = subject.finding(ChangeKind::Limit, message).with_both(locations, texts);
         let found = match (change.tighter, sent) {
             (true, true) => found
-                .breaks("values that were taken are refused, before they are sent")
-                .migrate("check where the values come from"),
+                .breaks("values that were accepted are rejected before they are sent")
+                .migrate("make sure that the values satisfy the new constraints"),
             (true, false) => found,
-            (false, _) => {
-                found.at_run_time("values may be other than they were: a check or a column of yours may be too narrow")
-            }
+            (false, _) => found
+                .at_run_time("values may exceed the old constraints; check your own validation and database columns"),
         };
         self.found.push(found);
     }
 
     /// Reports differences in undeclared members.
-    fn other_members(&mut self, before: TypeId, after: TypeId, one: &Object, other: &Object) {
-        let same = match (&one.others, &other.others) {
-            (Some(was), Some(is)) => self.same(was, is),
+    fn compare_other_members(&mut self, id: Versions<TypeId>, objects: Versions<&Object>) {
+        let same = match (&objects.old.others, &objects.new.others) {
+            (Some(old), Some(new)) => self.are_equal(old, new),
             (None, None) => true,
             _ => false,
         };
         if same {
             return;
         }
-        let (old, new) = (self.old, self.new);
-        let (resource, subject) = (new.resource(after), new.path(after));
-        let part = Part { resource: &resource, subject: &subject };
-        let says = |side: Side<'_>, object: &Object| {
-            object
-                .others
-                .as_ref()
-                .map_or("no other members".to_owned(), |ty| format!("other members: {}", phrase::ty(side.api, ty)))
-        };
-        let (was, is) = (says(old, one), says(new, other));
-        let found = part
-            .finding(ChangeKind::FieldType, format!("{} has {is} instead of {was}", part.quoted()))
-            .before(&definition_place(old, before), was)
-            .after(&definition_place(new, after), is)
-            .migrate("members that are not declared are kept in a field of their own, or not at all")
-            .claims(old.field(before, one.fields.len()))
-            .claims(new.field(after, other.fields.len()));
+        let Versions { old, new } = self.versions;
+        let subject = self.type_subject(id.new);
+        let texts = self.versions.zip(objects).map(|(version, object)| match &object.others {
+            Some(ty) => phrase::ty(version.api, ty),
+            None => "not allowed".to_owned(),
+        });
+        let name = subject.quoted();
+        let message = format!("the additional members of {name} changed from {} to {}", texts.old, texts.new);
+        let found = subject
+            .finding(ChangeKind::FieldType, message)
+            .with_both(self.definition_locations(id), texts)
+            .migrate("adapt the code that uses the field for additional members")
+            .claims(old.field_claims(id.old, objects.old.fields.len()))
+            .claims(new.field_claims(id.new, objects.new.fields.len()));
         self.found.push(found);
     }
+}
+
+/// Returns the claims of a member: itself, its setters, and the constructor if it is required.
+pub(super) fn member_claims(version: ApiVersion<'_>, member: Member<'_>) -> Vec<Claim> {
+    let mut claims = version.field_claims(member.owner, member.index);
+    if member.field.required {
+        claims.extend(version.constructor_claims(member.owner));
+    }
+    claims
+}
+
+pub(super) fn excerpt(version: ApiVersion<'_>, field: &Field) -> String {
+    format!("{}, {}", phrase::ty(version.api, &field.ty), phrase::presence(field.required))
 }
 
 /// Returns the phrase for the removal of a sent or received item.
 pub(super) fn no_longer(sent: bool, received: bool) -> &'static str {
     match (sent, received) {
-        (true, true) => "the server neither takes nor sends it any more",
-        (true, false) => "the server does not take it any more",
-        (false, _) => "the server does not send it any more",
+        (true, true) => "the server no longer accepts or sends it",
+        (true, false) => "the server no longer accepts it",
+        (false, _) => "the server no longer sends it",
     }
 }
 
 /// Returns a type without `null`, and whether `null` was allowed, also through an alias.
-pub(super) fn split_null<'a>(side: Side<'a>, ty: &'a Type) -> (&'a Type, bool) {
-    match (ty, side.api.unaliased(ty)) {
+pub(super) fn split_null<'a>(version: ApiVersion<'a>, ty: &'a Type) -> (&'a Type, bool) {
+    match (ty, version.api.unaliased(ty)) {
         (Type::Nullable(inner), _) | (_, Type::Nullable(inner)) => (inner, true),
         _ => (ty, false),
     }
 }
 
-/// Returns the constraints of both sides. If only one of them has an alias, it includes those of the alias.
-pub(super) fn effective(
-    old: Side<'_>,
-    was: &Type,
-    constraints: &Constraints,
-    new: Side<'_>,
-    is: &Type,
-    now: &Constraints,
-) -> (Constraints, Constraints) {
-    let named = |side: Side<'_>, ty: &Type| match ty {
+pub(super) fn accepts_null(version: ApiVersion<'_>, ty: &Type) -> bool {
+    split_null(version, ty).1
+}
+
+/// Returns the constraints of both versions. If only one of them has an alias, it includes those of the alias.
+pub(super) fn effective_constraints(
+    versions: Versions<ApiVersion<'_>>,
+    types: Versions<&Type>,
+    constraints: Versions<&Constraints>,
+) -> Versions<Constraints> {
+    let of_alias = versions.zip(types).map(|(version, ty)| match ty {
         Type::Named(id) => {
-            let definition = side.api.definition(*id);
+            let definition = version.api.definition(*id);
             matches!(definition.shape, Shape::Alias(_)).then(|| definition.constraints.clone())
         }
         _ => None,
-    };
-    match (named(old, was), named(new, is)) {
-        (Some(alias), None) => (constraints.clone().or(&alias), now.clone()),
-        (None, Some(alias)) => (constraints.clone(), now.clone().or(&alias)),
-        _ => (constraints.clone(), now.clone()),
+    });
+    let mut effective = constraints.map(Constraints::clone);
+    match (of_alias.old, of_alias.new) {
+        (Some(alias), None) => effective.old = effective.old.or(&alias),
+        (None, Some(alias)) => effective.new = effective.new.or(&alias),
+        _ => {}
     }
+    effective
 }
 
-/// Returns `true` if a sent member is required.
-fn is_asked(field: &&Field) -> bool {
+fn is_required_in_requests(field: &&Field) -> bool {
     field.required && !field.read_only && field.constant.is_none()
 }
 

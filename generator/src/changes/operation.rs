@@ -2,167 +2,176 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::ChangeKind;
-use super::compare::{Comparison, Part};
+use super::compare::{ChangeSubject, Comparison};
 use super::pairing::pair;
-use super::phrase;
 use super::service::combinations;
-use super::side::{Claim, Side};
+use super::version::{ApiVersion, Claim, Versions};
+use super::{ChangeKind, phrase};
 use crate::model::{Api, Operation, path_shape};
 
 impl Comparison<'_> {
-    pub(super) fn operations(&mut self) {
-        let (old, new) = (self.old, self.new);
-        let pairs = matched(old.api, new.api);
+    pub(super) fn compare_operations(&mut self) {
+        let Versions { old, new } = self.versions;
+        let pairs = match_operations(old.api, new.api);
         for (before, after) in pairs.iter().enumerate() {
             match after {
-                Some(after) => self.operation(before, *after),
-                None => self.operation_removed(before),
+                Some(after) => self.compare_operation(Versions::new(before, *after)),
+                None => self.report_removed_operation(before),
             }
         }
-        let kept: HashSet<usize> = pairs.iter().flatten().copied().collect();
-        for after in (0..new.api.operations.len()).filter(|after| !kept.contains(after)) {
-            self.operation_added(after);
+        let matched: HashSet<usize> = pairs.iter().flatten().copied().collect();
+        for index in (0..new.api.operations.len()).filter(|index| !matched.contains(index)) {
+            self.report_added_operation(index);
         }
     }
 
-    fn operation_removed(&mut self, index: usize) {
-        let old = self.old;
+    fn report_removed_operation(&mut self, index: usize) {
+        let old = self.versions.old;
         let operation = &old.api.operations[index];
-        let group = &old.api.groups[operation.group].wire;
-        let (method, path) = (&operation.method, &operation.path);
-        let subject = format!("{method} {path}");
-        let part = Part { resource: group, subject: &subject };
-        let found = part
-            .finding(ChangeKind::OperationRemoved, format!("{} is gone", part.quoted()))
-            .before(&operation.origin, operation_text(operation))
-            .breaks("the server does not answer this call any more")
-            .migrate(format!("take `{}` out of the code; the description names nothing in its place", old.call(index)))
-            .claims(old.whole_operation(index))
-            .claims(old.types_below(&operation.origin))
-            .claims(self.group_of_one_side(group));
+        let subject = operation_subject(old, operation);
+        let found = subject
+            .finding(ChangeKind::OperationRemoved, format!("{} was removed", subject.quoted()))
+            .with_old(&operation.origin, operation_text(operation))
+            .breaks("the server no longer supports this operation")
+            .migrate(format!("remove the calls of `{}`", old.call(index)))
+            .claims(old.operation_claims(index))
+            .claims(old.claims_below(&operation.origin))
+            .claims(self.unmatched_group_claims(&subject.resource));
         self.found.push(found);
     }
 
-    fn operation_added(&mut self, index: usize) {
-        let new = self.new;
+    fn report_added_operation(&mut self, index: usize) {
+        let new = self.versions.new;
         let operation = &new.api.operations[index];
-        let group = &new.api.groups[operation.group].wire;
-        let (method, path) = (&operation.method, &operation.path);
-        let subject = format!("{method} {path}");
-        let part = Part { resource: group, subject: &subject };
-        let found = part
-            .finding(ChangeKind::OperationAdded, format!("{} is new: `{}`", part.quoted(), new.call(index)))
-            .after(&operation.origin, operation_text(operation))
-            .claims(new.whole_operation(index))
-            .claims(new.types_below(&operation.origin))
-            .claims(self.group_of_one_side(group));
+        let subject = operation_subject(new, operation);
+        let found = subject
+            .finding(ChangeKind::OperationAdded, format!("{} was added: `{}`", subject.quoted(), new.call(index)))
+            .with_new(&operation.origin, operation_text(operation))
+            .claims(new.operation_claims(index))
+            .claims(new.claims_below(&operation.origin))
+            .claims(self.unmatched_group_claims(&subject.resource));
         self.found.push(found);
     }
 
     /// Returns the claims of a group that only one description has.
-    fn group_of_one_side(&self, wire: &str) -> Vec<Claim> {
-        let position = |api: &Api| api.groups.iter().position(|group| group.wire == wire);
-        match (position(self.old.api), position(self.new.api)) {
-            (Some(group), None) => self.old.group(group),
-            (None, Some(group)) => self.new.group(group),
+    fn unmatched_group_claims(&self, wire: &str) -> Vec<Claim> {
+        let position = self.versions.map(|version| version.api.groups.iter().position(|group| group.wire == wire));
+        match (position.old, position.new) {
+            (Some(group), None) => self.versions.old.group_claims(group),
+            (None, Some(group)) => self.versions.new.group_claims(group),
             _ => Vec::new(),
         }
     }
 
-    fn operation(&mut self, before: usize, after: usize) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let group = &new.api.groups[other.group].wire;
-        let subject = other.route();
-        let part = Part { resource: group, subject: &subject };
-        let places = (&one.origin, &other.origin);
-        self.renamed(&part, before, after);
-        self.docs(&part, (&one.docs, places.0), (&other.docs, places.1));
-        if one.requirement.is_some() || other.requirement.is_some() {
-            let was = combinations(old, one.requirement.as_ref().unwrap_or(&old.api.requirement));
-            let is = combinations(new, other.requirement.as_ref().unwrap_or(&new.api.requirement));
-            self.requirement(&part, (&was, places.0), (&is, places.1));
+    fn compare_operation(&mut self, index: Versions<usize>) {
+        let operations = self.operations(index);
+        let group = &self.versions.new.api.groups[operations.new.group].wire;
+        let subject = ChangeSubject::new(group, operations.new.route());
+        let locations = operations.map(|operation| &operation.origin);
+        self.compare_identity(&subject, index);
+        self.compare_docs(&subject, operations.map(|operation| &operation.docs), locations);
+        if operations.old.requirement.is_some() || operations.new.requirement.is_some() {
+            let requirements = self.versions.zip(operations).map(|(version, operation)| {
+                combinations(version, operation.requirement.as_ref().unwrap_or(&version.api.requirement))
+            });
+            self.compare_requirements(&subject, requirements.as_ref(), locations);
         }
-        self.own_server(&part, before, after);
-        self.parameters(&part, before, after);
-        self.bodies(&part, before, after);
-        self.answers(&part, before, after);
-        self.paging(&part, before, after);
+        self.compare_own_servers(&subject, index);
+        self.compare_parameters(&subject, index);
+        self.compare_bodies(&subject, index);
+        self.compare_responses(&subject, index);
+        self.compare_paging(&subject, index);
     }
 
     /// Reports an operation with another path, method, ID, tag, or name in the code.
-    fn renamed(&mut self, part: &Part<'_>, before: usize, after: usize) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let (tag, new_tag) = (&old.api.groups[one.group].wire, &new.api.groups[other.group].wire);
-        let same_names = old.own_items(before) == new.own_items(after);
-        let same_wire = (&one.method, path_shape(&one.path)) == (&other.method, path_shape(&other.path));
-        let mut rows = Vec::new();
-        if !same_wire {
-            rows.push(format!("it was `{} {}`", one.method, one.path));
-        } else if one.path != other.path {
-            rows.extend(renamed_parameters(&one.path, &other.path));
-        }
-        if one.id != other.id {
-            rows.push(match (&one.id, &other.id) {
-                (Some(was), Some(is)) => format!("its id is `{is}` instead of `{was}`"),
-                (None, Some(is)) => format!("it has the id `{is}`"),
-                (_, None) => "it has no id any more".to_owned(),
-            });
-        }
-        if tag != new_tag {
-            rows.push(format!("its tag is `{new_tag}` instead of `{tag}`"));
+    fn compare_identity(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let Versions { old, new } = self.versions;
+        let operations = self.operations(index);
+        let tags = self.versions.zip(operations).map(|(version, one)| version.api.groups[one.group].wire.as_str());
+        let calls = self.versions.zip(index).map(|(version, index)| version.call(index));
+        let same_names = old.own_item_claims(index.old) == new.own_item_claims(index.new);
+        let wire = operations.map(|operation| (&operation.method, path_shape(&operation.path)));
+        let same_wire = wire.old == wire.new;
+        let mut rows = identity_rows(operations, same_wire);
+        if tags.old != tags.new {
+            rows.push(format!("the tag changed from `{}` to `{}`", tags.old, tags.new));
         }
         if rows.is_empty() && same_names {
             return;
         }
         if !same_names {
-            rows.push(format!("its call is `{}` instead of `{}`", new.call(after), old.call(before)));
+            rows.push(format!("the call changed from `{}` to `{}`", calls.old, calls.new));
         }
-        let mut found = part
-            .finding(ChangeKind::OperationRenamed, format!("{}: {}", part.quoted(), rows.join(", ")))
-            .before(&one.origin, operation_text(one))
-            .after(&other.origin, operation_text(other));
+        let locations = operations.map(|operation| &operation.origin);
+        let mut found = subject
+            .finding(ChangeKind::OperationRenamed, format!("{}: {}", subject.quoted(), rows.join(", ")))
+            .with_both(locations, operations.map(operation_text));
         if !same_wire {
-            found = found.breaks("the old bindings make a call that the server may not answer any more");
-            found = found.migrate("compile with the new bindings");
+            found = found.breaks("the old bindings send requests that the server may no longer support");
+            found = found.migrate("update the bindings");
         }
         if !same_names {
             found = found
-                .migrate(format!("call `{}` instead of `{}`", new.call(after), old.call(before)))
-                .claims(old.whole_operation(before))
-                .claims(new.whole_operation(after))
-                .claims(old.types_below(&one.origin))
-                .claims(new.types_below(&other.origin))
-                .claims(self.group_of_one_side(tag))
-                .claims(self.group_of_one_side(new_tag));
+                .migrate(format!("call `{}` instead of `{}`", calls.new, calls.old))
+                .claims(old.operation_claims(index.old))
+                .claims(new.operation_claims(index.new))
+                .claims(old.claims_below(locations.old))
+                .claims(new.claims_below(locations.new))
+                .claims(self.unmatched_group_claims(tags.old))
+                .claims(self.unmatched_group_claims(tags.new));
         }
         self.found.push(found);
     }
 
     /// Reports differences in the pagination or streaming of a response.
-    fn paging(&mut self, part: &Part<'_>, before: usize, after: usize) {
-        let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let (was, is) = (phrase::response_text(one), phrase::response_text(other));
-        if was == is {
+    fn compare_paging(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let Versions { old, new } = self.versions;
+        let operations = self.operations(index);
+        let texts = operations.map(phrase::response_text);
+        if texts.old == texts.new {
             return;
         }
-        let ty = |side: Side<'_>, index| Claim::whole(side.operation_type(index, ""));
-        let found = part
-            .finding(ChangeKind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
-            .before(&one.origin, was)
-            .after(&other.origin, is)
-            .migrate("walk through the answer in the new way")
-            .claims([ty(old, before), ty(new, after)]);
+        let ty = |version: ApiVersion<'_>, index| Claim::whole(version.operation_type(index, ""));
+        let name = subject.quoted();
+        let found = subject
+            .finding(
+                ChangeKind::Paging,
+                format!("the response of {name} is now read {} instead of {}", texts.new, texts.old),
+            )
+            .with_both(operations.map(|operation| &operation.origin), texts)
+            .migrate("adapt the code that reads the response")
+            .claims([ty(old, index.old), ty(new, index.new)]);
         self.found.push(found);
     }
 }
 
+fn operation_subject(version: ApiVersion<'_>, operation: &Operation) -> ChangeSubject {
+    let path = format!("{} {}", operation.method, operation.path);
+    ChangeSubject::new(&version.api.groups[operation.group].wire, path)
+}
+
+/// Describes the differences in the method, path and ID of an operation.
+fn identity_rows(operations: Versions<&Operation>, same_wire: bool) -> Vec<String> {
+    let Versions { old, new } = operations;
+    let mut rows = Vec::new();
+    if !same_wire {
+        rows.push(format!("it was `{} {}`", old.method, old.path));
+    } else if old.path != new.path {
+        rows.extend(renamed_parameters(&old.path, &new.path));
+    }
+    if old.id != new.id {
+        rows.push(match (&old.id, &new.id) {
+            (Some(was), Some(is)) => format!("the operation ID changed from `{was}` to `{is}`"),
+            (None, Some(is)) => format!("the operation ID `{is}` was added"),
+            (_, None) => "the operation ID was removed".to_owned(),
+        });
+    }
+    rows
+}
+
 /// Matches the operations of both descriptions: by method and path, otherwise up to the names of path parameters,
 /// otherwise by ID.
-fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
+fn match_operations(old: &Api, new: &Api) -> Vec<Option<usize>> {
     let calls = |api: &Api| -> Vec<String> {
         api.operations.iter().map(|operation| call(operation, &operation.path)).collect()
     };
@@ -177,9 +186,9 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     for key in keys {
         let left = pairs.iter().enumerate().filter(|(_, pair)| pair.is_none()).map(|(index, _)| index);
         let left = single(&old.operations, left, key);
-        let wanted = single(&new.operations, (0..free.len()).filter(|index| free[*index]), key);
+        let candidates = single(&new.operations, (0..free.len()).filter(|index| free[*index]), key);
         for (key, before) in left {
-            if let (Some(before), Some(Some(after))) = (before, wanted.get(&key).copied()) {
+            if let (Some(before), Some(Some(after))) = (before, candidates.get(&key).copied()) {
                 pairs[before] = Some(after);
                 free[after] = false;
             }
@@ -213,7 +222,7 @@ pub(super) fn path_parameters(path: &str) -> Vec<&str> {
 
 fn renamed_parameters(old: &str, new: &str) -> Vec<String> {
     let pairs = path_parameters(old).into_iter().zip(path_parameters(new)).filter(|(before, after)| before != after);
-    pairs.map(|(before, after)| format!("the path parameter `{before}` is called `{after}`")).collect()
+    pairs.map(|(before, after)| format!("the path parameter `{before}` was renamed to `{after}`")).collect()
 }
 
 fn operation_text(operation: &Operation) -> String {

@@ -1,11 +1,11 @@
-//! Matches parts of two descriptions by a key that may occur several times.
+//! Matches items of two descriptions by a key that may occur several times.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// Returns for each old part the index of the matching new part.
+/// Returns for each old item the index of the matching new item.
 ///
-/// If a key occurs several times, such as a media type that is declared twice, parts are matched in order, so that a
+/// If a key occurs several times, such as a media type that is declared twice, items are matched in order, so that a
 /// description compared with itself matches itself.
 pub(super) fn pair<K: Eq + Hash>(
     old: impl IntoIterator<Item = K>,
@@ -18,7 +18,7 @@ pub(super) fn pair<K: Eq + Hash>(
     old.into_iter().map(|key| positions.get_mut(&key)?.pop_front()).collect()
 }
 
-/// Returns the indexes of the new parts that match no old one; `count` is their total number.
+/// Returns the indexes of the new items that match no old one; `count` is their total number.
 pub(super) fn added(pairs: &[Option<usize>], count: usize) -> impl Iterator<Item = usize> + use<> {
     let mut is_new = vec![true; count];
     for position in pairs.iter().flatten() {
@@ -32,13 +32,13 @@ mod tests {
     use super::{added, pair};
 
     #[test]
-    fn repeated_keys_are_paired_in_their_order() {
+    fn repeated_keys_are_paired_in_order() {
         assert_eq!(pair(["a", "b", "a"], ["a", "b", "a"]), [Some(0), Some(1), Some(2)]);
         assert_eq!(pair(["a", "b", "a"], ["b", "a"]), [Some(1), Some(0), None]);
     }
 
     #[test]
-    fn what_has_no_partner_is_added() {
+    fn unmatched_items_are_added() {
         let pairs = pair(["a"], ["b", "a", "a"]);
         assert_eq!(pairs, [Some(1)]);
         assert_eq!(added(&pairs, 3).collect::<Vec<_>>(), [0, 2]);

@@ -1,4 +1,4 @@
-//! Short phrases for parts of a description, shown for both sides of a change.
+//! Short phrases for items of a description, shown for both versions of a change.
 
 use crate::model::{
     Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, PageStrategy, Parameter, Shape,
@@ -9,7 +9,7 @@ use crate::model::{
 pub(super) fn ty(api: &Api, ty: &Type) -> String {
     match ty {
         Type::Any => "any value".to_owned(),
-        Type::AnyObject => "object of any members".to_owned(),
+        Type::AnyObject => "any object".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Integer(width) => integer(*width).to_owned(),
         Type::Number(Number::F32) => "number (float)".to_owned(),
@@ -17,10 +17,10 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         Type::Number(Number::Decimal) => "number (decimal)".to_owned(),
         Type::Text(kind) => text(*kind),
         Type::List(inner) => format!("array of {}", self::ty(api, inner)),
-        Type::Set(inner) => format!("array of different {}", self::ty(api, inner)),
+        Type::Set(inner) => format!("array of unique {}", self::ty(api, inner)),
         Type::Tuple(elements) => {
             let elements: Vec<String> = elements.iter().map(|element| self::ty(api, element)).collect();
-            format!("array of just {}", elements.join(", "))
+            format!("tuple of {}", elements.join(", "))
         }
         Type::Map(inner) => format!("map of {}", self::ty(api, inner)),
         Type::Nullable(inner) => format!("{} or null", self::ty(api, inner)),
@@ -50,11 +50,11 @@ pub(super) fn shape(api: &Api, shape: &Shape) -> String {
         Shape::Object(_) => "object".to_owned(),
         Shape::IntegerEnum(codes) => {
             let codes: Vec<String> = codes.codes.iter().map(|code| code.code.to_string()).collect();
-            format!("one of the codes {}", abbreviate(&codes))
+            format!("one of {}", abbreviate(&codes))
         }
         Shape::StringEnum(words) => {
             let words: Vec<String> = words.words.iter().map(|word| format!("`{}`", word.wire)).collect();
-            format!("one of the texts {}", abbreviate(&words))
+            format!("one of {}", abbreviate(&words))
         }
         Shape::Union(union) => {
             let hints: Vec<String> = union.variants.iter().map(|variant| variant.hint.clone()).collect();
@@ -79,7 +79,7 @@ fn integer(width: Integer) -> &'static str {
         Integer::U16 => "integer (uint16)",
         Integer::U32 => "integer (uint32)",
         Integer::U64 => "integer (uint64)",
-        Integer::I128 => "integer of more than 64 bits",
+        Integer::I128 => "integer of 128 bits",
     }
 }
 
@@ -95,7 +95,7 @@ fn text(kind: Text) -> String {
         Text::Ipv4 => "ipv4",
         Text::Ipv6 => "ipv6",
         Text::Password => "password",
-        Text::Integer(width) => return format!("{} in quotation marks", integer(width)),
+        Text::Integer(width) => return format!("{} as string", integer(width)),
         Text::Decimal => "decimal",
     };
     format!("string ({format})")
@@ -105,7 +105,7 @@ fn text(kind: Text) -> String {
 pub(super) fn success(api: &Api, success: &Success) -> String {
     match success {
         Success::Nothing => "no body".to_owned(),
-        Success::Undeclared => "a body that is not declared".to_owned(),
+        Success::Undeclared => "an undeclared body".to_owned(),
         Success::One(only) => content(api, only),
         Success::Several(responses) => {
             let kinds: Vec<String> = responses
@@ -144,25 +144,25 @@ pub(super) fn body(api: &Api, body: &Body) -> String {
 }
 
 pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
-    let held = match &one.kind {
+    let content = match &one.kind {
         BodyKind::Json { ty: inner, wrapper: Some(wrapper) } => format!("{} in `{wrapper}`", ty(api, inner)),
         BodyKind::Json { ty: inner, wrapper: None } | BodyKind::Form { ty: inner, .. } => ty(api, inner),
-        BodyKind::Multipart(_) => "parts".to_owned(),
+        BodyKind::Multipart(_) => "multipart parts".to_owned(),
         BodyKind::Text => "text".to_owned(),
         BodyKind::Bytes | BodyKind::Content { .. } => "bytes".to_owned(),
     };
-    format!("{held} as `{}`", one.media_type)
+    format!("{content} as `{}`", one.media_type)
 }
 
-/// Returns how a response is read: as a whole, in pages, or as a stream.
+/// Returns the phrase for reading a response: as a whole, in pages, or as a stream.
 pub(super) fn response_text(operation: &Operation) -> String {
     let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
     let paged = operation.pagination.as_ref().map(|found| match &found.step {
-        PageStrategy::Page { parameter: at, .. } => format!("in pages by their number (`{}`)", parameter(*at)),
-        PageStrategy::Offset { parameter: at, .. } => format!("in pages by an offset (`{}`)", parameter(*at)),
-        PageStrategy::Cursor { parameter: at, .. } => format!("in pages by a cursor (`{}`)", parameter(*at)),
+        PageStrategy::Page { parameter: at, .. } => format!("in pages by number (`{}`)", parameter(*at)),
+        PageStrategy::Offset { parameter: at, .. } => format!("in pages by offset (`{}`)", parameter(*at)),
+        PageStrategy::Cursor { parameter: at, .. } => format!("in pages by cursor (`{}`)", parameter(*at)),
         PageStrategy::Last { parameter: at, .. } => format!("in pages after the last item (`{}`)", parameter(*at)),
-        PageStrategy::Address { .. } => "in pages by the address of the next".to_owned(),
+        PageStrategy::Address { .. } => "in pages by the address of the next page".to_owned(),
     });
     let streamed = operation.streaming.as_ref().map(|streaming| match streaming {
         Streaming::Events(_) => "as events",
@@ -179,14 +179,14 @@ pub(super) fn response_text(operation: &Operation) -> String {
 pub(super) fn parameter_text(parameter: &Parameter) -> String {
     let style = parameter.serialization.map(|serialization| {
         let style = style(serialization.style);
-        if serialization.reserved { format!("{style}, reserved characters as they are") } else { style }
+        if serialization.reserved { format!("{style}, reserved characters not encoded") } else { style }
     });
-    let mut text = style.unwrap_or_else(|| "the usual way".to_owned());
+    let mut text = style.unwrap_or_else(|| "the default style".to_owned());
     for (member, written) in &parameter.member_styles {
-        text.push_str(&format!(", `{member}` in {}", self::style(*written)));
+        text.push_str(&format!(", `{member}` with {}", self::style(*written)));
     }
     match &parameter.media_type {
-        Some(media_type) => format!("{text}, as `{media_type}`"),
+        Some(media_type) => format!("{text} as `{media_type}`"),
         None => text,
     }
 }

@@ -1,156 +1,142 @@
 //! The addresses of requests: the default server, named servers, and servers of single operations.
 
 use super::ChangeKind;
-use super::compare::{Comparison, Part};
-use super::side::{Claim, Side};
-use crate::model::{Api, Server};
+use super::compare::{ChangeSubject, Comparison};
+use super::finding::Finding;
+use super::version::{ApiVersion, Claim, Versions};
+use crate::ident::{unraw, value_name};
+use crate::model::{Api, Operation, Server};
 use crate::pointer::Pointer;
 
-const PART: Part<'static> = Part { resource: "info", subject: "servers" };
+/// A named server and its address.
+type NamedServer = (String, String);
 
 impl Comparison<'_> {
-    pub(super) fn server(&mut self) {
-        let (old, new) = (self.old.api, self.new.api);
-        let place = Pointer::root().child("servers");
-        let says = |api: &Api| match api.servers.first() {
+    pub(super) fn compare_servers(&mut self) {
+        let location = Pointer::root().child("servers");
+        self.compare_default_server(&location);
+        self.compare_named_servers(&location);
+        self.compare_server_variables(&location);
+    }
+
+    fn compare_default_server(&mut self, location: &Pointer) {
+        let Versions { old, new } = self.versions.map(|version| version.api);
+        let address = |api: &Api| match api.servers.first() {
             Some(server) => server.address().unwrap_or_else(|| server.template()),
             None => String::new(),
         };
-        let (was, is) = (says(old), says(new));
-        let claims = [Claim::member("ClientBuilder", " as Default".to_owned())];
-        let (was_path, is_path) = (old.base_path(), new.base_path());
-        if was == is {
-            self.other_servers(&place);
+        let addresses = Versions::new(address(old), address(new));
+        if addresses.old == addresses.new {
             return;
         }
-        let found = PART.finding(
-            ChangeKind::Server,
-            format!("calls go to `{}` instead of `{}`", shown_path(&is), shown_path(&was)),
-        );
+        let (was, is) = (shown_path(&addresses.old), shown_path(&addresses.new));
+        let found = finding(format!("the server address changed from `{was}` to `{is}`"));
         let has_host = old.servers.first().is_some_and(|server| server.origin.is_some());
-        let found = match (was_path == is_path, old.address().is_some()) {
+        let found = match (old.base_path() == new.base_path(), old.address().is_some()) {
             (false, _) => found
-                .breaks("the old bindings call addresses that the server may not answer any more")
-                .migrate("compile with the new bindings; if the client is given the address with this path, mend that"),
+                .breaks("the old bindings send requests to addresses that the server may no longer support")
+                .migrate("update the bindings; if you pass the client an address with this path, change it"),
             (true, true) => found
                 .breaks(
-                    "behaviour changes: programs that name no server send their requests, with their tokens, to the other \
-                     one as soon as they are compiled again",
+                    "behavior changes: after recompiling, programs without an explicit server send their requests and tokens \
+                     to the new server",
                 )
-                .migrate("give the client its address if that has to stay"),
+                .migrate("pass the client the old address to keep using it"),
             (true, false) if !has_host => {
-                found.at_run_time("`ClientBuilder::default` is for the server that the description names")
+                found.at_run_time("`ClientBuilder::default` uses the server in the description")
             }
             (true, false) => found
-                .breaks("behaviour changes: the address that programs give the client may not be the server's any more")
-                .migrate("look at the address that the client is given"),
+                .breaks("behavior changes: the address that programs pass to the client may be outdated")
+                .migrate("check the address that you pass to the client"),
         };
-        self.found.push(found.before(&place, was).after(&place, is).claims(claims));
-        self.other_servers(&place);
+        let claims = [Claim::member("ClientBuilder", " as Default".to_owned())];
+        let locations = Versions::new(location, location);
+        self.found.push(found.with_both(locations, addresses).claims(claims));
     }
 
-    fn other_servers(&mut self, place: &Pointer) {
-        self.named_servers(place);
-        self.server_options(place);
-    }
-
-    /// Reports differences in named servers.
-    fn named_servers(&mut self, place: &Pointer) {
-        let (old, new) = (named_servers(self.old), named_servers(self.new));
+    fn compare_named_servers(&mut self, location: &Pointer) {
+        let servers = self.versions.map(named_servers);
         let claim = |name: &str| Claim::member("ServerAddress", format!("::{name}"));
-        let of = |side: &[(String, String)], name: &str| {
-            side.iter().find(|(known, _)| known == name).map(|(_, template)| template.clone())
+        let find = |servers: &[NamedServer], name: &str| {
+            servers.iter().find(|(known, _)| known == name).map(|(_, template)| template.clone())
         };
-        for (name, template) in &old {
-            match of(&new, name) {
+        for (name, was) in &servers.old {
+            match find(&servers.new, name) {
                 None => {
-                    let found = PART.finding(ChangeKind::Server, format!("the server `{template}` is gone"));
-                    self.found.push(found.before(place, template).claims([claim(name)]));
+                    let found = finding(format!("the server `{was}` was removed"));
+                    self.found.push(found.with_old(location, was).claims([claim(name)]));
                 }
-                Some(other) if other != *template => {
-                    let found = PART.finding(
-                        ChangeKind::Server,
-                        format!("the server `{name}` is `{other}` instead of `{template}`"),
-                    );
-                    let found = found.before(place, template).after(place, other);
-                    self.found.push(found.breaks("behaviour changes: programs that name it go to the other address"));
+                Some(is) if is != *was => {
+                    let found = finding(format!("the server `{name}` changed from `{was}` to `{is}`"));
+                    let found = found.with_old(location, was).with_new(location, is);
+                    self.found.push(found.breaks("behavior changes: programs that use it connect to the new address"));
                 }
                 Some(_) => {}
             }
         }
-        for (name, template) in new.iter().filter(|(name, _)| of(&old, name).is_none()) {
-            let found = PART.finding(ChangeKind::Server, format!("the server `{template}` is new"));
-            self.found.push(found.after(place, template).claims([claim(name)]));
+        for (name, is) in servers.new.iter().filter(|(name, _)| find(&servers.old, name).is_none()) {
+            let found = finding(format!("the server `{is}` was added"));
+            self.found.push(found.with_new(location, is).claims([claim(name)]));
         }
     }
 
-    /// Reports differences in the variables of addresses.
-    fn server_options(&mut self, place: &Pointer) {
-        let (old, new) = (self.old.api.server_variables(), self.new.api.server_variables());
-        let claim = |name: &str| {
-            let option = crate::ident::value_name(name);
-            Claim::member("ClientBuilder", format!("::server_{}", crate::ident::unraw(&option)))
-        };
-        let mut found = Vec::new();
-        for before in &old {
-            let part = format!("the variable `{}` of the servers' addresses", before.name);
-            match new.iter().find(|after| after.name == before.name) {
+    fn compare_server_variables(&mut self, location: &Pointer) {
+        let variables = self.versions.map(|version| version.api.server_variables());
+        let claim = |name: &str| Claim::member("ClientBuilder", format!("::server_{}", unraw(&value_name(name))));
+        for old in &variables.old {
+            let name = &old.name;
+            match variables.new.iter().find(|new| new.name == *name) {
                 None => {
-                    let removed = PART.finding(ChangeKind::Server, format!("{part} is gone"));
-                    found.push(removed.before(place, &before.name).claims([claim(&before.name)]));
+                    let found = finding(format!("the server variable `{name}` was removed"));
+                    self.found.push(found.with_old(location, name).claims([claim(name)]));
                 }
-                Some(after) if after.default != before.default => {
+                Some(new) if new.default != old.default => {
                     let shown = |default: &Option<String>| default.clone().unwrap_or_else(|| "nothing".to_owned());
-                    let (was, is) = (shown(&before.default), shown(&after.default));
-                    let other = PART.finding(
-                        ChangeKind::Server,
-                        format!("{part} is `{is}` instead of `{was}` where it is not given"),
-                    );
-                    let other = other.before(place, was).after(place, is);
-                    found.push(other.breaks("behaviour changes: programs that do not give it go to the other address"));
+                    let (was, is) = (shown(&old.default), shown(&new.default));
+                    let message = format!("the default of the server variable `{name}` changed from `{was}` to `{is}`");
+                    let found = finding(message).with_old(location, was).with_new(location, is);
+                    let reason = "behavior changes: programs that do not set it connect to the new address";
+                    self.found.push(found.breaks(reason));
                 }
                 Some(_) => {}
             }
         }
-        for after in new.iter().filter(|after| old.iter().all(|before| before.name != after.name)) {
-            let part = format!("the variable `{}` of the servers' addresses", after.name);
-            let added = PART.finding(ChangeKind::Server, format!("{part} is new"));
-            found.push(added.after(place, &after.name).claims([claim(&after.name)]));
+        for new in variables.new.iter().filter(|new| variables.old.iter().all(|old| old.name != new.name)) {
+            let found = finding(format!("the server variable `{}` was added", new.name));
+            self.found.push(found.with_new(location, &new.name).claims([claim(&new.name)]));
         }
-        self.found.extend(found);
     }
 
     /// Reports differences in an operation's own server.
-    pub(super) fn own_server(&mut self, part: &Part<'_>, before: usize, after: usize) {
-        let (old, new) = (self.old.api, self.new.api);
-        let (one, other) = (&old.operations[before], &new.operations[after]);
-        let shown = |api: &Api, operation| match api.own_server(operation) {
-            Some(server) => shown_template(&server.template()),
-            None => "the server of all".to_owned(),
+    pub(super) fn compare_own_servers(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let operations = self.operations(index);
+        let shown = |api: &Api, operation: &Operation| match api.own_server(operation) {
+            Some(server) => format!("`{}`", shown_path(&server.template())),
+            None => "the default server".to_owned(),
         };
-        let (was, is) = (shown(old, one), shown(new, other));
-        if was == is {
+        let servers = self.versions.zip(operations).map(|(version, operation)| shown(version.api, operation));
+        if servers.old == servers.new {
             return;
         }
-        let found = part
-            .finding(ChangeKind::Server, format!("{} is sent to {is} instead of {was}", part.quoted()))
-            .before(&one.origin, was)
-            .after(&other.origin, is)
-            .breaks("the old bindings call a server that may not answer it any more");
+        let message = format!("the server of {} changed from {} to {}", subject.quoted(), servers.old, servers.new);
+        let found = subject
+            .finding(ChangeKind::Server, message)
+            .with_both(operations.map(|operation| &operation.origin), servers)
+            .breaks("the old bindings send requests to a server that may no longer support the operation");
         self.found.push(found);
     }
 }
 
+fn finding(message: String) -> Finding {
+    ChangeSubject::new("info", "servers").finding(ChangeKind::Server, message)
+}
+
 /// Returns the named servers and their addresses.
-fn named_servers(side: Side<'_>) -> Vec<(String, String)> {
-    let whole = side.api.servers.iter().filter(|server| server.address().is_some());
-    side.names.servers().iter().cloned().zip(whole.map(Server::template)).collect()
+fn named_servers(version: ApiVersion<'_>) -> Vec<NamedServer> {
+    let whole = version.api.servers.iter().filter(|server| server.address().is_some());
+    version.names.servers().iter().cloned().zip(whole.map(Server::template)).collect()
 }
 
 fn shown_path(path: &str) -> &str {
     if path.is_empty() { "/" } else { path }
-}
-
-fn shown_template(template: &str) -> String {
-    format!("`{}`", shown_path(template))
 }

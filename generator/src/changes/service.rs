@@ -1,156 +1,150 @@
-//! Properties of the whole API: its description, the server, and authentication.
+//! Properties of the whole API: its title and description, its tags, and authentication.
 
 use std::collections::BTreeSet;
 
 use super::ChangeKind;
-use super::compare::{Comparison, Part};
-use super::side::{Claim, Side};
-use crate::model::{CredentialLocation, Requirement};
+use super::compare::{ChangeSubject, Comparison};
+use super::version::{ApiVersion, Claim, Versions};
+use crate::model::{Api, CredentialLocation, Requirement};
 use crate::pointer::Pointer;
 
 /// The alternatives of a security requirement, by the names of the schemes.
 type Combinations = BTreeSet<BTreeSet<String>>;
 
 impl Comparison<'_> {
-    pub(super) fn info(&mut self) {
-        let (old, new) = (self.old.api, self.new.api);
-        let says = |api: &crate::model::Api, other: &crate::model::Api| {
+    pub(super) fn compare_info(&mut self) {
+        let Versions { old, new } = self.versions.map(|version| version.api);
+        let changed_texts = |api: &Api, other: &Api| {
             let version = (api.version != other.version).then(|| format!("version {}", api.version));
             let title = (api.title != other.title).then(|| api.title.clone());
             let description = api.description.clone().filter(|_| api.description != other.description);
             [title, version, description].into_iter().flatten().collect::<Vec<_>>().join("\n")
         };
-        let (was, is) = (says(old, new), says(new, old));
-        if was == is {
+        let texts = Versions::new(changed_texts(old, new), changed_texts(new, old));
+        if texts.old == texts.new {
             return;
         }
-        let place = Pointer::root().child("info");
-        let sentence = if old.version == new.version {
-            "the title or the text about the interface differs".to_owned()
+        let location = Pointer::root().child("info");
+        let message = if old.version == new.version {
+            "the title or the description of the API changed".to_owned()
         } else {
-            format!("the version is {} instead of {}", new.version, old.version)
+            format!("the version of the API changed from {} to {}", old.version, new.version)
         };
-        let part = Part { resource: "info", subject: "info" };
-        self.found.push(part.finding(ChangeKind::Description, sentence).before(&place, was).after(&place, is).docs());
+        let found = ChangeSubject::new("info", "info").finding(ChangeKind::Description, message);
+        self.found.push(found.with_both(Versions::new(&location, &location), texts).docs());
     }
 
     /// Reports differences in the descriptions of tags.
-    pub(super) fn tags_described(&mut self) {
-        let (old, new) = (&self.old.api.groups, &self.new.api.groups);
-        let place = Pointer::root().child("tags");
-        for group in new {
-            let Some(before) = old.iter().find(|old| old.wire == group.wire) else { continue };
-            if before.description != group.description {
-                let part = Part { resource: &group.wire, subject: &group.wire };
-                let found = part.finding(ChangeKind::Docs, format!("the tag {} is described otherwise", part.quoted()));
-                let says = |text: &Option<String>| text.clone().unwrap_or_default();
-                let (was, is) = (says(&before.description), says(&group.description));
-                self.found.push(found.docs().before(&place, was).after(&place, is));
+    pub(super) fn compare_tags(&mut self) {
+        let groups = self.versions.map(|version| &version.api.groups);
+        let location = Pointer::root().child("tags");
+        for new in groups.new {
+            let Some(old) = groups.old.iter().find(|old| old.wire == new.wire) else { continue };
+            if old.description != new.description {
+                let subject = ChangeSubject::new(&new.wire, &new.wire);
+                let message = format!("the documentation of the tag {} changed", subject.quoted());
+                let found = subject.finding(ChangeKind::Docs, message).docs();
+                let texts = Versions::new(old, new).map(|group| group.description.clone().unwrap_or_default());
+                self.found.push(found.with_both(Versions::new(&location, &location), texts));
             }
         }
     }
 
-    pub(super) fn security(&mut self) {
-        let (old, new) = (self.old, self.new);
-        let place = |name: &str| Pointer::root().child("components").child("securitySchemes").child(name);
-        let claims = |side: Side<'_>, index: usize| {
-            let variant = Claim::member("TokenScheme", format!("::{}", side.names.scheme(index)));
-            let token = Claim::member("ClientBuilder", "::token".to_owned());
-            // The first scheme adds the type, and the last one removes it.
-            let ty = [Claim::member("TokenScheme", String::new()), Claim::whole("Scheme".to_owned())];
-            [variant, token, Claim::feature("oauth")].into_iter().chain(ty)
-        };
-        let mut found = Vec::new();
-        for (index, scheme) in old.api.security.iter().enumerate() {
-            let part = Part { resource: "security", subject: &scheme.wire };
-            let (at, was) = (place(&scheme.wire), travels(&scheme.place));
-            match new.api.security.iter().find(|other| other.wire == scheme.wire) {
-                None => found.push(
-                    part.finding(ChangeKind::Security, format!("the security scheme {} is gone", part.quoted()))
-                        .before(&at, was)
-                        .breaks("tokens that travel this way are not taken any more")
-                        .migrate("send the token in another way: `.token_as(TokenScheme::.., ..)`")
-                        .claims(claims(old, index)),
-                ),
-                Some(other) if other.place != scheme.place => found.push(
-                    part.finding(
-                        ChangeKind::Security,
-                        format!("the token of {} travels {}", part.quoted(), travels(&other.place)),
-                    )
-                    .before(&at, was)
-                    .after(&at, travels(&other.place))
-                    .breaks("the old bindings send the token where the server does not look"),
-                ),
-                Some(other) if other.description != scheme.description => {
-                    let says = |text: &Option<String>| text.clone().unwrap_or_default();
-                    let sentence = format!("the security scheme {} is described otherwise", part.quoted());
-                    let docs = part.finding(ChangeKind::Docs, sentence).docs();
-                    found.push(docs.before(&at, says(&scheme.description)).after(&at, says(&other.description)));
+    pub(super) fn compare_security(&mut self) {
+        self.compare_schemes();
+        self.compare_default_scheme();
+        let requirements = self.versions.map(|version| combinations(version, &version.api.requirement));
+        let location = Pointer::root().child("security");
+        let subject = ChangeSubject::new("security", "security");
+        self.compare_requirements(&subject, requirements.as_ref(), Versions::new(&location, &location));
+    }
+
+    fn compare_schemes(&mut self) {
+        let Versions { old, new } = self.versions;
+        let schemes = self.versions.map(|version| &version.api.security);
+        for (index, scheme) in schemes.old.iter().enumerate() {
+            let subject = ChangeSubject::new("security", &scheme.wire);
+            let name = subject.quoted();
+            let location = scheme_location(&scheme.wire);
+            let locations = Versions::new(&location, &location);
+            let found = match schemes.new.iter().find(|other| other.wire == scheme.wire) {
+                None => subject
+                    .finding(ChangeKind::Security, format!("the security scheme {name} was removed"))
+                    .with_old(&location, credential_phrase(&scheme.place))
+                    .breaks("the server no longer accepts tokens that are sent this way")
+                    .migrate("use another scheme: `.token_as(TokenScheme::.., ..)`")
+                    .claims(scheme_claims(old, index)),
+                Some(other) if other.place != scheme.place => {
+                    let texts = Versions::new(scheme, other).map(|scheme| credential_phrase(&scheme.place));
+                    let message = format!("the token of {name} is now sent {} instead of {}", texts.new, texts.old);
+                    subject
+                        .finding(ChangeKind::Security, message)
+                        .with_both(locations, texts)
+                        .breaks("the old bindings send the token where the server does not expect it")
                 }
-                Some(_) => {}
+                Some(other) if other.description != scheme.description => {
+                    let message = format!("the documentation of the security scheme {name} changed");
+                    let texts = Versions::new(scheme, other).map(|one| one.description.clone().unwrap_or_default());
+                    subject.finding(ChangeKind::Docs, message).docs().with_both(locations, texts)
+                }
+                Some(_) => continue,
+            };
+            self.found.push(found);
+        }
+        for (index, scheme) in schemes.new.iter().enumerate() {
+            if schemes.old.iter().all(|other| other.wire != scheme.wire) {
+                let subject = ChangeSubject::new("security", &scheme.wire);
+                let message = format!("the security scheme {} was added", subject.quoted());
+                let found = subject
+                    .finding(ChangeKind::Security, message)
+                    .with_new(&scheme_location(&scheme.wire), credential_phrase(&scheme.place));
+                self.found.push(found.claims(scheme_claims(new, index)));
             }
         }
-        for (index, scheme) in new.api.security.iter().enumerate() {
-            if old.api.security.iter().all(|other| other.wire != scheme.wire) {
-                let part = Part { resource: "security", subject: &scheme.wire };
-                let added = part.finding(ChangeKind::Security, format!("the security scheme {} is new", part.quoted()));
-                found.push(added.after(&place(&scheme.wire), travels(&scheme.place)).claims(claims(new, index)));
-            }
-        }
-        self.found.extend(found);
-        self.usual_scheme();
-        let part = Part { resource: "security", subject: "security" };
-        let (was, is) = (combinations(old, &old.api.requirement), combinations(new, &new.api.requirement));
-        let place = Pointer::root().child("security");
-        self.requirement(&part, (&was, &place), (&is, &place));
     }
 
     /// Reports a different scheme for `.token(..)`.
-    fn usual_scheme(&mut self) {
-        let (old, new) = (&self.old.api.security, &self.new.api.security);
-        let (Some(was), Some(is)) = (old.first(), new.first()) else { return };
+    fn compare_default_scheme(&mut self) {
+        let schemes = self.versions.map(|version| &version.api.security);
+        let (Some(was), Some(is)) = (schemes.old.first(), schemes.new.first()) else { return };
         // A removed scheme is reported separately.
-        if was.wire == is.wire || new.iter().all(|scheme| scheme.wire != was.wire) {
+        if was.wire == is.wire || schemes.new.iter().all(|scheme| scheme.wire != was.wire) {
             return;
         }
-        let place = Pointer::root().child("components").child("securitySchemes");
-        let part = Part { resource: "security", subject: &is.wire };
-        let sentence = format!("`.token(..)` is for `{}` instead of `{}`", is.wire, was.wire);
-        let found = part
-            .finding(ChangeKind::Security, sentence)
-            .before(&place, &was.wire)
-            .after(&place, &is.wire)
-            .breaks("compiled anew, programs send their token in another way")
-            .migrate(format!("name the scheme with `scheme = \"{}\"` in `[token]` of bindery.toml", was.wire));
+        let location = Pointer::root().child("components").child("securitySchemes");
+        let message = format!("`.token(..)` now uses the scheme `{}` instead of `{}`", is.wire, was.wire);
+        let found = ChangeSubject::new("security", &is.wire)
+            .finding(ChangeKind::Security, message)
+            .with_old(&location, &was.wire)
+            .with_new(&location, &is.wire)
+            .breaks("after recompiling, programs send their token with another scheme")
+            .migrate(format!("set `scheme = \"{}\"` in `[token]` of bindery.toml", was.wire));
         self.found.push(found);
     }
 
     /// Reports a different security requirement.
-    pub(super) fn requirement(
+    pub(super) fn compare_requirements(
         &mut self,
-        part: &Part<'_>,
-        old: (&Combinations, &Pointer),
-        new: (&Combinations, &Pointer),
+        subject: &ChangeSubject,
+        requirements: Versions<&Combinations>,
+        locations: Versions<&Pointer>,
     ) {
-        if old.0 == new.0 {
+        let Versions { old, new } = requirements;
+        if old == new {
             return;
         }
-        let (was, is) = (requirement_text(old.0), requirement_text(new.0));
-        let found = part
-            .finding(ChangeKind::Security, format!("{} asks for {is} instead of {was}", part.quoted()))
-            .before(old.1, was)
-            .after(new.1, is);
-        let open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
+        let texts = requirements.map(requirement_text);
+        let message =
+            format!("the credentials required by {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let found = subject.finding(ChangeKind::Security, message).with_both(locations, texts);
+        let is_open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
         // Every previous caller had one of the old combinations.
-        let narrower = if open(old.0) {
-            !open(new.0)
-        } else {
-            !open(new.0) && old.0.iter().any(|had| !new.0.iter().any(|asked| asked.is_subset(had)))
-        };
-        let found = if narrower {
+        let is_narrower = !is_open(new)
+            && (is_open(old) || old.iter().any(|had| !new.iter().any(|required| required.is_subset(had))));
+        let found = if is_narrower {
             found
-                .breaks("calls with what was enough are refused")
-                .migrate("give the client the token that is asked for now")
+                .breaks("requests with the previously sufficient credentials are rejected")
+                .migrate("pass the required token to the client")
         } else {
             found
         };
@@ -158,9 +152,24 @@ impl Comparison<'_> {
     }
 }
 
-pub(super) fn combinations(side: Side<'_>, requirement: &Requirement) -> Combinations {
-    let name = |index: &usize| side.api.security.get(*index).map(|scheme| scheme.wire.clone());
+pub(super) fn combinations(version: ApiVersion<'_>, requirement: &Requirement) -> Combinations {
+    let name = |index: &usize| version.api.security.get(*index).map(|scheme| scheme.wire.clone());
     requirement.iter().map(|combination| combination.iter().filter_map(name).collect()).collect()
+}
+
+fn scheme_location(name: &str) -> Pointer {
+    Pointer::root().child("components").child("securitySchemes").child(name)
+}
+
+fn scheme_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
+    vec![
+        Claim::member("TokenScheme", format!("::{}", version.names.scheme(index))),
+        Claim::member("ClientBuilder", "::token".to_owned()),
+        Claim::feature("oauth"),
+        // The first scheme adds the type, and the last one removes it.
+        Claim::member("TokenScheme", String::new()),
+        Claim::whole("Scheme".to_owned()),
+    ]
 }
 
 fn requirement_text(combinations: &Combinations) -> String {
@@ -177,12 +186,13 @@ fn requirement_text(combinations: &Combinations) -> String {
     each.collect::<Vec<_>>().join(", or ")
 }
 
-fn travels(place: &CredentialLocation) -> String {
-    match place {
+/// Returns the phrase for how a credential is sent.
+fn credential_phrase(location: &CredentialLocation) -> String {
+    match location {
         CredentialLocation::Header(name) => format!("in the header `{name}`"),
-        CredentialLocation::Query(name) => format!("in the query as `{name}`"),
+        CredentialLocation::Query(name) => format!("in the query parameter `{name}`"),
         CredentialLocation::Cookie(name) => format!("in the cookie `{name}`"),
         CredentialLocation::Bearer => "as a bearer token".to_owned(),
-        CredentialLocation::Basic => "as user and password".to_owned(),
+        CredentialLocation::Basic => "as a user name and password".to_owned(),
     }
 }

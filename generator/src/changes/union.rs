@@ -1,186 +1,190 @@
-//! Unions: their alternatives, before and after.
+//! The alternatives of unions in both versions.
 
-use super::ChangeKind;
-use super::compare::{Comparison, Part, definition_place};
-use super::phrase;
-use super::side::Side;
+use super::compare::{ChangeSubject, Comparison};
+use super::version::{ApiVersion, Versions};
+use super::{ChangeKind, phrase};
 use crate::model::{Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
+/// Two matching or possibly matching unions.
+struct UnionPair<'u> {
+    id: Versions<TypeId>,
+    unions: Versions<&'u Union>,
+    /// For each old alternative, the index of the matching new one.
+    matches: Vec<Option<usize>>,
+}
+
 impl Comparison<'_> {
-    pub(super) fn unions(&mut self, before: TypeId, after: TypeId, one: &Union, other: &Union) {
-        let (resource, subject) = (self.new.resource(after), self.new.path(after));
-        let part = Part { resource: &resource, subject: &subject };
-        let pairs = self.matched(before, after, one, other);
-        for (index, variant) in one.variants.iter().enumerate() {
-            match pairs[index] {
-                Some(at) => self.alternatives(&part, (before, index, variant), (after, at, &other.variants[at])),
-                None => self.alternative_removed(&part, before, index, variant),
+    pub(super) fn compare_unions(&mut self, id: Versions<TypeId>, unions: Versions<&Union>) {
+        let subject = self.type_subject(id.new);
+        let pair = UnionPair { id, unions, matches: self.match_alternatives(id, unions) };
+        for (index, same) in pair.matches.iter().enumerate() {
+            match *same {
+                Some(at) => self.compare_alternatives(&subject, &pair, Versions::new(index, at)),
+                None => self.report_removed_alternative(&subject, id.old, index, &unions.old.variants[index]),
             }
         }
-        for (index, variant) in other.variants.iter().enumerate() {
-            if !pairs.contains(&Some(index)) {
-                self.alternative_added(&part, after, index, variant);
+        for (index, variant) in unions.new.variants.iter().enumerate() {
+            if !pair.matches.contains(&Some(index)) {
+                self.report_added_alternative(&subject, id.new, index, variant);
             }
         }
-        self.tags(&part, (before, one), (after, other), &pairs);
-        self.alternative_order(&part, (before, one), (after, other), &pairs);
+        self.compare_tagging(&subject, &pair);
+        self.compare_alternative_order(&subject, &pair);
     }
 
     /// Reports a different order of indistinguishable objects: they are tried in order, so that a response may be read
     /// as another one.
-    fn alternative_order(
-        &mut self,
-        part: &Part<'_>,
-        (before, one): (TypeId, &Union),
-        (after, other): (TypeId, &Union),
-        pairs: &[Option<usize>],
-    ) {
+    fn compare_alternative_order(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>) {
+        let UnionPair { id, unions, matches } = pair;
+        let old = self.versions.old;
         let is_object = |variant: &Variant| match &variant.payload {
-            Payload::Type(ty) => match self.old.api.unaliased(ty) {
-                Type::Named(id) => matches!(self.old.api.definition(*id).shape, Shape::Object(_)),
+            Payload::Type(ty) => match old.api.unaliased(ty) {
+                Type::Named(id) => matches!(old.api.definition(*id).shape, Shape::Object(_)),
                 _ => false,
             },
             Payload::Constant(_) | Payload::Unit => false,
         };
-        let objects = one.variants.iter().enumerate().filter(|(_, variant)| is_object(variant));
-        let now: Vec<(usize, usize)> = objects.filter_map(|(index, _)| Some((pairs[index]?, index))).collect();
-        if one.tag.is_some() || other.tag.is_some() || now.is_sorted() {
+        let objects = unions.old.variants.iter().enumerate().filter(|(_, variant)| is_object(variant));
+        let in_old_order: Vec<(usize, usize)> =
+            objects.filter_map(|(index, _)| Some((matches[index]?, index))).collect();
+        if unions.old.tag.is_some() || unions.new.tag.is_some() || in_old_order.is_sorted() {
             return;
         }
-        let mut then = now.clone();
-        then.sort_unstable();
-        let names = |order: &[(usize, usize)]| {
-            let names = order.iter().map(|(_, index)| self.old.names.variant(before, *index));
+        let mut in_new_order = in_old_order.clone();
+        in_new_order.sort_unstable();
+        let order = Versions::new(in_old_order, in_new_order).map(|order| {
+            let names = order.iter().map(|(_, index)| old.names.variant(id.old, *index));
             names.collect::<Vec<_>>().join(", ")
-        };
-        let found = part
-            .finding(ChangeKind::Order, format!("the alternatives of {} are tried in another order", part.quoted()))
-            .before(&definition_place(self.old, before), names(&now))
-            .after(&definition_place(self.new, after), names(&then))
-            .breaks("compiled anew, an answer that fits several alternatives is read as another one")
-            .migrate("look at what is done with each alternative");
+        });
+        let message = format!("the alternatives of {} are tried in another order", subject.quoted());
+        let found = subject
+            .finding(ChangeKind::Order, message)
+            .with_both(self.definition_locations(*id), order)
+            .breaks("after recompiling, a response that fits several alternatives is read as another one")
+            .migrate("check the code that handles each alternative");
         self.found.push(found);
     }
 
-    /// Matches the alternatives of both sides: by their names in the code, otherwise by their names in the description.
-    fn matched(&self, before: TypeId, after: TypeId, one: &Union, other: &Union) -> Vec<Option<usize>> {
-        let (old, new) = (self.old.names, self.new.names);
-        let named = |name: &str| (0..other.variants.len()).find(|at| new.variant(after, *at) == name);
-        let mut pairs: Vec<Option<usize>> =
-            (0..one.variants.len()).map(|index| named(old.variant(before, index))).collect();
-        for (index, variant) in one.variants.iter().enumerate().filter(|(_, variant)| !variant.hint.is_empty()) {
-            let free = |at: &usize| !pairs.contains(&Some(*at)) && other.variants[*at].hint == variant.hint;
-            if pairs[index].is_none() {
-                pairs[index] = (0..other.variants.len()).find(free);
+    /// Matches the alternatives of both versions: by their names in the code, otherwise by their names in the
+    /// description.
+    fn match_alternatives(&self, id: Versions<TypeId>, unions: Versions<&Union>) -> Vec<Option<usize>> {
+        let Versions { old, new } = self.versions.map(|version| version.names);
+        let count = unions.new.variants.len();
+        let named = |name: &str| (0..count).find(|at| new.variant(id.new, *at) == name);
+        let mut matches: Vec<Option<usize>> =
+            (0..unions.old.variants.len()).map(|index| named(old.variant(id.old, index))).collect();
+        let hinted = unions.old.variants.iter().enumerate().filter(|(_, variant)| !variant.hint.is_empty());
+        for (index, variant) in hinted {
+            let is_free = |at: &usize| !matches.contains(&Some(*at)) && unions.new.variants[*at].hint == variant.hint;
+            if matches[index].is_none() {
+                matches[index] = (0..count).find(is_free);
             }
         }
-        pairs
+        matches
     }
 
-    fn alternative_removed(&mut self, part: &Part<'_>, before: TypeId, index: usize, variant: &Variant) {
-        let old = self.old;
-        let (says, name) = (excerpt(old, variant), old.names.variant(before, index));
-        let sentence = format!("{} is never {} any more", part.quoted(), alternative_phrase(&says, name));
-        let found = part
-            .finding(ChangeKind::AlternativeRemoved, sentence)
-            .before(&variant.origin, says)
-            .breaks("values of this alternative are not taken, or do not come, any more")
-            .migrate(format!("take `{name}` out of the code"))
-            .claims(old.variant(before, index));
+    fn report_removed_alternative(&mut self, subject: &ChangeSubject, id: TypeId, index: usize, variant: &Variant) {
+        let old = self.versions.old;
+        let (text, name) = (excerpt(old, variant), old.names.variant(id, index));
+        let phrase = alternative_phrase(&text, name);
+        let found = subject
+            .finding(
+                ChangeKind::AlternativeRemoved,
+                format!("the alternative {phrase} was removed from {}", subject.quoted()),
+            )
+            .with_old(&variant.origin, text)
+            .breaks("the server no longer accepts or sends values of this alternative")
+            .migrate(format!("remove the uses of `{name}`"))
+            .claims(old.variant_claims(id, index));
         self.found.push(found);
     }
 
-    fn alternative_added(&mut self, part: &Part<'_>, after: TypeId, index: usize, variant: &Variant) {
-        let new = self.new;
-        let says = excerpt(new, variant);
-        let sentence =
-            format!("{} may be {} as well", part.quoted(), alternative_phrase(&says, new.names.variant(after, index)));
-        let found = part
-            .finding(ChangeKind::AlternativeAdded, sentence)
-            .after(&variant.origin, says)
-            .at_run_time("the old bindings keep it as an unknown value")
-            .claims(new.variant(after, index))
-            .claims(new.types_below(&variant.origin));
+    fn report_added_alternative(&mut self, subject: &ChangeSubject, id: TypeId, index: usize, variant: &Variant) {
+        let new = self.versions.new;
+        let text = excerpt(new, variant);
+        let phrase = alternative_phrase(&text, new.names.variant(id, index));
+        let found = subject
+            .finding(
+                ChangeKind::AlternativeAdded,
+                format!("the alternative {phrase} was added to {}", subject.quoted()),
+            )
+            .with_new(&variant.origin, text)
+            .at_run_time("the old bindings read it as an unknown value")
+            .claims(new.variant_claims(id, index))
+            .claims(new.claims_below(&variant.origin));
         self.found.push(found);
     }
 
-    fn alternatives(
-        &mut self,
-        part: &Part<'_>,
-        (before, index, variant): (TypeId, usize, &Variant),
-        (after, at, now): (TypeId, usize, &Variant),
-    ) {
-        let same = match (&variant.payload, &now.payload) {
-            (Payload::Type(old), Payload::Type(new)) => self.same(old, new),
+    /// Compares two matching alternatives; `at` is their position in each union.
+    fn compare_alternatives(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>, at: Versions<usize>) {
+        let Versions { old, new } = self.versions;
+        let id = pair.id;
+        let variants = pair.unions.zip(at).map(|(union, at)| &union.variants[at]);
+        let same = match (&variants.old.payload, &variants.new.payload) {
+            (Payload::Type(old), Payload::Type(new)) => self.are_equal(old, new),
             (old, new) => old == new,
         };
         if same {
             return;
         }
-        let (old, new) = (self.old, self.new);
-        let (was, is) = (excerpt(old, variant), excerpt(new, now));
-        let found = part
-            .finding(ChangeKind::AlternativeChanged, format!("{} may be {is} instead of {was}", part.quoted()))
-            .before(&variant.origin, was)
-            .after(&now.origin, is)
-            .breaks("values of the old form are not understood any more")
-            .migrate(format!("use what `{}` holds now", new.names.variant(after, at)))
-            .claims(old.variant(before, index))
-            .claims(new.variant(after, at));
+        let texts = self.versions.zip(variants).map(|(version, variant)| excerpt(version, variant));
+        let message = format!("an alternative of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let found = subject
+            .finding(ChangeKind::AlternativeChanged, message)
+            .with_both(variants.map(|variant| &variant.origin), texts)
+            .breaks("values of the old type are no longer understood")
+            .migrate(format!("adapt the code to the new content of `{}`", new.names.variant(id.new, at.new)))
+            .claims(old.variant_claims(id.old, at.old))
+            .claims(new.variant_claims(id.new, at.new));
         self.found.push(found);
     }
 
     /// Reports differences in tags; added and removed alternatives are reported separately.
-    fn tags(
-        &mut self,
-        part: &Part<'_>,
-        (before, one): (TypeId, &Union),
-        (after, other): (TypeId, &Union),
-        pairs: &[Option<usize>],
-    ) {
-        let kept = |index: usize| pairs[index].map(|_| index);
-        let came_from = |index: usize| pairs.iter().position(|now| *now == Some(index));
-        let says = |union: &Union, old: &dyn Fn(usize) -> Option<usize>| match &union.tag {
+    fn compare_tagging(&mut self, subject: &ChangeSubject, pair: &UnionPair<'_>) {
+        let UnionPair { id, unions, matches } = pair;
+        let old = self.versions.old;
+        let from_old = |index: usize| matches[index].map(|_| index);
+        let from_new = |index: usize| matches.iter().position(|new| *new == Some(index));
+        let text = |union: &Union, old_index: &dyn Fn(usize) -> Option<usize>| match &union.tag {
             None => "distinguished by their content".to_owned(),
             Some(tag) => {
                 let values = tag.values.iter().filter_map(|(value, index)| {
-                    Some(format!("`{value}` {}", self.old.names.variant(before, old(*index)?)))
+                    Some(format!("`{value}` {}", old.names.variant(id.old, old_index(*index)?)))
                 });
                 let mut values: Vec<String> = values.collect();
                 values.sort();
-                format!("distinguished by {}: {}", place(&tag.place), values.join(", "))
+                format!("distinguished by {}: {}", tag_phrase(&tag.place), values.join(", "))
             }
         };
-        let (was, is) = (says(one, &kept), says(other, &came_from));
-        if was != is {
-            let sentence = format!("the alternatives of {} are distinguished differently", part.quoted());
-            let found = part
-                .finding(ChangeKind::AlternativeChanged, sentence)
-                .before(&definition_place(self.old, before), was)
-                .after(&definition_place(self.new, after), is)
-                .breaks("the old bindings take an alternative for another one, or for none");
+        let texts = Versions::new(text(unions.old, &from_old), text(unions.new, &from_new));
+        if texts.old != texts.new {
+            let message = format!("the alternatives of {} are distinguished differently", subject.quoted());
+            let found = subject
+                .finding(ChangeKind::AlternativeChanged, message)
+                .with_both(self.definition_locations(*id), texts)
+                .breaks("the old bindings may read a value as the wrong alternative, or fail to read it");
             self.found.push(found);
         }
     }
 }
 
-fn place(place: &TagPlace) -> String {
+fn tag_phrase(place: &TagPlace) -> String {
     match place {
         TagPlace::Internal { property } => format!("`{property}`"),
-        TagPlace::Adjacent { property, content } => format!("`{property}`, beside the value in `{content}`"),
+        TagPlace::Adjacent { property, content } => format!("`{property}`, with the value in `{content}`"),
         TagPlace::External => "the name of their only member".to_owned(),
     }
 }
 
 /// Returns the phrase of an alternative with the name of its variant, unless it is a component schema.
-fn alternative_phrase(says: &str, variant: &str) -> String {
-    if says.starts_with('`') { says.to_owned() } else { format!("{says} (`{variant}`)") }
+fn alternative_phrase(text: &str, variant: &str) -> String {
+    if text.starts_with('`') { text.to_owned() } else { format!("{text} (`{variant}`)") }
 }
 
-fn excerpt(side: Side<'_>, variant: &Variant) -> String {
+fn excerpt(version: ApiVersion<'_>, variant: &Variant) -> String {
     match &variant.payload {
-        Payload::Type(ty) => phrase::ty(side.api, ty),
+        Payload::Type(ty) => phrase::ty(version.api, ty),
         Payload::Constant(value) => phrase::value(value),
-        Payload::Unit => "nothing but the tag".to_owned(),
+        Payload::Unit => "only the tag".to_owned(),
     }
 }

@@ -71,8 +71,8 @@ impl fmt::Display for Bump {
 }
 
 impl From<Option<Verdict>> for Bump {
-    fn from(gravest: Option<Verdict>) -> Self {
-        match gravest {
+    fn from(most_severe: Option<Verdict>) -> Self {
+        match most_severe {
             None => Self::None,
             Some(Verdict::DocsOnly) => Self::Patch,
             Some(Verdict::Compatible) => Self::Minor,

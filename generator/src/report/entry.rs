@@ -72,7 +72,7 @@ fn excerpts(change: &Change) -> Markup {
     if change.old.is_none() && change.new.is_none() {
         return html! {};
     }
-    let says = |excerpt: &Option<Excerpt>| excerpt.as_ref().map(|excerpt| whole(&excerpt.says));
+    let says = |excerpt: &Option<Excerpt>| excerpt.as_ref().map(|excerpt| whole(&excerpt.text));
     let [old, new] = [says(&change.old), says(&change.new)];
     let [old, new] = both_parts(old.as_deref(), new.as_deref());
     html! {
@@ -89,7 +89,7 @@ fn excerpt(side: Side, excerpt: Option<&Excerpt>, says: &[Part<'_>], absent: &st
             p.label { (side.label()) }
             @if let Some(excerpt) = excerpt {
                 p.place {
-                    code { (line(&excerpt.place, NAME)) }
+                    code { (line(&excerpt.location, NAME)) }
                     @if !excerpt.pointer.is_empty() { " " code.pointer { "#" (line(&excerpt.pointer, NAME)) } }
                 }
                 (excerpt_markup(side, says))

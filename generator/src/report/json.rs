@@ -35,7 +35,7 @@ pub fn json(changes: &Changes) -> String {
         "old": changes.old,
         "new": changes.new,
         "changes": changes.changes,
-        "outside": changes.outside,
+        "outside": changes.excluded,
     });
     printable_json(&format!("{report:#}\n"))
 }

@@ -101,7 +101,7 @@ fn entry(change: &Change, detail: Detail, out: &mut String) {
 }
 
 fn places(change: &Change) -> Option<String> {
-    let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map(|excerpt| code(&excerpt.place)));
+    let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map(|excerpt| code(&excerpt.location)));
     match (old, new) {
         (Some(old), Some(new)) => Some(format!("{old} → {new}")),
         (Some(old), None) => Some(format!("{old} → gone")),

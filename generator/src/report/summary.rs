@@ -51,11 +51,11 @@ pub fn in_short(changes: &Changes) -> String {
 
 /// Summarizes new operations that are excluded, in one line.
 pub(super) fn outside(changes: &Changes) -> Option<String> {
-    let (shown, more) = changes.outside.split_at(changes.outside.len().min(OUTSIDE));
+    let (shown, more) = changes.excluded.split_at(changes.excluded.len().min(OUTSIDE));
     let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, MAX_NAME_LEN))).collect();
     let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-    let are = if changes.outside.len() == 1 { "operation is" } else { "operations are" };
-    let number = changes.outside.len();
+    let are = if changes.excluded.len() == 1 { "operation is" } else { "operations are" };
+    let number = changes.excluded.len();
     (number > 0)
         .then(|| format!("{number} new {are} outside of what the configuration takes: {}{more}", shown.join(", ")))
 }

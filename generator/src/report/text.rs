@@ -107,7 +107,7 @@ fn entry(change: &Change, out: &mut String) {
 
 /// `openapi.json:12:3 -> openapi.json:14:3`.
 fn places(change: &Change) -> Option<String> {
-    let place = |excerpt: &Excerpt| line(&excerpt.place, NAME);
+    let place = |excerpt: &Excerpt| line(&excerpt.location, NAME);
     match (&change.old, &change.new) {
         (Some(old), Some(new)) => Some(format!("{} -> {}", place(old), place(new))),
         (Some(old), None) => Some(format!("{} -> gone", place(old))),

@@ -1,8 +1,8 @@
-//! One of the two compared descriptions, with the names of its items in the Rust code.
+//! The two compared versions of a description, with the names of their items in the Rust code.
 
 use std::collections::BTreeSet;
 
-use super::index::{Index, User};
+use super::index::{DefinitionIndex, DefinitionUser};
 use crate::analysis::{Analysis, Direction, Module};
 use crate::ident::unraw;
 use crate::interface::{Interface, Key};
@@ -11,18 +11,47 @@ use crate::names::Names;
 use crate::pointer::Pointer;
 use crate::source::Source;
 
-/// A description with its model and its emitted code.
+/// A value for the old and the new version of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Versions<T> {
+    pub(crate) old: T,
+    pub(crate) new: T,
+}
+
+impl<T> Versions<T> {
+    pub(crate) fn new(old: T, new: T) -> Self {
+        Self { old, new }
+    }
+
+    pub(crate) fn as_ref(&self) -> Versions<&T> {
+        Versions::new(&self.old, &self.new)
+    }
+
+    pub(crate) fn map<U>(self, mut convert: impl FnMut(T) -> U) -> Versions<U> {
+        Versions::new(convert(self.old), convert(self.new))
+    }
+
+    pub(crate) fn zip<U>(self, other: Versions<U>) -> Versions<(T, U)> {
+        Versions::new((self.old, other.old), (self.new, other.new))
+    }
+
+    pub(crate) fn into_array(self) -> [T; 2] {
+        [self.old, self.new]
+    }
+}
+
+/// A version of a description with its model and its emitted code.
 #[derive(Clone, Copy)]
-pub(crate) struct Side<'a> {
+pub(crate) struct ApiVersion<'a> {
     pub(crate) api: &'a Api,
     pub(crate) analysis: &'a Analysis,
     pub(crate) names: &'a Names,
     pub(crate) interface: &'a Interface,
-    pub(crate) index: &'a Index,
+    pub(crate) index: &'a DefinitionIndex,
     /// The description, then its other files.
     pub(crate) sources: &'a [Source],
     /// The excluded operations, such as `GET /pets`.
-    pub(crate) left_out: &'a BTreeSet<String>,
+    pub(crate) excluded: &'a BTreeSet<String>,
 }
 
 /// Items of the interface that a change can account for: a member of an owner, or the owner with all its members.
@@ -56,7 +85,7 @@ impl Claim {
     }
 }
 
-impl Side<'_> {
+impl ApiVersion<'_> {
     /// Returns the types of a definition, one for each form.
     pub(super) fn owners(&self, id: TypeId) -> Vec<String> {
         let directions = self.analysis.directions.emitted(id).iter();
@@ -64,45 +93,47 @@ impl Side<'_> {
     }
 
     /// Returns the claims for all items declared for a definition.
-    pub(super) fn whole_type(&self, id: TypeId) -> Vec<Claim> {
+    pub(super) fn type_claims(&self, id: TypeId) -> Vec<Claim> {
         self.owners(id).into_iter().map(Claim::whole).collect()
     }
 
     /// Returns the claims for all items that name a definition.
-    pub(super) fn used_in(&self, id: TypeId) -> Vec<Claim> {
+    pub(super) fn use_claims(&self, id: TypeId) -> Vec<Claim> {
         let claims = self.index.users(id).iter().flat_map(|user| match *user {
-            User::Field(owner, index) => self.field(owner, index).into_iter().chain(self.constructor(owner)).collect(),
-            User::Variant(owner, index) => {
-                let conversions = self.whole_type(owner);
-                self.variant(owner, index).into_iter().chain(conversions).collect()
+            DefinitionUser::Field(owner, index) => {
+                self.field_claims(owner, index).into_iter().chain(self.constructor_claims(owner)).collect()
             }
-            User::Type(owner) => self.whole_type(owner),
-            User::Operation(index) => self.whole_operation(index),
+            DefinitionUser::Variant(owner, index) => {
+                let conversions = self.type_claims(owner);
+                self.variant_claims(owner, index).into_iter().chain(conversions).collect()
+            }
+            DefinitionUser::Type(owner) => self.type_claims(owner),
+            DefinitionUser::Operation(index) => self.operation_claims(index),
         });
         claims.collect()
     }
 
     /// Returns the claims for a field and its setters.
-    pub(super) fn field(&self, id: TypeId, index: usize) -> Vec<Claim> {
+    pub(super) fn field_claims(&self, id: TypeId, index: usize) -> Vec<Claim> {
         let name = self.names.field(id, index);
         if self.api.field(id, index).is_some_and(|field| field.constant.is_some()) {
-            return self.members(id, &[format!("::{name}")]);
+            return self.member_claims(id, &[format!("::{name}")]);
         }
         let plain = unraw(name);
         let members = [format!(".{name}"), format!("::{}", self.names.setter(id, index)), format!("::clear_{plain}")];
-        self.members(id, &members)
+        self.member_claims(id, &members)
     }
 
     /// Returns the claims for the constructor and the default of a type.
-    pub(super) fn constructor(&self, id: TypeId) -> Vec<Claim> {
-        self.members(id, &["::new".to_owned(), " as Default".to_owned()])
+    pub(super) fn constructor_claims(&self, id: TypeId) -> Vec<Claim> {
+        self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()])
     }
 
-    pub(super) fn variant(&self, id: TypeId, index: usize) -> Vec<Claim> {
-        self.members(id, &[format!("::{}", self.names.variant(id, index))])
+    pub(super) fn variant_claims(&self, id: TypeId, index: usize) -> Vec<Claim> {
+        self.member_claims(id, &[format!("::{}", self.names.variant(id, index))])
     }
 
-    fn members(&self, id: TypeId, members: &[String]) -> Vec<Claim> {
+    fn member_claims(&self, id: TypeId, members: &[String]) -> Vec<Claim> {
         let owners = self.owners(id);
         owners.iter().flat_map(|owner| members.iter().map(|member| Claim::member(owner, member.clone()))).collect()
     }
@@ -135,34 +166,34 @@ impl Side<'_> {
     }
 
     /// Returns the claim for the variant of an error response.
-    pub(super) fn error_variant(&self, index: usize, at: usize) -> Claim {
+    pub(super) fn error_variant_claim(&self, index: usize, at: usize) -> Claim {
         let kind = self.analysis.errors.kind(index, at);
         let variant = self.names.error_variant(self.analysis.errors.shared_by(index), index, kind);
         Claim::member(&self.error_type(index), format!("::{variant}"))
     }
 
     /// Returns the claims for the documented variants of an operation's error type.
-    pub(super) fn error_variants(&self, index: usize) -> Vec<Claim> {
+    pub(super) fn error_claims(&self, index: usize) -> Vec<Claim> {
         let error = self.error_type(index);
         if self.has_own_error(index) {
             return vec![Claim::whole(error)];
         }
         let count = self.api.operations[index].error_responses.len();
-        let mut claims: Vec<Claim> = (0..count).map(|at| self.error_variant(index, at)).collect();
+        let mut claims: Vec<Claim> = (0..count).map(|at| self.error_variant_claim(index, at)).collect();
         // The first operation adds the type, and the last one removes it.
         claims.extend([Claim::member(&error, String::new()), Claim::member(&error, " as PartialEq".to_owned())]);
         claims
     }
 
     /// Returns the claim for the function of an operation.
-    pub(super) fn function(&self, index: usize) -> Claim {
+    pub(super) fn function_claim(&self, index: usize) -> Claim {
         let group = self.names.group(self.api.operations[index].group);
         let owner = format!("{}::{}", self.module(index), group.type_name);
         Claim::member(&owner, format!("::{}", self.names.operation(index).function))
     }
 
     /// Returns the claim for the setter of a parameter, or of the body.
-    pub(super) fn setter(&self, index: usize, name: &str) -> Claim {
+    pub(super) fn setter_claim(&self, index: usize, name: &str) -> Claim {
         Claim::member(&self.call_type(index), format!("::{name}"))
     }
 
@@ -172,22 +203,22 @@ impl Side<'_> {
     }
 
     /// Returns the claims for all items declared for an operation.
-    pub(super) fn whole_operation(&self, index: usize) -> Vec<Claim> {
-        let mut claims = self.own_items(index);
-        claims.extend(self.error_variants(index));
+    pub(super) fn operation_claims(&self, index: usize) -> Vec<Claim> {
+        let mut claims = self.own_item_claims(index);
+        claims.extend(self.error_claims(index));
         claims
     }
 
     /// Returns the claims for all items of an operation only, except its error type.
-    pub(super) fn own_items(&self, index: usize) -> Vec<Claim> {
-        let mut claims = vec![self.function(index), Claim::feature("files")];
+    pub(super) fn own_item_claims(&self, index: usize) -> Vec<Claim> {
+        let mut claims = vec![self.function_claim(index), Claim::feature("files")];
         let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
         claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
         claims
     }
 
     /// Returns the claims for the handle of a group, its function and its feature.
-    pub(super) fn group(&self, group: usize) -> Vec<Claim> {
+    pub(super) fn group_claims(&self, group: usize) -> Vec<Claim> {
         let names = self.names.group(group);
         let handle = format!("api::{}::{}", unraw(&names.function), names.type_name);
         let function = Claim::member("Client", format!("::{}", names.function));
@@ -206,8 +237,8 @@ impl Side<'_> {
     }
 
     /// Returns the claims for the types at a location in the description, or below it, for an added or removed item.
-    pub(super) fn types_below(&self, pointer: &Pointer) -> Vec<Claim> {
-        self.index.below(pointer).flat_map(|id| self.whole_type(id)).collect()
+    pub(super) fn claims_below(&self, pointer: &Pointer) -> Vec<Claim> {
+        self.index.below(pointer).flat_map(|id| self.type_claims(id)).collect()
     }
 
     /// Returns the resource of a type: its group, or the type itself.

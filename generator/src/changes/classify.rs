@@ -4,18 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::cause::Causes;
-use super::finding::{Finding, Wire};
-use super::side::{Claim, Side};
+use super::compare::adapt_to_declaration;
+use super::finding::{Finding, WireEffect};
+use super::version::{ApiVersion, Claim, Versions};
 use super::{Change, ChangeKind, ItemChange, Verdict};
 use crate::interface::{Difference, Key};
 
-/// Returns the changes with their verdicts. Differing items without a change belong to the closest one, or become
-/// separate changes, so that no difference is ignored.
-pub(super) fn judge(
+/// Returns the changes with their verdicts. A difference without a change is attributed to the closest
+/// one, or becomes a separate change, so that none is ignored.
+pub(super) fn classify(
     found: &[Finding],
     differences: &BTreeMap<Key, Difference>,
-    old: Side<'_>,
-    new: Side<'_>,
+    versions: Versions<ApiVersion<'_>>,
 ) -> Vec<Change> {
     let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
     for key in differences.keys() {
@@ -28,11 +28,11 @@ pub(super) fn judge(
     let mut items: Vec<BTreeSet<&Key>> =
         found.iter().map(|change| change.claims.iter().flat_map(claimed).collect()).collect();
     let accounted: HashSet<&Key> = items.iter().flatten().copied().collect();
-    let left: Vec<&Key> = differences.keys().filter(|key| !accounted.contains(key)).collect();
+    let remaining: Vec<&Key> = differences.keys().filter(|key| !accounted.contains(key)).collect();
     let mut unaccounted: BTreeMap<&str, Vec<(&Key, &Difference)>> = BTreeMap::new();
-    if !left.is_empty() {
-        let causes = Causes::new(found, old, new);
-        for key in left {
+    if !remaining.is_empty() {
+        let causes = Causes::new(found, versions);
+        for key in remaining {
             match causes.get(key) {
                 Some(cause) => drop(items[cause].insert(key)),
                 None => unaccounted.entry(&key.owner).or_default().push((key, &differences[key])),
@@ -40,11 +40,12 @@ pub(super) fn judge(
         }
     }
     let with_items = found.iter().zip(items);
-    let changes = with_items.map(|(found, keys)| judged(found, keys.into_iter().map(|key| (key, &differences[key]))));
-    changes.chain(unaccounted.into_values().map(self::unaccounted)).collect()
+    let changes =
+        with_items.map(|(found, keys)| classify_finding(found, keys.into_iter().map(|key| (key, &differences[key]))));
+    changes.chain(unaccounted.into_values().map(secondary_change)).collect()
 }
 
-fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
+fn classify_finding<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
     let items: Vec<(&Key, &Difference)> = items.collect();
     // An added or removed item implies its members, which are not listed.
     let whole: HashSet<&str> = items
@@ -54,18 +55,18 @@ fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Differe
         })
         .map(|(key, _)| key.owner.as_str())
         .collect();
-    let called = |key: &Key| {
+    let is_call_of_whole = |key: &Key| {
         key.owner
             .split_once("::Call<")
             .is_some_and(|(module, call)| whole.contains(format!("{module}::{}", call.trim_end_matches('>')).as_str()))
     };
-    let shown = |key: &Key| key.member.is_empty() || (!whole.contains(key.owner.as_str()) && !called(key));
+    let shown = |key: &Key| key.member.is_empty() || (!whole.contains(key.owner.as_str()) && !is_call_of_whole(key));
     let items = items.iter().filter(|(key, _)| shown(key));
     let items: Vec<ItemChange> = items.map(|(key, difference)| item(key, difference)).collect();
     let compiles = !items.iter().any(|item| item.breaks);
     let verdict = match (compiles, found.wire) {
-        (false, _) | (_, Wire::Breaks) => Verdict::Breaking,
-        (true, Wire::Docs) if items.is_empty() => Verdict::DocsOnly,
+        (false, _) | (_, WireEffect::Breaks) => Verdict::Breaking,
+        (true, WireEffect::Docs) if items.is_empty() => Verdict::DocsOnly,
         (true, _) => Verdict::Compatible,
     };
     let migration = found.migration.clone().filter(|_| verdict == Verdict::Breaking);
@@ -85,22 +86,18 @@ fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Differe
 }
 
 /// Creates a change for the differences of one type or handle that are caused elsewhere.
-fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
+fn secondary_change(items: Vec<(&Key, &Difference)>) -> Change {
     let owner =
         items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.shown()).unwrap_or_default();
     let effect = match items.as_slice() {
-        [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "is new in the code",
-        [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "is gone from the code",
-        _ => "is declared otherwise",
+        [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "was added to the code",
+        [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "was removed from the code",
+        _ => "is declared differently",
     };
-    let mut found = Finding::new(
-        ChangeKind::Interface,
-        &owner,
-        &owner,
-        format!("`{owner}` {effect}, on account of changes elsewhere"),
-    );
-    found.migration = Some(format!("use `{owner}` as it is declared now"));
-    judged(&found, items.into_iter())
+    let mut found =
+        Finding::new(ChangeKind::Interface, &owner, &owner, format!("`{owner}` {effect} because of other changes"));
+    found.migration = Some(adapt_to_declaration(&owner));
+    classify_finding(&found, items.into_iter())
 }
 
 fn item(key: &Key, difference: &Difference) -> ItemChange {
@@ -150,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_elsewhere_belongs_to_its_cause() {
+    fn indirect_differences_are_attributed_to_their_cause() {
         let schemas = |properties: Value| {
             json!({
                 "Outer": { "type": "object", "properties": { "inner": { "$ref": "#/components/schemas/Inner" } } },

@@ -1,0 +1,131 @@
+//! Parameters that are constants in either version: they are sent without an argument.
+
+use std::collections::{HashMap, HashSet};
+
+use super::ChangeKind;
+use super::compare::{ChangeSubject, Comparison};
+use super::input::{excerpt, parameter_claims, parameter_path, parameter_phrase};
+use super::operation::path_parameters;
+use super::version::{ApiVersion, Claim, Versions};
+use crate::model::{Operation, Parameter, ParameterLocation};
+
+/// A parameter of one version; constants have no argument index.
+#[derive(Clone, Copy)]
+struct IndexedParameter<'m> {
+    parameter: &'m Parameter,
+    argument: Option<usize>,
+}
+
+type ParameterKey = (ParameterLocation, String);
+
+impl Comparison<'_> {
+    /// Reports the parameters that are constants in either version, and returns the indexes of the arguments among them.
+    pub(super) fn compare_constant_parameters(
+        &mut self,
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+    ) -> Versions<HashSet<usize>> {
+        let operations = self.operations(index);
+        let mut arguments = Versions::new(HashSet::new(), HashSet::new());
+        if operations.old.constants.is_empty() && operations.new.constants.is_empty() {
+            return arguments;
+        }
+        let known = operations.map(ParameterIndex::new);
+        for parameter in &operations.old.constants {
+            let new = known.new.get(&known.old.key(parameter));
+            arguments.new.extend(new.and_then(|new| new.argument));
+            let old = Some(IndexedParameter { parameter, argument: None });
+            self.compare_constant_parameter(subject, index, Versions::new(old, new));
+        }
+        for parameter in &operations.new.constants {
+            let old = known.old.get(&known.new.key(parameter));
+            arguments.old.extend(old.and_then(|old| old.argument));
+            if old.is_none_or(|old| old.argument.is_some()) {
+                let new = Some(IndexedParameter { parameter, argument: None });
+                self.compare_constant_parameter(subject, index, Versions::new(old, new));
+            }
+        }
+        arguments
+    }
+
+    fn compare_constant_parameter(
+        &mut self,
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+        parameters: Versions<Option<IndexedParameter<'_>>>,
+    ) {
+        let Versions { old, new } = self.versions;
+        if let (Some(old), Some(new)) = (parameters.old, parameters.new) {
+            let (old, new) = (old.parameter, new.parameter);
+            let locations = Versions::new(&old.origin, &new.origin);
+            self.compare_docs(subject, Versions::new(&old.docs, &new.docs), locations);
+            if old.constant == new.constant {
+                return;
+            }
+        }
+        let Some(shown) = parameters.new.or(parameters.old).map(|known| known.parameter) else { return };
+        let subject = ChangeSubject::new(&subject.resource, parameter_path(subject, shown));
+        let whole = parameter_phrase(shown);
+        let texts = self.versions.zip(parameters).map(|(version, known)| Some(excerpt(version, known?.parameter)));
+        let (kind, message) = match (&texts.old, &texts.new) {
+            (Some(was), Some(is)) => (ChangeKind::ParameterType, format!("{whole} changed from {was} to {is}")),
+            (None, Some(is)) => (ChangeKind::ParameterAdded, format!("{whole} was added, {is}")),
+            (_, None) => (ChangeKind::ParameterRemoved, format!("{whole} was removed")),
+        };
+        let mut found = subject.finding(kind, message);
+        if let (Some(known), Some(text)) = (parameters.old, texts.old) {
+            found = found.with_old(&known.parameter.origin, text).claims(claims(old, index.old, known));
+        }
+        if let (Some(known), Some(text)) = (parameters.new, texts.new) {
+            found = found.with_new(&known.parameter.origin, text).claims(claims(new, index.new, known));
+        }
+        let arguments = parameters.map(|known| known.map(|known| known.argument));
+        let found = match (arguments.old, arguments.new) {
+            (_, None) => found.breaks("the server no longer accepts it"),
+            (None, _) => found.breaks("requests without it are rejected; the new bindings send it"),
+            (Some(None), Some(None)) => found.breaks("the old value is rejected; the new bindings send the new one"),
+            (Some(_), Some(Some(at))) => {
+                let name = &new.names.operation(index.new).parameters[at];
+                found.migrate(format!("pass `{name}` to `{}`", new.call(index.new)))
+            }
+            (Some(Some(at)), Some(None)) => {
+                let name = &old.names.operation(index.old).parameters[at];
+                found.breaks("other values are rejected").migrate(format!("remove `{name}` from the call"))
+            }
+        };
+        self.found.push(found);
+    }
+}
+
+/// The parameters of an operation by key; path parameters by position.
+struct ParameterIndex<'m> {
+    in_path: HashMap<&'m str, usize>,
+    parameters: HashMap<ParameterKey, IndexedParameter<'m>>,
+}
+
+impl<'m> ParameterIndex<'m> {
+    fn new(operation: &'m Operation) -> Self {
+        let in_path = path_parameters(&operation.path).into_iter().enumerate();
+        let in_path = in_path.map(|(position, name)| (name, position)).collect();
+        let mut index = Self { in_path, parameters: HashMap::new() };
+        let arguments = operation.parameters.iter().enumerate();
+        let arguments = arguments.map(|(at, parameter)| IndexedParameter { parameter, argument: Some(at) });
+        let constants = operation.constants.iter().map(|parameter| IndexedParameter { parameter, argument: None });
+        index.parameters = arguments.chain(constants).map(|known| (index.key(known.parameter), known)).collect();
+        index
+    }
+
+    fn get(&self, key: &ParameterKey) -> Option<IndexedParameter<'m>> {
+        self.parameters.get(key).copied()
+    }
+
+    fn key(&self, parameter: &Parameter) -> ParameterKey {
+        let position = self.in_path.get(parameter.wire.as_str()).filter(|_| parameter.place == ParameterLocation::Path);
+        (parameter.place, position.map_or_else(|| parameter.wire.clone(), ToString::to_string))
+    }
+}
+
+fn claims(version: ApiVersion<'_>, operation: usize, known: IndexedParameter<'_>) -> Vec<Claim> {
+    let types = version.claims_below(&known.parameter.origin);
+    known.argument.map(|at| parameter_claims(version, operation, at)).into_iter().flatten().chain(types).collect()
+}

@@ -1,0 +1,148 @@
+//! The values of enumerations in both versions.
+
+use std::collections::HashSet;
+
+use super::ChangeKind;
+use super::compare::{ChangeSubject, Comparison};
+use super::finding::Finding;
+use super::object::no_longer;
+use super::pairing::{added, pair};
+use super::version::Versions;
+use crate::model::{IntegerEnum, StringEnum, TypeId};
+use crate::pointer::Pointer;
+
+/// A value of an integer or a string enumeration.
+struct EnumValue<'v> {
+    wire: String,
+    name: Option<&'v str>,
+    meaning: Option<&'v str>,
+}
+
+impl Comparison<'_> {
+    pub(super) fn compare_integer_enums(&mut self, id: Versions<TypeId>, old: &IntegerEnum, new: &IntegerEnum) {
+        let (old, new) = (integer_values(old), integer_values(new));
+        self.compare_values(id, Versions::new(&old, &new), |docs| docs.at_run_time("`meaning()` returns the new text"));
+    }
+
+    pub(super) fn compare_string_enums(&mut self, id: Versions<TypeId>, old: &StringEnum, new: &StringEnum) {
+        let (old, new) = (string_values(old), string_values(new));
+        self.compare_values(id, Versions::new(&old, &new), Finding::docs);
+    }
+
+    /// Compares the values of two enumerations. `other_meaning` adds the effect of another meaning with the same variant.
+    fn compare_values(
+        &mut self,
+        id: Versions<TypeId>,
+        values: Versions<&[EnumValue<'_>]>,
+        other_meaning: fn(Finding) -> Finding,
+    ) {
+        let Versions { old, new } = self.versions;
+        let subject = self.type_subject(id.new);
+        let locations = self.definition_locations(id);
+        let pairs = pair(wires(values.old), wires(values.new));
+        for (index, value) in values.old.iter().enumerate() {
+            let old_variant = old.names.variant(id.old, index);
+            let found = match pairs[index] {
+                None => subject
+                    .finding(
+                        ChangeKind::ValueRemoved,
+                        format!("the value {} of {} was removed", value.label(), subject.quoted()),
+                    )
+                    .with_old(locations.old, value.excerpt())
+                    .breaks(no_longer(old.is_sent(id.old), old.is_received(id.old)))
+                    .migrate(format!("remove the uses of `{old_variant}`"))
+                    .claims(old.variant_claims(id.old, index)),
+                Some(at) if !values.new[at].has_meaning_of(value) => {
+                    let now = &values.new[at];
+                    let new_variant = new.names.variant(id.new, at);
+                    let message = format!("the meaning of the value {} of {} changed", value.wire, subject.quoted());
+                    let found = subject.finding(ChangeKind::ValueMeaning, message);
+                    let texts = Versions::new(value.excerpt(), now.excerpt());
+                    let found = if old_variant == new_variant {
+                        other_meaning(found)
+                    } else {
+                        found.at_run_time(format!("{} was {}", texts.new, texts.old))
+                    };
+                    found
+                        .with_both(locations, texts)
+                        .migrate(format!("check whether `{new_variant}` still means `{old_variant}`"))
+                        .claims(old.variant_claims(id.old, index))
+                        .claims(new.variant_claims(id.new, at))
+                }
+                Some(_) => continue,
+            };
+            self.found.push(found);
+        }
+        self.compare_value_order(&subject, locations, values);
+        for index in added(&pairs, values.new.len()) {
+            let value = &values.new[index];
+            let found = subject
+                .finding(
+                    ChangeKind::ValueAdded,
+                    format!("the value {} was added to {}", value.label(), subject.quoted()),
+                )
+                .with_new(locations.new, value.excerpt())
+                .at_run_time("the old bindings read it as an unknown value")
+                .claims(new.variant_claims(id.new, index));
+            self.found.push(found);
+        }
+    }
+
+    /// Reports a different order of common values.
+    fn compare_value_order(
+        &mut self,
+        subject: &ChangeSubject,
+        locations: Versions<&Pointer>,
+        values: Versions<&[EnumValue<'_>]>,
+    ) {
+        let common = |own: &[EnumValue<'_>], others: &[EnumValue<'_>]| -> Vec<String> {
+            let others: HashSet<&str> = wires(others).collect();
+            wires(own).filter(|wire| others.contains(wire)).map(str::to_owned).collect()
+        };
+        let order = Versions::new(common(values.old, values.new), common(values.new, values.old));
+        if order.old != order.new {
+            let found = subject
+                .finding(ChangeKind::Order, format!("the order of the values of {} changed", subject.quoted()))
+                .with_both(locations, order.map(|wires| wires.join(", ")))
+                .at_run_time("values are compared and listed in the new order");
+            self.found.push(found);
+        }
+    }
+}
+
+/// Returns the values on the wire.
+fn wires<'v>(values: &'v [EnumValue<'_>]) -> impl Iterator<Item = &'v str> {
+    values.iter().map(|value| value.wire.as_str())
+}
+
+fn integer_values(codes: &IntegerEnum) -> Vec<EnumValue<'_>> {
+    codes.codes.iter().map(|code| EnumValue::new(code.code.to_string(), &code.name, &code.meaning)).collect()
+}
+
+fn string_values(words: &StringEnum) -> Vec<EnumValue<'_>> {
+    words.words.iter().map(|word| EnumValue::new(format!("`{}`", word.wire), &word.name, &word.meaning)).collect()
+}
+
+impl<'v> EnumValue<'v> {
+    fn new(wire: String, name: &'v Option<String>, meaning: &'v Option<String>) -> Self {
+        Self { wire, name: name.as_deref(), meaning: meaning.as_deref() }
+    }
+
+    fn label(&self) -> String {
+        match self.meaning.or(self.name) {
+            Some(meaning) => format!("{} ({meaning})", self.wire),
+            None => self.wire.clone(),
+        }
+    }
+
+    fn excerpt(&self) -> String {
+        match self.meaning.or(self.name) {
+            Some(meaning) => format!("{}: {meaning}", self.wire),
+            None => self.wire.clone(),
+        }
+    }
+
+    fn has_meaning_of(&self, other: &Self) -> bool {
+        (self.name, self.meaning) == (other.name, other.meaning)
+    }
+}

@@ -1,0 +1,248 @@
+//! The responses of an operation: successful responses, error responses and headers, in both versions.
+
+use super::compare::{ChangeSubject, Comparison};
+use super::pairing::{added, pair};
+use super::version::{ApiVersion, Claim, Versions};
+use super::{ChangeKind, phrase};
+use crate::model::{Content, ErrorResponse, Header, Response, StatusMatch, Success};
+use crate::pointer::Pointer;
+
+impl Comparison<'_> {
+    pub(super) fn compare_responses(&mut self, subject: &ChangeSubject, index: Versions<usize>) {
+        let locations = self.operations(index).map(|operation| operation.origin.child("responses"));
+        let locations = locations.as_ref();
+        self.compare_success(subject, index, locations);
+        self.compare_other_media_types(subject, index, locations);
+        self.compare_error_responses(subject, index, locations);
+        self.compare_headers(subject, index, locations);
+    }
+
+    fn compare_success(&mut self, subject: &ChangeSubject, index: Versions<usize>, locations: Versions<&Pointer>) {
+        let Versions { old, new } = self.versions;
+        let success = self.operations(index).map(|operation| &operation.success);
+        if self.is_same_success(success.old, success.new) {
+            self.compare_accepted_media_types(subject, index, locations);
+            return;
+        }
+        let texts = self.versions.zip(success).map(|(version, success)| phrase::success(version.api, success));
+        let output = |version: ApiVersion<'_>, index: usize| {
+            let operation = version.operation_type(index, "");
+            let output = Claim::member(&operation, " as Operation::Output".to_owned());
+            [output, Claim::whole(version.operation_type(index, "Output"))]
+        };
+        let message = format!("the response of {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+        let found = subject
+            .finding(ChangeKind::Response, message)
+            .with_both(locations, texts)
+            .migrate(format!("adapt the code to the new response of `{}`", new.call(index.new)))
+            .claims(output(old, index.old))
+            .claims(output(new, index.new))
+            .claims(old.claims_below(locations.old))
+            .claims(new.claims_below(locations.new));
+        self.found.push(found);
+    }
+
+    fn is_same_success(&mut self, old: &Success, new: &Success) -> bool {
+        match (old, new) {
+            (Success::One(old), Success::One(new)) => self.is_same_content(old, new),
+            (Success::Several(old), Success::Several(new)) => {
+                let by_kind = |responses: &[Response]| -> Vec<Response> {
+                    let mut responses = responses.to_vec();
+                    responses
+                        .sort_by(|one, other| (one.status, &one.media_type).cmp(&(other.status, &other.media_type)));
+                    responses
+                };
+                old.len() == new.len()
+                    && by_kind(old).iter().zip(&by_kind(new)).all(|(old, new)| {
+                        let content = match (&old.content, &new.content) {
+                            (Some(old), Some(new)) => self.is_same_content(old, new),
+                            (None, None) => true,
+                            _ => false,
+                        };
+                        content && (old.status, &old.media_type) == (new.status, &new.media_type)
+                    })
+            }
+            (old, new) => old == new,
+        }
+    }
+
+    fn is_same_content(&mut self, old: &Content, new: &Content) -> bool {
+        match (old, new) {
+            (Content::Json(old), Content::Json(new)) | (Content::Lines(old), Content::Lines(new)) => {
+                self.are_equal(old, new)
+            }
+            (old, new) => old == new,
+        }
+    }
+
+    fn compare_error_responses(
+        &mut self,
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+        locations: Versions<&Pointer>,
+    ) {
+        let Versions { old, new } = self.versions;
+        let responses = self.operations(index).map(|operation| &operation.error_responses);
+        let statuses = responses.map(|responses| responses.iter().map(|one| one.status).collect::<Vec<StatusMatch>>());
+        let pairs = pair(statuses.old, statuses.new);
+        for (at, (response, same)) in responses.old.iter().zip(&pairs).enumerate() {
+            match same {
+                Some(same) => self.compare_error_response(subject, index, locations, Versions::new(at, *same)),
+                None => {
+                    let status = phrase::status(response.status);
+                    let message = format!("{} no longer declares an error response {status}", subject.quoted());
+                    let found = subject
+                        .finding(ChangeKind::Response, message)
+                        .with_old(&locations.old.child(&status), excerpt(old, response))
+                        .migrate(format!("remove the code that handles the error response {status}"))
+                        .claims([old.error_variant_claim(index.old, at)])
+                        .claims(self.other_error_claims(index));
+                    self.found.push(found);
+                }
+            }
+        }
+        for at in added(&pairs, responses.new.len()) {
+            let response = &responses.new[at];
+            let status = phrase::status(response.status);
+            let location = locations.new.child(&status);
+            let found = subject
+                .finding(ChangeKind::Response, format!("{} declares an error response {status}", subject.quoted()))
+                .with_new(&location, excerpt(new, response))
+                .migrate("adapt the code to the new error type of the operation")
+                .claims([new.error_variant_claim(index.new, at)])
+                .claims(self.other_error_claims(index))
+                .claims(new.claims_below(&location));
+            self.found.push(found);
+        }
+    }
+
+    /// Returns the claims for a different error type of an operation: a shared one, or its own.
+    fn other_error_claims(&self, index: Versions<usize>) -> Vec<Claim> {
+        let Versions { old, new } = self.versions;
+        if old.error_type(index.old) == new.error_type(index.new) {
+            return Vec::new();
+        }
+        let operations = [old.operation_type(index.old, ""), new.operation_type(index.new, "")];
+        let mut claims: Vec<Claim> =
+            operations.iter().map(|one| Claim::member(one, " as Operation::Error".to_owned())).collect();
+        claims.extend(old.error_claims(index.old).into_iter().chain(new.error_claims(index.new)));
+        claims
+    }
+
+    /// Compares two error responses with the same status; `at` is their position in each operation.
+    fn compare_error_response(
+        &mut self,
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+        locations: Versions<&Pointer>,
+        at: Versions<usize>,
+    ) {
+        let Versions { old, new } = self.versions;
+        let responses = self.operations(index).zip(at).map(|(operation, at)| &operation.error_responses[at]);
+        let same = match (&responses.old.body, &responses.new.body) {
+            (Some(old), Some(new)) => self.are_equal(old, new),
+            (None, None) => true,
+            _ => false,
+        };
+        let status = phrase::status(responses.old.status);
+        let locations = locations.map(|location| location.child(&status));
+        let locations = locations.as_ref();
+        if !same {
+            let texts = self.versions.zip(responses).map(|(version, response)| excerpt(version, response));
+            let name = subject.quoted();
+            let message = format!("the error response {status} of {name} changed from {} to {}", texts.old, texts.new);
+            let found = subject
+                .finding(ChangeKind::Response, message)
+                .with_both(locations, texts)
+                .migrate(format!("adapt the code to the new error response {status}"))
+                .claims([old.error_variant_claim(index.old, at.old)])
+                .claims([new.error_variant_claim(index.new, at.new)])
+                .claims(self.other_error_claims(index))
+                .claims(old.claims_below(locations.old))
+                .claims(new.claims_below(locations.new));
+            self.found.push(found);
+        } else if responses.old.description != responses.new.description {
+            let message = format!("the documentation of the error response {status} of {} changed", subject.quoted());
+            let found = subject.finding(ChangeKind::Docs, message).docs();
+            self.found.push(found.with_both(locations, responses.map(|response| &response.description)));
+        }
+    }
+
+    fn compare_headers(&mut self, subject: &ChangeSubject, index: Versions<usize>, locations: Versions<&Pointer>) {
+        let Versions { old, new } = self.versions;
+        let headers = self.operations(index).map(|operation| &operation.headers);
+        let names = headers
+            .map(|headers| headers.iter().map(|header| header.wire.to_ascii_lowercase()).collect::<Vec<String>>());
+        let pairs = pair(names.old, names.new);
+        for (at, header) in headers.old.iter().enumerate() {
+            if let Some(same) = pairs[at] {
+                self.compare_header(subject, index, locations, Versions::new(at, same));
+                continue;
+            }
+            let message = format!("{} no longer declares the header `{}`", subject.quoted(), header.wire);
+            let found = subject
+                .finding(ChangeKind::Header, message)
+                .with_old(locations.old, phrase::ty(old.api, &header.ty))
+                .migrate("remove its uses, or read it from `.send_raw()`")
+                .claims([header_claim(old, index.old, at)])
+                .claims(if headers.new.is_empty() { headers_claims(old, index.old) } else { Vec::new() });
+            self.found.push(found);
+        }
+        for at in added(&pairs, headers.new.len()) {
+            let header = &headers.new[at];
+            let found = subject
+                .finding(ChangeKind::Header, format!("{} declares the header `{}`", subject.quoted(), header.wire))
+                .with_new(locations.new, phrase::ty(new.api, &header.ty))
+                .claims([header_claim(new, index.new, at)])
+                .claims(if headers.old.is_empty() { headers_claims(new, index.new) } else { Vec::new() });
+            self.found.push(found);
+        }
+    }
+
+    /// Compares two headers with the same name; `at` is their position in each operation.
+    fn compare_header(
+        &mut self,
+        subject: &ChangeSubject,
+        index: Versions<usize>,
+        locations: Versions<&Pointer>,
+        at: Versions<usize>,
+    ) {
+        let headers: Versions<&Header> = self.operations(index).zip(at).map(|(operation, at)| &operation.headers[at]);
+        let name = &headers.old.wire;
+        if self.are_equal(&headers.old.ty, &headers.new.ty) {
+            let header = ChangeSubject::new(&subject.resource, format!("{} header {name}", subject.path));
+            let locations = locations.map(|location| location.child(name));
+            self.compare_docs(&header, headers.map(|header| &header.docs), locations.as_ref());
+            return;
+        }
+        let types = self.versions.zip(headers).map(|(version, header)| phrase::ty(version.api, &header.ty));
+        let message =
+            format!("the header `{name}` of {} changed from {} to {}", subject.quoted(), types.old, types.new);
+        let found = subject
+            .finding(ChangeKind::Header, message)
+            .with_both(locations, types)
+            .migrate("convert its value")
+            .claims([header_claim(self.versions.old, index.old, at.old)])
+            .claims([header_claim(self.versions.new, index.new, at.new)]);
+        self.found.push(found);
+    }
+}
+
+/// Returns the claim for the field of a header.
+fn header_claim(version: ApiVersion<'_>, index: usize, at: usize) -> Claim {
+    let owner = version.operation_type(index, "Headers");
+    Claim::member(&owner, format!(".{}", version.names.operation(index).headers[at]))
+}
+
+/// Returns the claims for the declaration of an operation's headers.
+fn headers_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
+    let operation = version.operation_type(index, "");
+    let implements = [" as DeclaresHeaders", " as DeclaresHeaders::Headers"];
+    let mut claims: Vec<Claim> = implements.map(|name| Claim::member(&operation, name.to_owned())).into();
+    claims.push(Claim::whole(version.operation_type(index, "Headers")));
+    claims
+}
+
+fn excerpt(version: ApiVersion<'_>, response: &ErrorResponse) -> String {
+    response.body.as_ref().map_or("no body".to_owned(), |body| phrase::ty(version.api, body))
+}
