@@ -9,7 +9,7 @@ use crate::signs::visible;
 /// Renders one line: `::warning file=openapi.yaml,line=12,col=21,title=type-unknown::message and help`. Paths are
 /// relative to the `workspace`, the directory of the repository, if it is known.
 #[must_use]
-pub fn render_github(diagnostic: &Diagnostic, places: &Positions<'_>, workspace: Option<&Path>) -> String {
+pub fn render_github(diagnostic: &Diagnostic, positions: &Positions<'_>, workspace: Option<&Path>) -> String {
     let mut properties = Vec::new();
     // Only files of the repository have lines on GitHub.
     if let Some(place) = diagnostic.place.as_ref().filter(|place| !place.source.contains("://")) {
@@ -18,7 +18,7 @@ pub fn render_github(diagnostic: &Diagnostic, places: &Positions<'_>, workspace:
             Some(path.strip_prefix(real_path(workspace)).ok()?.display().to_string())
         });
         properties.push(format!("file={}", property(within.as_ref().unwrap_or(&place.source))));
-        if let Some(position) = places.position(place) {
+        if let Some(position) = positions.position(place) {
             properties.push(format!("line={},col={}", position.line, position.column));
         }
     }
@@ -49,7 +49,7 @@ mod tests {
     use crate::diagnostic::{Code, Diagnostic, Location, Positions};
 
     #[test]
-    fn nothing_ends_the_command() {
+    fn messages_cannot_end_the_command() {
         let problem = Diagnostic::warning(Code::TypeUnknown, "100% `a::b`\n::error::x\r\u{1b}y")
             .at("a,b:c.yaml\n::set-env", Location::Position { line: 2, column: 3 })
             .help("write `x`");
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_reported_from_the_repository() {
+    fn files_are_relative_to_the_repository() {
         let here = std::env::current_dir().unwrap();
         let problem = Diagnostic::warning(Code::TypeUnknown, "no").at("../x.yaml", Location::Whole);
         let shown = render_github(&problem, &Positions::new(&[], &[]), here.parent());

@@ -6,14 +6,14 @@ use crate::signs::printable_json;
 /// Renders one line of JSON: `severity`, `code`, `message`, and if known `source`, `line`, `column`, `pointer`,
 /// `detail`, `help`.
 #[must_use]
-pub fn render_json(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
+pub fn render_json(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String {
     let mut object = serde_json::Map::new();
     object.insert("severity".into(), diagnostic.severity.as_str().into());
     object.insert("code".into(), diagnostic.code.as_str().into());
     object.insert("message".into(), diagnostic.message.as_str().into());
     if let Some(place) = &diagnostic.place {
         object.insert("source".into(), place.source.as_str().into());
-        if let Some(position) = places.position(place) {
+        if let Some(position) = positions.position(place) {
             object.insert("line".into(), position.line.into());
             object.insert("column".into(), position.column.into());
         }

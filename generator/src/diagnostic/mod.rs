@@ -30,7 +30,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word shown to users.
+    /// Returns the name shown to users.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ pub enum Location {
 /// A source and a location in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourceLocation {
-    /// The name of the source as the user knows it: a path or an address without secrets.
+    /// The display name of the source: a path, or an address without secrets.
     pub source: String,
     /// The location in the source.
     pub location: Location,
@@ -69,7 +69,7 @@ pub struct SourceLocation {
 /// A problem in the input, the configuration or the output.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// The stable code, such as `unresolved-reference`.
+    /// The stable code, such as `reference-unresolved`.
     pub code: Code,
     /// The severity.
     pub severity: Severity,
@@ -84,7 +84,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error: nothing useful could be written.
+    /// Creates an error: nothing useful could be written.
     #[must_use]
     pub fn error(code: Code, message: impl Into<String>) -> Self {
         Self::new(code, Severity::Error, message.into())
@@ -113,7 +113,7 @@ impl Diagnostic {
         self
     }
 
-    /// Shows it.
+    /// Sets additional lines, such as those of a diff.
     #[must_use]
     pub fn detail(mut self, lines: Vec<String>) -> Self {
         self.detail = lines;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Diagnostic, Location, SourceLocation};
 use crate::source::{Position, Request, Source, SourceLocator, load, position_at};
 
-/// The sources of some diagnostics, with their positions.
+/// The positions of some diagnostics, and their sources.
 #[derive(Clone, Debug)]
 pub struct Positions<'s> {
     sources: &'s [Source],
@@ -17,12 +17,12 @@ impl<'s> Positions<'s> {
     #[must_use]
     pub fn new(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
         let mut positions = HashMap::new();
-        let mut wanted: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut by_source: HashMap<&str, Vec<&str>> = HashMap::new();
         for (source, pointer) in diagnostics.iter().filter_map(pointer) {
-            wanted.entry(source).or_default().push(pointer);
+            by_source.entry(source).or_default().push(pointer);
         }
         for source in sources {
-            let Some(pointers) = wanted.remove(source.name()) else { continue };
+            let Some(pointers) = by_source.remove(source.name()) else { continue };
             for (pointer, position) in pointers.iter().zip(source.positions_of(&pointers)) {
                 if let Some(position) = position {
                     positions.insert((source.name().to_owned(), (*pointer).to_owned()), position);
@@ -41,7 +41,7 @@ impl<'s> Positions<'s> {
             Location::Whole => None,
             Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
             Location::Position { line, column } => {
-                let byte = self.source(place).map_or(0, |source| byte_of(source.text(), *line, *column));
+                let byte = self.source(place).map_or(0, |source| byte_offset(source.text(), *line, *column));
                 Some(Position { line: *line, column: *column, byte })
             }
         }
@@ -55,7 +55,7 @@ pub(crate) fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option
     is_missing.then(|| load(&Request::new(SourceLocator::File(source.into()))).ok()).flatten()
 }
 
-/// The source of a diagnostic and the pointer into it.
+/// Returns the source of a diagnostic and the pointer into it.
 fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     match &diagnostic.place {
         Some(SourceLocation { source, location: Location::Pointer(pointer) }) => Some((source, pointer)),
@@ -63,7 +63,7 @@ fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     }
 }
 
-fn byte_of(text: &str, line: usize, column: usize) -> usize {
+fn byte_offset(text: &str, line: usize, column: usize) -> usize {
     let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
     let start = starts.into_iter().nth(line.saturating_sub(1)).unwrap_or(text.len());
     let line = text[start..].lines().next().unwrap_or_default();

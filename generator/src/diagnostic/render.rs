@@ -4,10 +4,10 @@ use super::{Diagnostic, Location, Positions};
 use crate::signs::printable_line;
 use crate::source::{Position, Source};
 
-/// Maximum width of an excerpt. Longer lines are cut around the location: real servers publish everything in one line.
+/// Maximum width of an excerpt. Longer lines are cut around the location: some servers publish everything in one line.
 const EXCERPT_WIDTH: usize = 100;
 /// Number of bytes on either side of the location that are considered; enough for an excerpt of any characters.
-const NEAR: usize = 4 * EXCERPT_WIDTH;
+const CONTEXT_BYTES: usize = 4 * EXCERPT_WIDTH;
 
 /// Renders several lines: message, location, excerpt, details and help.
 ///
@@ -20,15 +20,15 @@ const NEAR: usize = 4 * EXCERPT_WIDTH;
 ///    = help: write `type: number`
 /// ```
 #[must_use]
-pub fn render_full(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
+pub fn render_full(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String {
     let mut text = headline(diagnostic);
     let mut gutter = 1;
     if let Some(place) = &diagnostic.place {
-        let position = places.position(place);
+        let position = positions.position(place);
         let line_number = position.map_or(String::new(), |at| at.line.to_string());
         gutter = line_number.len().max(1);
-        text.push_str(&format!("\n{:gutter$}--> {}", "", shown_place(&place.source, position)));
-        if let Some(excerpt) = position.and_then(|at| excerpt(places.source(place)?, at)) {
+        text.push_str(&format!("\n{:gutter$}--> {}", "", location_text(&place.source, position)));
+        if let Some(excerpt) = position.and_then(|at| excerpt(positions.source(place)?, at)) {
             let (line, caret) = excerpt;
             text.push_str(&format!("\n{:gutter$} |\n{line_number} | {line}\n{:gutter$} | {:caret$}^", "", "", ""));
         }
@@ -48,11 +48,11 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
 
 /// Renders one line: location, severity, code and message.
 #[must_use]
-pub fn render_concise(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
+pub fn render_concise(diagnostic: &Diagnostic, positions: &Positions<'_>) -> String {
     let place = diagnostic
         .place
         .as_ref()
-        .map_or(String::new(), |place| format!("{}: ", shown_place(&place.source, places.position(place))));
+        .map_or(String::new(), |place| format!("{}: ", location_text(&place.source, positions.position(place))));
     format!("{place}{}\n", headline(diagnostic))
 }
 
@@ -60,7 +60,7 @@ fn headline(diagnostic: &Diagnostic) -> String {
     format!("{}[{}]: {}", diagnostic.severity.as_str(), diagnostic.code.as_str(), printable_line(&diagnostic.message))
 }
 
-fn shown_place(source: &str, position: Option<Position>) -> String {
+fn location_text(source: &str, position: Option<Position>) -> String {
     match position {
         Some(Position { line, column, .. }) => format!("{}:{line}:{column}", printable_line(source)),
         None => printable_line(source),
@@ -72,8 +72,9 @@ fn shown_place(source: &str, position: Option<Position>) -> String {
 /// The line may be the whole description, so only the text near the position is considered.
 fn excerpt(source: &Source, at: Position) -> Option<(String, usize)> {
     let text = source.text();
-    let from = (at.byte.saturating_sub(NEAR)..=at.byte).find(|byte| text.is_char_boundary(*byte))?;
-    let until = (at.byte..=(at.byte + NEAR).min(text.len())).rev().find(|byte| text.is_char_boundary(*byte))?;
+    let from = (at.byte.saturating_sub(CONTEXT_BYTES)..=at.byte).find(|byte| text.is_char_boundary(*byte))?;
+    let until =
+        (at.byte..=(at.byte + CONTEXT_BYTES).min(text.len())).rev().find(|byte| text.is_char_boundary(*byte))?;
     let (before, after) = (&text[from..at.byte], &text[at.byte..until]);
     let start = before.rfind('\n').map(|newline| newline + 1).or((from == 0).then_some(0));
     let end = after.find('\n').or((until == text.len()).then_some(after.len()));

@@ -6,14 +6,14 @@ use indexmap::IndexSet;
 
 use super::{Code, Diagnostic, Location, Severity, SourceLocation};
 
-/// Collects diagnostics; a stage pushes and carries on.
+/// Collects diagnostics, so that a stage can continue after a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Sink {
     collected: IndexSet<Diagnostic>,
 }
 
 impl Sink {
-    /// An empty sink.
+    /// Creates an empty sink.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -31,8 +31,8 @@ impl Sink {
             self.collected.iter().filter(|known| with(known.code)).filter_map(|known| known.place.clone()).collect()
         };
         let known = places(|_| true);
-        let left_out = places(|code| matches!(code, Code::PartInvalid | Code::SecurityUnsupported));
-        let is_known = |place: &SourceLocation| known.contains(place) || left_out.contains(&parent(place));
+        let skipped = places(|code| matches!(code, Code::PartInvalid | Code::SecurityUnsupported));
+        let is_known = |place: &SourceLocation| known.contains(place) || skipped.contains(&parent(place));
         let others = diagnostics.into_iter().filter(|diagnostic| !diagnostic.place.as_ref().is_some_and(is_known));
         self.collected.extend(others);
     }
@@ -45,12 +45,12 @@ impl Sink {
     }
 
     /// Changes the locations of all diagnostics.
-    pub(crate) fn relocate(&mut self, moved: impl Fn(&mut SourceLocation)) {
+    pub(crate) fn relocate(&mut self, relocate: impl Fn(&mut SourceLocation)) {
         let diagnostics = std::mem::take(&mut self.collected);
         self.collected = diagnostics
             .into_iter()
             .map(|mut diagnostic| {
-                diagnostic.place.iter_mut().for_each(&moved);
+                diagnostic.place.iter_mut().for_each(&relocate);
                 diagnostic
             })
             .collect();
