@@ -228,7 +228,7 @@ impl Generator {
             let line = warning.lines().next().unwrap_or_default();
             instruct_cargo(&format!("cargo::warning={}", printable_line(line)));
         }
-        for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, MAX_REPORTED_CHANGES)) {
+        for line in generated.changes.iter().flat_map(|changes| report::list_breaking(changes, MAX_REPORTED_CHANGES)) {
             instruct_cargo(&format!("cargo::warning={}", printable_line(&line)));
         }
         Ok(generated)

@@ -35,9 +35,9 @@ fn what_changed_since_the_last_build_is_known() {
     fs::write(&description, field("string")).unwrap();
     let changes = generator.generate().unwrap().changes.unwrap();
     assert_eq!(changes.bump().as_str(), "major");
-    let lines = bindery::report::one_by_one(&changes, 5);
+    let lines = bindery::report::list_breaking(&changes, 5);
     assert!(lines[1].starts_with("breaking: `A.b` is of type string instead of integer; convert `b`"), "{lines:?}");
-    assert!(generator.generate().unwrap().changes.is_none(), "it is told once");
+    assert!(generator.generate().unwrap().changes.is_none(), "it is reported once");
 }
 
 #[test]

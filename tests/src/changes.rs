@@ -61,9 +61,9 @@ fn change(kind: ChangeKind, resource: &str, subject: &str, message: &str, verdic
     }
 }
 
-fn excerpt(line: usize, pointer: &str, says: &str) -> Option<Excerpt> {
-    let place = format!("openapi.json:{line}:9");
-    Some(Excerpt { place, pointer: pointer.to_owned(), says: says.to_owned() })
+fn excerpt(line: usize, pointer: &str, text: &str) -> Option<Excerpt> {
+    let location = format!("openapi.json:{line}:9");
+    Some(Excerpt { location, pointer: pointer.to_owned(), text: text.to_owned() })
 }
 
 fn item(item: &str, before: Option<&str>, after: Option<&str>, breaks: bool) -> ItemChange {
@@ -118,7 +118,7 @@ fn value_meaning() -> Change {
             item("StoryState::OnHold", None, Some("OnHold = 2"), false),
         ],
         at_run_time: Some(
-            "Programs that are not compiled anew send 2 for `InProgress`, which the service now takes as on hold"
+            "The old bindings send 2 for `InProgress`, which the server now reads as on hold"
                 .to_owned(),
         ),
         migration: Some("Compile anew before the server is upgraded, and look where codes were stored".to_owned()),
@@ -149,7 +149,7 @@ fn operation_removed() -> Change {
         items: vec![item("ProjectsApi::freeze", Some("pub fn freeze(&self, id: i64) -> Freeze<'_>"), None, true)],
         at_run_time: Some("The service answers with 404 Not Found".to_owned()),
         migration: Some("Call `ProjectsApi::update` with `state(ProjectState::Frozen)`".to_owned()),
-        ..change(ChangeKind::OperationRemoved, "Projects", "freezeProject", "the operation is gone", Verdict::Breaking)
+        ..change(ChangeKind::OperationRemoved, "Projects", "freezeProject", "the operation was removed", Verdict::Breaking)
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Changes {
 /// A compared description.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ComparedDescription {
-    /// The name that the user knows: a path, or an address without secrets.
+    /// The display name of the source: a path, or an address without secrets.
     pub source: String,
     /// `info.title`.
     pub title: String,

@@ -209,7 +209,7 @@ fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
     Ok(match &made.before {
         Before::Other(before) => {
-            format!("the description changed{versions}: {}", report::in_short(&compared(before, &made.emission)))
+            format!("the description changed{versions}: {}", report::one_line(&compared(before, &made.emission)))
         }
         Before::Nothing | Before::Same | Before::Unknown(_) => format!("the description changed{versions}"),
     })

@@ -107,7 +107,7 @@ impl Ready {
             warn_forgotten_names(&made, standing);
         }
         if let Before::Other(before) = &made.before {
-            report_changes(&report::in_short(&compared(before, &made.emission)), is_module);
+            report_changes(&report::one_line(&compared(before, &made.emission)), is_module);
         }
         Ok(())
     }

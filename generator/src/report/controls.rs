@@ -1,10 +1,10 @@
-//! The search and the filters of the page. The script shows them, since they need it.
+//! The search and the filters of the page. Only the script shows them, since they need it.
 
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::page::{NAME, slug};
+use super::page::{MAX_NAME_LEN, slug};
 use super::plain::line;
 use super::summary::silent;
 use crate::changes::{Change, Changes, Verdict};
@@ -24,7 +24,7 @@ pub(super) fn controls(changes: &Changes, resources: &[(&str, Vec<&Change>)]) ->
                     select #resource {
                         option value="" { "all" }
                         @for (index, (resource, _)) in resources.iter().enumerate() {
-                            option value=(index) { (line(resource, NAME)) }
+                            option value=(index) { (line(resource, MAX_NAME_LEN)) }
                         }
                     }
                 }
@@ -39,13 +39,13 @@ pub(super) fn controls(changes: &Changes, resources: &[(&str, Vec<&Change>)]) ->
                         }
                     }
                     @if silent(changes) > 0 {
-                        label.choice { input #silent type="checkbox"; "only what still compiles" }
+                        label.choice { input #silent type="checkbox"; "only changes that still compile" }
                     }
                 }
                 p.hits #hits role="status" {}
                 div.buttons {
-                    button #open type="button" { "Open all" }
-                    button #fold type="button" { "Fold all" }
+                    button #open type="button" { "Expand all" }
+                    button #fold type="button" { "Collapse all" }
                     button #reset type="button" { "Reset" }
                 }
             }

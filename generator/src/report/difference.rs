@@ -2,10 +2,10 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// Maximum number of lines that are compared, since the time grows with the square of them.
+/// Maximum number of compared lines, since the time is quadratic.
 const MAX_LINES: usize = 1_000;
 
-/// A line of two texts that are laid on each other.
+/// A line in the diff of two texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'t> {
     /// A line of both texts.
@@ -18,14 +18,14 @@ pub(super) enum Line<'t> {
 
 /// A segment of one of two texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part<'t> {
+pub(super) enum Segment<'t> {
     /// The segment is in both texts.
     Same(&'t str),
     /// The segment is in this text only.
     Own(&'t str),
 }
 
-impl<'t> Part<'t> {
+impl<'t> Segment<'t> {
     /// Returns the text of the segment.
     pub(super) fn text(self) -> &'t str {
         match self {
@@ -59,14 +59,14 @@ pub(super) fn lines<'t>(old: &'t [String], new: &'t [String]) -> Vec<Line<'t>> {
 }
 
 /// Splits both texts into segments. A replaced line is compared by words.
-pub(super) fn parts<'t>(old: &'t str, new: &'t str) -> [Vec<Part<'t>>; 2] {
+pub(super) fn segments<'t>(old: &'t str, new: &'t str) -> [Vec<Segment<'t>>; 2] {
     let [old, new] = [old, new].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let [mut in_old, mut in_new] = [Vec::new(), Vec::new()];
     for step in steps(&old, &new) {
         let (old, new) = (&old[step.old_range()], &new[step.new_range()]);
         if matches!(step, DiffOp::Equal { .. }) {
-            in_old.extend(old.iter().copied().map(Part::Same));
-            in_new.extend(new.iter().copied().map(Part::Same));
+            in_old.extend(old.iter().copied().map(Segment::Same));
+            in_new.extend(new.iter().copied().map(Segment::Same));
         } else {
             let pairs = if old.len() == new.len() { old.len() } else { 0 };
             for (old, new) in old.iter().zip(new).take(pairs) {
@@ -74,11 +74,11 @@ pub(super) fn parts<'t>(old: &'t str, new: &'t str) -> [Vec<Part<'t>>; 2] {
                 in_old.extend(old);
                 in_new.extend(new);
             }
-            in_old.extend(old[pairs..].iter().copied().map(Part::Own));
-            in_new.extend(new[pairs..].iter().copied().map(Part::Own));
+            in_old.extend(old[pairs..].iter().copied().map(Segment::Own));
+            in_new.extend(new[pairs..].iter().copied().map(Segment::Own));
         }
     }
-    [in_old, in_new].map(|parts| parts.into_iter().filter(|part| !part.text().is_empty()).collect())
+    [in_old, in_new].map(|segments| segments.into_iter().filter(|segment| !segment.text().is_empty()).collect())
 }
 
 fn steps(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
@@ -89,7 +89,7 @@ fn steps(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
 }
 
 /// Splits two lines into the common prefix, the difference, and the common suffix, at word boundaries.
-fn middle<'t>(old: &'t str, new: &'t str) -> [[Part<'t>; 3]; 2] {
+fn middle<'t>(old: &'t str, new: &'t str) -> [[Segment<'t>; 3]; 2] {
     let both = old.char_indices().zip(new.chars());
     let mut start = both.take_while(|((_, old), new)| old == new).last().map_or(0, |((at, c), _)| at + c.len_utf8());
     while start > 0 && cuts_word(old, new, start, start) {
@@ -101,8 +101,8 @@ fn middle<'t>(old: &'t str, new: &'t str) -> [[Part<'t>; 3]; 2] {
         end -= old[old.len() - end..].chars().next().map_or(end, char::len_utf8);
     }
     [old, new].map(|text| {
-        let (before, behind) = (&text[..start], &text[text.len() - end..]);
-        [Part::Same(before), Part::Own(&text[start..text.len() - end]), Part::Same(behind)]
+        let (prefix, suffix) = (&text[..start], &text[text.len() - end..]);
+        [Segment::Same(prefix), Segment::Own(&text[start..text.len() - end]), Segment::Same(suffix)]
     })
 }
 
@@ -117,10 +117,10 @@ fn cuts_word(old: &str, new: &str, in_old: usize, in_new: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Part, lines, parts};
+    use super::{Line, Segment, lines, segments};
 
     #[test]
-    fn common_lines_stand_once() {
+    fn common_lines_are_listed_once() {
         let old = ["{", "  a", "  z", "}"].map(str::to_owned);
         let new = ["{", "  b", "  c", "  z", "}"].map(str::to_owned);
         let [b, c] = ["  b", "  c"].map(Line::New);
@@ -132,11 +132,11 @@ mod tests {
     }
 
     #[test]
-    fn words_stay_whole() {
+    fn words_are_not_split() {
         let own = |old, new| {
-            parts(old, new).map(|parts| {
-                let own = parts.into_iter().filter(|part| matches!(part, Part::Own(_)));
-                own.map(Part::text).collect::<Vec<_>>().join("|")
+            segments(old, new).map(|segments| {
+                let own = segments.into_iter().filter(|segment| matches!(segment, Segment::Own(_)));
+                own.map(Segment::text).collect::<Vec<_>>().join("|")
             })
         };
         assert_eq!(own("pub value: Option<String>,", "pub value: Option<Strong>,"), ["String", "Strong"]);

@@ -2,26 +2,27 @@
 
 use maud::{Markup, html};
 
-use super::difference::{Part, parts};
-use super::page::{NAME, slug};
+use super::difference::{Segment, segments};
+use super::page::{MAX_NAME_LEN, slug};
 use super::plain::{Piece, line, lines, pieces};
 use super::summary::{is_silent, unnamed_subject};
 use crate::changes::{Change, Excerpt, ItemChange, Verdict};
 
-/// Number of Rust items of a change that are expanded.
-const ITEMS: usize = 8;
-/// Number of characters of a text that are expanded, near the first difference.
-const OPEN: usize = 600;
-const AROUND: usize = 160;
+/// Maximum number of expanded Rust items of a change.
+const MAX_EXPANDED_ITEMS: usize = 8;
+/// Maximum number of expanded characters of a text, around the first difference.
+const MAX_EXPANDED_LEN: usize = 600;
+/// Maximum number of these characters before the first difference.
+const MAX_LEAD_IN_LEN: usize = 160;
 
-/// Which of both descriptions.
+/// A column of the comparison.
 #[derive(Clone, Copy)]
-enum Side {
+enum Column {
     Before,
     After,
 }
 
-impl Side {
+impl Column {
     fn label(self) -> &'static str {
         match self {
             Self::Before => "Before",
@@ -50,7 +51,7 @@ pub(super) fn entry(change: &Change, resource: usize, number: usize) -> Markup {
                         (change.verdict) @if is_silent(change) { span.silent { " still compiles" } }
                     }
                     h3 {
-                        @if let Some(subject) = unnamed_subject(change) { code.subject { (line(subject, NAME)) } " " }
+                        @if let Some(subject) = unnamed_subject(change) { code.subject { (line(subject, MAX_NAME_LEN)) } " " }
                         (sentence(&change.message))
                     }
                     span.kind { (change.kind.as_str().replace('-', " ")) }
@@ -72,27 +73,27 @@ fn excerpts(change: &Change) -> Markup {
     if change.old.is_none() && change.new.is_none() {
         return html! {};
     }
-    let says = |excerpt: &Option<Excerpt>| excerpt.as_ref().map(|excerpt| whole(&excerpt.text));
-    let [old, new] = [says(&change.old), says(&change.new)];
-    let [old, new] = both_parts(old.as_deref(), new.as_deref());
+    let text = |excerpt: &Option<Excerpt>| excerpt.as_ref().map(|excerpt| whole(&excerpt.text));
+    let [old, new] = [text(&change.old), text(&change.new)];
+    let [old, new] = both_segments(old.as_deref(), new.as_deref());
     html! {
         div.sides {
-            (excerpt(Side::Before, change.old.as_ref(), &old, "Not in the description."))
-            (excerpt(Side::After, change.new.as_ref(), &new, "Not in the description any more."))
+            (excerpt(Column::Before, change.old.as_ref(), &old, "Not in the description."))
+            (excerpt(Column::After, change.new.as_ref(), &new, "Removed from the description."))
         }
     }
 }
 
-fn excerpt(side: Side, excerpt: Option<&Excerpt>, says: &[Part<'_>], absent: &str) -> Markup {
+fn excerpt(column: Column, excerpt: Option<&Excerpt>, segments: &[Segment<'_>], absent: &str) -> Markup {
     html! {
-        div.side data-side=(side.name()) {
-            p.label { (side.label()) }
+        div.side data-side=(column.name()) {
+            p.label { (column.label()) }
             @if let Some(excerpt) = excerpt {
                 p.place {
-                    code { (line(&excerpt.location, NAME)) }
-                    @if !excerpt.pointer.is_empty() { " " code.pointer { "#" (line(&excerpt.pointer, NAME)) } }
+                    code { (line(&excerpt.location, MAX_NAME_LEN)) }
+                    @if !excerpt.pointer.is_empty() { " " code.pointer { "#" (line(&excerpt.pointer, MAX_NAME_LEN)) } }
                 }
-                (excerpt_markup(side, says))
+                (excerpt_markup(column, segments))
             } @else {
                 p.absent { (absent) }
             }
@@ -101,69 +102,69 @@ fn excerpt(side: Side, excerpt: Option<&Excerpt>, says: &[Part<'_>], absent: &st
 }
 
 /// Renders an excerpt of a description. A long text is cut around the first difference.
-fn excerpt_markup(side: Side, parts: &[Part<'_>]) -> Markup {
-    let length: usize = parts.iter().map(|part| part.text().chars().count()).sum();
+fn excerpt_markup(column: Column, segments: &[Segment<'_>]) -> Markup {
+    let length: usize = segments.iter().map(|segment| segment.text().chars().count()).sum();
     if length == 0 {
         return html! {};
     }
-    if length <= OPEN {
-        return html! { pre.says { (marked(side, parts)) } };
+    if length <= MAX_EXPANDED_LEN {
+        return html! { pre.says { (marked(column, segments)) } };
     }
     html! {
-        pre.says { (marked(side, &near(parts))) }
+        pre.says { (marked(column, &near_difference(segments))) }
         details.whole {
-            summary { "The whole text, " (length - 1) " characters" }
-            pre.says { (marked(side, parts)) }
+            summary { "Full text, " (length - 1) " characters" }
+            pre.says { (marked(column, segments)) }
         }
     }
 }
 
 /// Returns a limited number of characters, starting a little before the first difference.
-fn near<'t>(parts: &[Part<'t>]) -> Vec<Part<'t>> {
-    let first = parts.iter().position(|part| matches!(part, Part::Own(_))).unwrap_or_default();
+fn near_difference<'t>(segments: &[Segment<'t>]) -> Vec<Segment<'t>> {
+    let first = segments.iter().position(|segment| matches!(segment, Segment::Own(_))).unwrap_or_default();
     let mut near = Vec::new();
-    let mut left = OPEN;
-    let lead_in = first.checked_sub(1).map(|index| parts[index]);
-    if let Some(part) = lead_in {
-        let text = part.text();
-        let start = text.char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);
-        near.extend([Part::Same("… "), part.with(text[start..].trim_start())]);
+    let mut left = MAX_EXPANDED_LEN;
+    let lead_in = first.checked_sub(1).map(|index| segments[index]);
+    if let Some(segment) = lead_in {
+        let text = segment.text();
+        let start = text.char_indices().rev().nth(MAX_LEAD_IN_LEN).map_or(0, |(at, _)| at);
+        near.extend([Segment::Same("… "), segment.with(text[start..].trim_start())]);
         left -= text[start..].chars().count();
     }
-    for part in &parts[first..] {
-        match part.text().char_indices().nth(left) {
+    for segment in &segments[first..] {
+        match segment.text().char_indices().nth(left) {
             Some((end, _)) => {
-                near.extend([part.with(&part.text()[..end]), Part::Same(" …")]);
+                near.extend([segment.with(&segment.text()[..end]), Segment::Same(" …")]);
                 break;
             }
-            None => near.push(*part),
+            None => near.push(*segment),
         }
-        left -= part.text().chars().count();
+        left -= segment.text().chars().count();
     }
     near
 }
 
-/// Ends the last line of a text with a line break, so that it equals the same line followed by others.
+/// Adds a line break to the last line of a text, so that it equals the same line followed by others.
 fn whole(text: &str) -> String {
     if text.trim().is_empty() { String::new() } else { lines(text).join("\n") + "\n" }
 }
 
 /// Returns the segments of both texts. A single text has no highlighted segments.
-fn both_parts<'t>(old: Option<&'t str>, new: Option<&'t str>) -> [Vec<Part<'t>>; 2] {
+fn both_segments<'t>(old: Option<&'t str>, new: Option<&'t str>) -> [Vec<Segment<'t>>; 2] {
     match (old, new) {
-        (Some(old), Some(new)) => parts(old, new),
-        _ => [old, new].map(|text| text.map(Part::Same).into_iter().collect()),
+        (Some(old), Some(new)) => segments(old, new),
+        _ => [old, new].map(|text| text.map(Segment::Same).into_iter().collect()),
     }
 }
 
 /// Renders the segments of a text; those that are in this text only are marked as deleted or inserted.
-fn marked(side: Side, parts: &[Part<'_>]) -> Markup {
+fn marked(column: Column, segments: &[Segment<'_>]) -> Markup {
     html! {
-        @for part in parts {
-            @match (part, side) {
-                (Part::Same(text), _) => (text),
-                (Part::Own(text), Side::Before) => del { (text) },
-                (Part::Own(text), Side::After) => ins { (text) },
+        @for segment in segments {
+            @match (segment, column) {
+                (Segment::Same(text), _) => (text),
+                (Segment::Own(text), Column::Before) => del { (text) },
+                (Segment::Own(text), Column::After) => ins { (text) },
             }
         }
     }
@@ -171,7 +172,7 @@ fn marked(side: Side, parts: &[Part<'_>]) -> Markup {
 
 /// Renders the items of the Rust interface; those after the first are collapsed.
 fn items(items: &[ItemChange]) -> Markup {
-    let (open, folded) = items.split_at(items.len().min(ITEMS));
+    let (open, folded) = items.split_at(items.len().min(MAX_EXPANDED_ITEMS));
     html! {
         @if !items.is_empty() {
             div.items {
@@ -187,45 +188,45 @@ fn items(items: &[ItemChange]) -> Markup {
 
 fn item(item: &ItemChange) -> Markup {
     let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map(whole));
-    let [old_parts, new_parts] = both_parts(old.as_deref(), new.as_deref());
-    let name = |word: &str| {
+    let [old_segments, new_segments] = both_segments(old.as_deref(), new.as_deref());
+    let name = |status: &str| {
         html! {
             p.name {
-                code { (line(&item.item, NAME)) }
-                @if !word.is_empty() { " " span.absent { (word) } }
+                code { (line(&item.item, MAX_NAME_LEN)) }
+                @if !status.is_empty() { " " span.absent { (status) } }
                 @if item.breaks { " " span.breaks { "may stop compiling" } }
             }
         }
     };
-    let absent = |word: &str| html! { div.side { (name(word)) } };
+    let absent = |status: &str| html! { div.side { (name(status)) } };
     html! {
         div.item {
             @if old.is_some() && new.is_some() { (name("")) }
             div.sides {
-                @if old.is_some() { (code(Side::Before, &old_parts, new.is_none())) } @else { (absent("new")) }
-                @if new.is_some() { (code(Side::After, &new_parts, old.is_none())) } @else { (absent("gone")) }
+                @if old.is_some() { (code(Column::Before, &old_segments, new.is_none())) } @else { (absent("added")) }
+                @if new.is_some() { (code(Column::After, &new_segments, old.is_none())) } @else { (absent("removed")) }
             }
         }
     }
 }
 
 /// Renders the code of an item on one side, with the differences highlighted.
-fn code(side: Side, parts: &[Part<'_>], is_alone: bool) -> Markup {
-    let differs = is_alone || parts.iter().any(|part| matches!(part, Part::Own(_)));
+fn code(column: Column, segments: &[Segment<'_>], is_alone: bool) -> Markup {
+    let differs = is_alone || segments.iter().any(|segment| matches!(segment, Segment::Own(_)));
     html! {
-        div.side.differs[differs] data-side=(side.name()) {
-            span.unseen { (side.label()) ": " }
-            pre { code { (marked(side, parts)) } }
+        div.side.differs[differs] data-side=(column.name()) {
+            span.unseen { (column.label()) ": " }
+            pre { code { (marked(column, segments)) } }
         }
     }
 }
 
-fn advice(name: &str, said: Option<&str>) -> Markup {
+fn advice(name: &str, text: Option<&str>) -> Markup {
     html! {
-        @if let Some(said) = said {
+        @if let Some(text) = text {
             div.advice {
                 p.label { (name) }
-                div { @for line in lines(said) { p { (sentence(&line)) } } }
+                div { @for line in lines(text) { p { (sentence(&line)) } } }
             }
         }
     }

@@ -6,7 +6,7 @@ use super::summary::silent;
 use crate::changes::{Changes, Verdict};
 use crate::signs::printable_json;
 
-/// The version of the format; it is raised if a member is removed or changes its meaning.
+/// The version of the format; it is incremented if a member is removed or its meaning changes.
 const FORMAT: u32 = 1;
 
 /// Renders the report as JSON (RFC 8259).

@@ -5,40 +5,40 @@
 
 use super::difference::{self, Line};
 use super::plain::{Piece, cut, line, lines, pieces};
-use super::summary::{counts, is_silent, meaning, outside, resources, subject, unnamed_subject, warning};
+use super::summary::{counts, excluded, is_silent, meaning, resources, subject, unnamed_subject, warning};
 use crate::changes::{Change, Changes, ItemChange, Verdict};
 
 /// Maximum number of Rust items of one change.
-const ITEMS: usize = 8;
+const MAX_ITEMS: usize = 8;
 /// Maximum number of lines of code of one item.
-const CODE_LINES: usize = 20;
+const MAX_CODE_LINES: usize = 20;
 /// Maximum number of characters of a sentence.
-const SENTENCE: usize = 600;
+const MAX_SENTENCE_LEN: usize = 600;
 /// Maximum number of characters of a name or a line of code.
-const NAME: usize = 200;
+const MAX_NAME_LEN: usize = 200;
 
 /// Maximum number of documentation changes; if there are more, only their number is shown.
-const TEXTS: usize = 20;
+const MAX_DOCS_CHANGES: usize = 20;
 
-/// The report as Markdown (`CommonMark`), with headings from `##` on.
+/// Renders the report as Markdown (`CommonMark`), with headings from `##` on.
 #[must_use]
 pub fn markdown(changes: &Changes) -> String {
     let bump = changes.bump();
     let mut out = format!("## {}: a {bump} change\n\n", escaped(&subject(changes, "→")));
     if changes.changes.is_empty() {
-        out.push_str(&format!("Nothing changed.\n{}", outside_paragraph(changes)));
+        out.push_str(&format!("Nothing changed.\n{}", excluded_paragraph(changes)));
         return out;
     }
     let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
     out.push_str(&format!("From {} to {}.\n\n", sources[0], sources[1]));
-    body(changes, Detail { texts: TEXTS, places: true }, &mut out);
-    out.push_str(&outside_paragraph(changes));
+    body(changes, Detail { docs_changes: MAX_DOCS_CHANGES, locations: true }, &mut out);
+    out.push_str(&excluded_paragraph(changes));
     out
 }
 
 /// Returns a paragraph about new operations that are excluded.
-fn outside_paragraph(changes: &Changes) -> String {
-    outside(changes).map(|message| format!("\n{}.\n", sentence(&message))).unwrap_or_default()
+fn excluded_paragraph(changes: &Changes) -> String {
+    excluded(changes).map(|message| format!("\n{}.\n", sentence(&message))).unwrap_or_default()
 }
 
 /// Renders a changelog entry for a version of the bindings, without its heading, and without locations in descriptions.
@@ -48,7 +48,7 @@ pub fn log_entry(changes: &Changes) -> String {
     if changes.changes.is_empty() {
         return out + "Nothing changed.\n";
     }
-    body(changes, Detail { texts: 0, places: false }, &mut out);
+    body(changes, Detail { docs_changes: 0, locations: false }, &mut out);
     out
 }
 
@@ -56,9 +56,9 @@ pub fn log_entry(changes: &Changes) -> String {
 #[derive(Clone, Copy)]
 struct Detail {
     /// Maximum number of documentation changes; if there are more, only their number is shown.
-    texts: usize,
+    docs_changes: usize,
     /// `true` if the locations of changes are shown.
-    places: bool,
+    locations: bool,
 }
 
 fn body(changes: &Changes, detail: Detail, out: &mut String) {
@@ -69,16 +69,16 @@ fn body(changes: &Changes, detail: Detail, out: &mut String) {
     out.push('\n');
     let docs = changes.count(Verdict::DocsOnly);
     for (resource, changes) in resources(changes) {
-        let shown = |change: &&Change| docs <= detail.texts || change.verdict != Verdict::DocsOnly;
+        let shown = |change: &&Change| docs <= detail.docs_changes || change.verdict != Verdict::DocsOnly;
         let shown: Vec<&Change> = changes.into_iter().filter(shown).collect();
         if !shown.is_empty() {
-            out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, NAME))));
+            out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, MAX_NAME_LEN))));
             shown.into_iter().for_each(|change| entry(change, detail, out));
         }
     }
-    if docs > detail.texts {
-        let are = if docs == 1 { "change is" } else { "changes are" };
-        out.push_str(&format!("\n{docs} more {are} of texts alone.\n"));
+    if docs > detail.docs_changes {
+        let affect = if docs == 1 { "change affects" } else { "changes affect" };
+        out.push_str(&format!("\n{docs} more {affect} only documentation.\n"));
     }
 }
 
@@ -86,26 +86,26 @@ fn entry(change: &Change, detail: Detail, out: &mut String) {
     let compiles = if is_silent(change) { ", still compiles" } else { "" };
     let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", code(subject)));
     out.push_str(&format!("- **{}{compiles}** · {subject}{}", change.verdict, sentence(&change.message)));
-    if let Some(places) = places(change).filter(|_| detail.places) {
-        out.push_str(&format!("\\\n  {places}"));
+    if let Some(locations) = locations(change).filter(|_| detail.locations) {
+        out.push_str(&format!("\\\n  {locations}"));
     }
     out.push('\n');
     if !change.items.is_empty() {
         diff(&change.items, out);
     }
-    for (name, said) in [("At run time", &change.at_run_time), ("To do", &change.migration)] {
-        if let Some(said) = said {
-            out.push_str(&format!("\n  **{name}:** {}\n", sentence(said)));
+    for (name, text) in [("At run time", &change.at_run_time), ("To do", &change.migration)] {
+        if let Some(text) = text {
+            out.push_str(&format!("\n  **{name}:** {}\n", sentence(text)));
         }
     }
 }
 
-fn places(change: &Change) -> Option<String> {
+fn locations(change: &Change) -> Option<String> {
     let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map(|excerpt| code(&excerpt.location)));
     match (old, new) {
         (Some(old), Some(new)) => Some(format!("{old} → {new}")),
-        (Some(old), None) => Some(format!("{old} → gone")),
-        (None, Some(new)) => Some(format!("new → {new}")),
+        (Some(old), None) => Some(format!("{old} (removed)")),
+        (None, Some(new)) => Some(format!("{new} (added)")),
         (None, None) => None,
     }
 }
@@ -113,21 +113,21 @@ fn places(change: &Change) -> Option<String> {
 /// Renders the items as a diff block, which highlights removed and added lines.
 fn diff(items: &[ItemChange], out: &mut String) {
     let mut block = Vec::new();
-    for item in items.iter().take(ITEMS) {
-        block.push(format!("@@ {} @@", line(&item.item, NAME)));
+    for item in items.iter().take(MAX_ITEMS) {
+        block.push(format!("@@ {} @@", line(&item.item, MAX_NAME_LEN)));
         let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
         let both = difference::lines(&old, &new);
-        block.extend(both.iter().take(CODE_LINES).map(|line| match line {
-            Line::Same(code) => format!("  {}", cut(code, NAME)),
-            Line::Old(code) => format!("- {}", cut(code, NAME)),
-            Line::New(code) => format!("+ {}", cut(code, NAME)),
+        block.extend(both.iter().take(MAX_CODE_LINES).map(|line| match line {
+            Line::Same(code) => format!("  {}", cut(code, MAX_NAME_LEN)),
+            Line::Old(code) => format!("- {}", cut(code, MAX_NAME_LEN)),
+            Line::New(code) => format!("+ {}", cut(code, MAX_NAME_LEN)),
         }));
-        if both.len() > CODE_LINES {
-            block.push(format!("# and {} more lines", both.len() - CODE_LINES));
+        if both.len() > MAX_CODE_LINES {
+            block.push(format!("# and {} more lines", both.len() - MAX_CODE_LINES));
         }
     }
-    if items.len() > ITEMS {
-        block.push(format!("# and {} more", items.len() - ITEMS));
+    if items.len() > MAX_ITEMS {
+        block.push(format!("# and {} more", items.len() - MAX_ITEMS));
     }
     let fence = "`".repeat((longest_run(&block.join("\n")) + 1).max(3));
     out.push_str(&format!("\n  {fence}diff\n"));
@@ -138,9 +138,9 @@ fn diff(items: &[ItemChange], out: &mut String) {
     out.push_str(&format!("  {fence}\n"));
 }
 
-/// Names as code: nothing in it has a meaning but backticks.
+/// Renders a name as code, in which only backticks have a meaning.
 fn code(text: &str) -> String {
-    let text = line(text, NAME);
+    let text = line(text, MAX_NAME_LEN);
     let fence = "`".repeat(longest_run(&text) + 1);
     let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     if text.is_empty() { String::new() } else { format!("{fence}{space}{text}{space}{fence}") }
@@ -152,12 +152,12 @@ fn longest_run(text: &str) -> usize {
 
 /// Renders a sentence; text between backticks stays code.
 fn sentence(text: &str) -> String {
-    let text = line(text, SENTENCE);
-    let parts = pieces(&text).into_iter().map(|piece| match piece {
+    let text = line(text, MAX_SENTENCE_LEN);
+    let rendered = pieces(&text).into_iter().map(|piece| match piece {
         Piece::Words(words) => escaped(words),
         Piece::Code(text) => code(text),
     });
-    parts.collect()
+    rendered.collect()
 }
 
 /// Escapes all markup in prose.
@@ -182,9 +182,9 @@ fn escaped(text: &str) -> String {
             _ => out.push(c),
         }
         let refers = matches!(c, '@' | '#' | '!' | '~' | '%' | '$' | '&' | ':');
-        let parts_reference = refers && rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '_');
-        let parts_address = c == ':' && rest.peek() == Some(&'/') || c == '.' && out.to_lowercase().ends_with("www.");
-        if parts_reference || parts_address {
+        let splits_reference = refers && rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '_');
+        let splits_address = c == ':' && rest.peek() == Some(&'/') || c == '.' && out.to_lowercase().ends_with("www.");
+        if splits_reference || splits_address {
             out.push('\u{200b}');
         }
     }
@@ -196,7 +196,7 @@ mod tests {
     use super::{code, escaped, sentence};
 
     #[test]
-    fn prose_stays_prose() {
+    fn prose_is_escaped() {
         assert_eq!(escaped("<img src=x>"), "&lt;img src=x&gt;");
         assert_eq!(escaped("@team fixes #12"), "\\@\u{200b}team fixes \\#\u{200b}12");
         assert_eq!(escaped("[a](javascript:b) *c* _d_"), "\\[a\\](javascript\\:\u{200b}b) \\*c\\* \\_d\\_");
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn code_stays_code() {
+    fn code_spans_are_closed() {
         assert_eq!(code("a`b"), "``a`b``");
         assert_eq!(code("``` "), "```` ``` ````");
         assert_eq!(sentence("the `@team` of `a_b`"), "the `@team` of `a_b`");

@@ -1,6 +1,6 @@
 //! Renders changes for people and programs: as text, Markdown, JSON and HTML.
 //!
-//! The text of a description is untrusted: each format makes sure that it stays text.
+//! The text of a description is untrusted: each format escapes it.
 
 mod controls;
 mod difference;
@@ -15,5 +15,5 @@ mod text;
 pub use json::json;
 pub use markdown::{log_entry, markdown};
 pub use page::page;
-pub use summary::in_short;
-pub use text::{one_by_one, text};
+pub use summary::one_line;
+pub use text::{list_breaking, text};

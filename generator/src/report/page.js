@@ -1,5 +1,5 @@
 "use strict";
-// Chooses among the changes. The page is whole without it, so the controls are only shown here.
+// Filters the changes. The page is complete without it, so only this script shows the controls.
 (() => {
   const find = (id) => document.getElementById(id);
   const controls = find("controls");
@@ -10,18 +10,18 @@
   const entries = [...document.querySelectorAll("nav li")];
   const changes = [...document.querySelectorAll("article.change")].map((element) => ({ element, text: null }));
 
-  // Asked for only when somebody searches: a page may have thousands of changes.
+  // Computed on the first search, since a page may have thousands of changes.
   const textOf = (change) => (change.text ??= change.element.textContent.toLowerCase());
 
-  const choose = () => {
+  const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = new Set(verdicts.filter((box) => box.checked).map((box) => box.value));
-    const left = new Set();
+    const selected = new Set(verdicts.filter((box) => box.checked).map((box) => box.value));
+    const shown = new Set();
     let hits = 0;
     for (const change of changes) {
       const data = change.element.dataset;
       const fits =
-        wanted.has(data.verdict) &&
+        selected.has(data.verdict) &&
         (!kind.value || data.kind === kind.value) &&
         (!resource.value || data.resource === resource.value) &&
         (!silent?.checked || "silent" in data) &&
@@ -29,11 +29,11 @@
       change.element.hidden = !fits;
       if (fits) {
         hits += 1;
-        left.add(data.resource);
+        shown.add(data.resource);
       }
     }
-    sections.forEach((section, index) => (section.hidden = !left.has(String(index))));
-    entries.forEach((entry) => (entry.hidden = !left.has(entry.dataset.resource)));
+    sections.forEach((section, index) => (section.hidden = !shown.has(String(index))));
+    entries.forEach((entry) => (entry.hidden = !shown.has(entry.dataset.resource)));
     find("none").hidden = hits > 0;
     const all = changes.length;
     find("hits").textContent = hits === all ? `${all} changes` : `${hits} of ${all} changes`;
@@ -46,19 +46,19 @@
   let waiting;
   search.addEventListener("input", () => {
     clearTimeout(waiting);
-    waiting = setTimeout(choose, 120);
+    waiting = setTimeout(filter, 120);
   });
-  controls.addEventListener("change", choose);
+  controls.addEventListener("change", filter);
   find("open").addEventListener("click", () => openAll(true));
   find("fold").addEventListener("click", () => openAll(false));
   find("reset").addEventListener("click", () => {
     search.value = kind.value = resource.value = "";
     verdicts.forEach((box) => (box.checked = true));
     if (silent) silent.checked = false;
-    choose();
+    filter();
   });
 
-  // On paper nothing can be opened. What was folded is folded again afterwards.
+  // Expands everything for printing, and collapses it again afterwards.
   let opened = [];
   addEventListener("beforeprint", () => {
     opened = [...document.querySelectorAll("details:not([open])")];
@@ -67,5 +67,5 @@
   addEventListener("afterprint", () => opened.forEach((details) => (details.open = false)));
 
   controls.hidden = false;
-  choose();
+  filter();
 })();

@@ -1,4 +1,4 @@
-//! Texts of a description as something that only is read.
+//! Converts untrusted text of a description to plain text.
 
 use crate::signs::visible;
 
@@ -13,19 +13,19 @@ pub(super) enum Piece<'t> {
 
 /// Returns one line, without characters that could move the cursor or change the text direction, cut to a maximum
 /// length.
-pub(super) fn line(text: &str, longest: usize) -> String {
-    cut(&text.split_whitespace().map(visible).collect::<Vec<_>>().join(" "), longest)
+pub(super) fn line(text: &str, max_len: usize) -> String {
+    cut(&text.split_whitespace().map(visible).collect::<Vec<_>>().join(" "), max_len)
 }
 
 /// Returns the first characters of a text.
-pub(super) fn cut(text: &str, longest: usize) -> String {
-    match text.char_indices().nth(longest) {
+pub(super) fn cut(text: &str, max_len: usize) -> String {
+    match text.char_indices().nth(max_len) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
 }
 
-/// Renders any number of lines, without trailing empty ones.
+/// Returns the lines of a text, without trailing empty ones.
 pub(super) fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
     text.trim_end().split('\n').map(|line| visible(&line.replace('\t', "    "))).collect()
@@ -46,14 +46,14 @@ mod tests {
     use super::{Piece, line, lines, pieces};
 
     #[test]
-    fn nothing_moves_the_cursor() {
+    fn control_characters_are_replaced() {
         assert_eq!(line("a\u{1b}[31m\tb\r\nc\u{9b}\u{202e}d", 80), "a\u{fffd}[31m b c\u{fffd}\u{fffd}d");
         assert_eq!(lines("a\u{1b}\rb\n\tc\n\n"), ["a\u{fffd}", "b", "    c"]);
         assert_eq!(line("äöü", 2), "äö…");
     }
 
     #[test]
-    fn backticks_come_in_pairs() {
+    fn unpaired_backticks_are_prose() {
         assert_eq!(pieces("a `b`"), [Piece::Words("a "), Piece::Code("b")]);
         assert_eq!(pieces("a `b"), [Piece::Words("a `b")]);
         assert_eq!(pieces("``` a ```"), [Piece::Words("``` a ```")]);

@@ -3,10 +3,10 @@
 use super::plain::line;
 use crate::changes::{Bump, Change, Changes, Verdict};
 
-/// A title or a version may be anything.
+/// Maximum length of a title, a version or an operation.
 const MAX_NAME_LEN: usize = 80;
 /// Maximum number of excluded operations that are listed.
-const OUTSIDE: usize = 5;
+const MAX_EXCLUDED: usize = 5;
 
 /// Returns `7.55 -> 7.60`, or only the version if it is unchanged.
 pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
@@ -18,14 +18,14 @@ pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
     }
 }
 
-/// Returns the title of the interface.
+/// Returns the title of the API.
 pub(super) fn title(changes: &Changes) -> String {
     let titles = [&changes.new.title, &changes.old.title, &changes.new.source];
     let title = titles.into_iter().find(|title| !title.trim().is_empty());
     title.map_or_else(|| "the description".to_owned(), |title| line(title, MAX_NAME_LEN))
 }
 
-/// `7.55 -> 7.60 of Projects`.
+/// Returns `7.55 -> 7.60 of Projects`.
 pub(super) fn subject(changes: &Changes, arrow: &str) -> String {
     let versions = versions(changes, arrow);
     let of = if versions.is_empty() { "" } else { " of " };
@@ -40,24 +40,23 @@ pub(super) fn counts<'c>(changes: impl Iterator<Item = &'c Change> + Clone) -> S
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// The whole in few words: `major, 8 breaking, 7 compatible`.
+/// Summarizes the changes in one line: `major, 8 breaking, 7 compatible`.
 #[must_use]
-pub fn in_short(changes: &Changes) -> String {
+pub fn one_line(changes: &Changes) -> String {
     match changes.bump() {
-        Bump::None => "nothing that matters".to_owned(),
+        Bump::None => "no relevant changes".to_owned(),
         bump => format!("{bump}, {}", counts(changes.changes.iter())),
     }
 }
 
 /// Summarizes new operations that are excluded, in one line.
-pub(super) fn outside(changes: &Changes) -> Option<String> {
-    let (shown, more) = changes.excluded.split_at(changes.excluded.len().min(OUTSIDE));
+pub(super) fn excluded(changes: &Changes) -> Option<String> {
+    let (shown, more) = changes.excluded.split_at(changes.excluded.len().min(MAX_EXCLUDED));
     let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, MAX_NAME_LEN))).collect();
     let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
     let are = if changes.excluded.len() == 1 { "operation is" } else { "operations are" };
     let number = changes.excluded.len();
-    (number > 0)
-        .then(|| format!("{number} new {are} outside of what the configuration takes: {}{more}", shown.join(", ")))
+    (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {}{more}", shown.join(", ")))
 }
 
 /// Describes the required version bump as a sentence.
@@ -65,8 +64,8 @@ pub(super) fn meaning(bump: Bump) -> &'static str {
     match bump {
         Bump::None => "Nothing changed.",
         Bump::Patch => "Only comments differ.",
-        Bump::Minor => "What compiled and worked still does.",
-        Bump::Major => "Programs may stop compiling, or stop working.",
+        Bump::Minor => "Existing code still compiles and works.",
+        Bump::Major => "Existing code may stop compiling or working.",
     }
 }
 
@@ -96,7 +95,7 @@ pub(super) fn warning(changes: &Changes) -> Option<String> {
     }
 }
 
-/// The changes by resource; of each, the gravest first, and otherwise in their order.
+/// Returns the changes by resource, the most severe first within each.
 pub(super) fn resources(changes: &Changes) -> Vec<(&str, Vec<&Change>)> {
     let mut resources = changes.by_resource();
     for (_, changes) in &mut resources {

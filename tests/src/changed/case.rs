@@ -5,8 +5,8 @@
 //! compiles: false          # `true` if the program compiles against the new bindings
 //! kind: field-removed      # the kind of one of the changes, if it is certain
 //! subject: Note.color      # the subject of one of the changes, if it is certain
-//! says: is gone            # a substring of one of the messages
-//! why: The field is gone.
+//! says: was removed         # a substring of one of the messages
+//! why: The field was removed.
 //! base: read               # the base description in `fixtures/changed/base`; defaults to `read`
 //! old: {info: {title: A}}  # the patch from the base to the old description; optional
 //! new: {info: {title: B}}  # the patch from the old description to the new one
