@@ -1,5 +1,5 @@
-//! Gives the generator a mark of what it is made from: two builds of one version may emit different crates while it is
-//! developed, and a crate that another build wrote is not up to date because its description is.
+//! Computes an identifier of the generator's sources. During development, two builds of one version may generate different
+//! crates, so a crate of another build is not up to date even if its description is unchanged.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -20,34 +20,35 @@ const STAGES: [&str; 10] = [
 
 fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let mut mark = 0xcbf2_9ce4_8422_2325;
-    // The published package has its templates from a package of the same version.
+    let mut digest = 0xcbf2_9ce4_8422_2325;
+    // The published package gets its templates from a package of the same version.
     for stage in STAGES {
         let folder = package.join(stage);
         if folder.is_dir() {
             println!("cargo::rerun-if-changed={}", folder.display());
-            add(&folder, Path::new(""), &mut mark)?;
+            add(&folder, Path::new(""), &mut digest)?;
         }
     }
-    println!("cargo::rustc-env=BINDERY_BUILD={mark:016x}");
+    println!("cargo::rustc-env=BINDERY_BUILD={digest:016x}");
     Ok(())
 }
 
-/// Adds the files of a folder in the order of their names, which is the same on all machines, as are their lines.
-fn add(folder: &Path, below: &Path, mark: &mut u64) -> io::Result<()> {
+/// Adds the files of a directory in the order of their names, without carriage returns, so that the result is the same on
+/// all machines.
+fn add(folder: &Path, below: &Path, digest: &mut u64) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (path, below) = (entry.path(), below.join(entry.file_name()));
         if path.is_dir() {
-            add(&path, &below, mark)?;
+            add(&path, &below, digest)?;
             continue;
         }
         let name = below.to_string_lossy().replace('\\', "/");
         let text = fs::read(&path)?;
         for byte in name.bytes().chain(text.into_iter().filter(|byte| *byte != b'\r')) {
             // FNV-1a: short, and the same in every version of Rust.
-            *mark = (*mark ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            *digest = (*digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// The SHA-256 of bytes, in hexadecimal digits.
+/// Returns the SHA-256 digest of bytes, in hexadecimal digits.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -13,7 +13,7 @@ mod tests {
     use super::sha256;
 
     #[test]
-    fn a_digest_is_that_of_the_standard() {
+    fn digests_follow_the_standard() {
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 }

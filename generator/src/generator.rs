@@ -1,4 +1,4 @@
-//! The library's front door, for build scripts.
+//! The entry point for build scripts.
 
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
@@ -11,8 +11,8 @@ use crate::output::replace;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
 use crate::resolve::{DateLibrary, Settings};
-use crate::signs::printable_line;
 use crate::source::{self, Request, Source, SourceLocator};
+use crate::unicode::printable_line;
 
 /// Generates a client from a description in a build script.
 ///
@@ -54,7 +54,7 @@ pub struct Generated {
     pub warnings: Vec<String>,
     /// The other files that the description consists of.
     pub others: Vec<PathBuf>,
-    /// The changes since the last build, or `None` if the description is unchanged or there was no earlier build.
+    /// The changes since the last build, or `None` if the description is unchanged or this is the first build.
     pub changes: Option<Changes>,
 }
 
@@ -73,13 +73,13 @@ impl fmt::Display for GeneratorError {
 impl std::error::Error for GeneratorError {}
 
 impl Generator {
-    /// A generator that still needs a description.
+    /// Creates a generator without a description.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The file of the description; relative to the folder of the package, as build scripts run there.
+    /// Sets the file of the description, relative to the directory of the package.
     #[must_use]
     pub fn description(mut self, path: impl Into<PathBuf>) -> Self {
         self.description = Some(path.into());
@@ -102,7 +102,7 @@ impl Generator {
         self
     }
 
-    /// The client of a configuration file that lists several, by its name.
+    /// Selects a client by its name if the configuration file lists several.
     #[must_use]
     pub fn client(mut self, name: impl Into<String>) -> Self {
         self.client = Some(name.into());
@@ -132,7 +132,7 @@ impl Generator {
         self
     }
 
-    /// Uses a type of your own in place of a generated one: its path starting with its crate (`crate` is the one that
+    /// Uses your own type in place of a generated one: its path starting with its crate (`crate` is the one that
     /// includes the code), and the traits that it implements in addition to `Clone`, `Debug`, `Deserialize` and
     /// `Serialize`. A selector is the name of a schema, which may contain `*`; a JSON pointer; `format:decimal`;
     /// `type:string pattern:^..$`; `map` or `any`.
@@ -173,28 +173,28 @@ impl Generator {
         self
     }
 
-    /// The folder to write to; by default cargo's `OUT_DIR`.
+    /// Sets the output directory; by default cargo's `OUT_DIR`.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.out_dir = Some(folder.into());
         self
     }
 
-    /// The name of the file; by default `client.rs`.
+    /// Sets the name of the file; by default `client.rs`.
     #[must_use]
     pub fn file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
-    /// The library for dates; by default `jiff`.
+    /// Sets the library for dates; by default `jiff`.
     #[must_use]
     pub fn dates(mut self, library: DateLibrary) -> Self {
         self.dates = library;
         self
     }
 
-    /// Returns `true` if warnings are refused.
+    /// Fails on warnings.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
@@ -209,12 +209,12 @@ impl Generator {
         self
     }
 
-    /// Generates the client, tells cargo which files to watch, and shows warnings as cargo warnings, including the
+    /// Generates the client, registers the files that cargo watches, and shows warnings as cargo warnings, including the
     /// changes if the description differs from that of the last build.
     ///
     /// # Errors
     ///
-    /// Returns an error if no description is given, the description is invalid, or the file cannot be written. The
+    /// Returns an error if missing the description, the description is invalid, or the file cannot be written. The
     /// message contains the location and a help text.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {
@@ -247,7 +247,7 @@ impl Generator {
             dates: self.dates,
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
-            // Without the user's docs: in another crate their examples would be run.
+            // Without the user's docs: in another crate, their examples would be run.
             ..Settings::default()
         };
         let emission = run(&sources[0], &config, settings.clone(), &mut sink)
@@ -268,11 +268,11 @@ impl Generator {
         let changes = changes_since(&path, &emission, &config, settings);
         let write = |path: &Path, text: &str| {
             replace(path, text.as_bytes())
-                .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })
+                .map_err(|problem| GeneratorError { text: format!("cannot write {}: {problem}", path.display()) })
         };
         let changed = write(&path, &one_file(emission.files(), &emission.header))?;
         // Written last, so that a failed build reports the changes again.
-        write(&kept_beside(&path), emission.whole_text())?;
+        write(&last_description_path(&path), emission.whole_text())?;
         let named = self.description.is_none() && self.address.is_none();
         let first = named.then(|| &sources[0]).into_iter();
         let others = first.chain(&emission.others).map(|file| PathBuf::from(file.name()));
@@ -306,9 +306,9 @@ impl Generator {
         let location = match (&self.description, &self.address) {
             (Some(path), _) => SourceLocator::File(path.clone()),
             (None, Some(address)) => SourceLocator::Address(address.clone()),
-            (None, None) if config.description.is_some() => return of_files(config),
+            (None, None) if config.description.is_some() => return load_files(config),
             (None, None) => {
-                let problem = Diagnostic::error(Code::ConfigurationInvalid, "no description is given");
+                let problem = Diagnostic::error(Code::ConfigurationInvalid, "missing the description");
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
             }
         };
@@ -318,21 +318,21 @@ impl Generator {
     fn path(&self) -> Result<PathBuf, GeneratorError> {
         let folder = self.out_dir.clone().or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
         let folder = folder.ok_or_else(|| GeneratorError {
-            text: "there is no folder to write to: call `.out_dir(..)`, or run in a build script".to_owned(),
+            text: "missing the output directory: call `.out_dir(..)`, or run in a build script".to_owned(),
         })?;
         Ok(folder.join(self.file_name.as_deref().unwrap_or("client.rs")))
     }
 }
 
-/// The description that a configuration names, without the network.
-fn of_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
+/// Loads the description of a configuration, without the network.
+fn load_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
     let load = |location: &str| match SourceLocator::parse(location) {
         location @ SourceLocator::File(_) => {
             Ok(source::load(&Request::new(location))?.with_root(config.root.as_deref()))
         }
         SourceLocator::Address(_) | SourceLocator::StandardInput => {
-            let message = format!("`{}` is no file", location.escape_debug());
-            let help = "keep the description beside the code, or call `.address(\"..\")`";
+            let message = format!("`{}` is not a file", location.escape_debug());
+            let help = "save the description to a file, or call `.address(\"..\")`";
             Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
         }
     };
@@ -344,21 +344,21 @@ fn of_files(config: &Config) -> Result<Source, Box<Diagnostic>> {
 const MAX_REPORTED_CHANGES: usize = 20;
 
 /// Returns the path of the description of the last build, next to the generated file.
-fn kept_beside(path: &Path) -> PathBuf {
+fn last_description_path(path: &Path) -> PathBuf {
     path.with_extension("description")
 }
 
 /// Returns the changes since the last build, or `None` if the descriptions cannot be compared.
 fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Settings) -> Option<Changes> {
-    let kept = kept_beside(path);
-    let text = fs::read_to_string(&kept).ok().filter(|text| text != emission.whole_text())?;
+    let last = last_description_path(path);
+    let text = fs::read_to_string(&last).ok().filter(|text| text != emission.whole_text())?;
     let last = Source::new("the last build", text).corrected(true);
     let before = run(&last, config, settings, &mut Sink::new()).ok()?;
     Some(compared(&before, emission)).filter(|changes| !changes.changes.is_empty())
 }
 
-/// Build scripts speak to cargo by standard output.
-#[expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
+/// Prints an instruction for cargo.
+#[expect(clippy::print_stdout, reason = "build scripts instruct cargo on standard output")]
 fn instruct_cargo(line: &str) {
     println!("{line}");
 }

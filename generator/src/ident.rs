@@ -26,7 +26,7 @@ use heck::{ToSnakeCase, ToUpperCamelCase};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::GeneralSecurityProfile as _;
 
-use crate::signs::is_blank;
+use crate::unicode::is_blank;
 
 /// Keywords that a raw identifier can be.
 const KEYWORDS: [&str; 48] = [
@@ -44,14 +44,14 @@ const MAX_NAME_LEN: usize = 120;
 /// Maximum number of bytes of a text that are read: enough for any name, whatever is between its words.
 const MAX_TEXT_LEN: usize = 16 * MAX_NAME_LEN;
 
-/// The name of a type or a variant.
+/// Returns the name of a type or a variant.
 #[must_use]
 pub fn type_name(text: &str) -> String {
     let name = valid(&camel(&words(&sanitized(text, false))), 'N');
     if FORBIDDEN.contains(&name.as_str()) { format!("{name}Value") } else { name }
 }
 
-/// The words in camel case; numbers that follow each other stay apart.
+/// Converts words to camel case, with an underscore between adjacent numbers.
 fn camel(text: &str) -> String {
     // Most names do not have two digits, so they cannot be ambiguous.
     if text.bytes().filter(u8::is_ascii_digit).count() < 2 {
@@ -74,13 +74,13 @@ fn camel(text: &str) -> String {
 }
 
 /// Suffixes that tools add to titles derived from program code.
-const MADE: [&str; 5] = ["_param", "_params", "_spec", "_specs", "_schema"];
+const TOOL_SUFFIXES: [&str; 5] = ["_param", "_params", "_spec", "_specs", "_schema"];
 
 /// Returns a title without a suffix that a tool added, or `None` if a person wrote the title.
 pub(crate) fn made_title(title: &str) -> Option<&str> {
-    let is_made = title.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
-    let without = MADE.iter().find_map(|ending| title.strip_suffix(ending));
-    without.filter(|without| is_made && without.starts_with(char::is_alphabetic))
+    let is_generated = title.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
+    let without = TOOL_SUFFIXES.iter().find_map(|ending| title.strip_suffix(ending));
+    without.filter(|without| is_generated && without.starts_with(char::is_alphabetic))
 }
 
 /// Returns the name of a field, a parameter, a function or a module; raw if it is a keyword.
@@ -176,7 +176,7 @@ fn sanitized(text: &str, all: bool) -> String {
         composed = letters.take(MAX_TEXT_LEN).collect();
         &composed
     };
-    let nothing_else = !text.chars().any(char::is_alphanumeric);
+    let has_only_symbols = !text.chars().any(char::is_alphanumeric);
     let mut sanitized = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next().filter(|_| sanitized.len() < MAX_TEXT_LEN) {
@@ -191,11 +191,11 @@ fn sanitized(text: &str, all: bool) -> String {
             rest = &rest[c.len_utf8()..];
             continue;
         }
-        // A sign in front of a number is part of it, after a sign that parts words as well.
+        // A sign in front of a number is part of it, even after a separator.
         let sign = before.is_none_or(|before| !before.is_alphanumeric())
             && rest[c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
-        let word = if all || nothing_else || (sign && (c == '+' || c == '-')) { symbol(rest) } else { None };
-        let (length, word) = word.unwrap_or_else(|| (c.len_utf8(), unicode_word(c, all || nothing_else)));
+        let word = if all || has_only_symbols || (sign && (c == '+' || c == '-')) { symbol(rest) } else { None };
+        let (length, word) = word.unwrap_or_else(|| (c.len_utf8(), unicode_word(c, all || has_only_symbols)));
         sanitized.push(' ');
         sanitized.push_str(&word);
         sanitized.push(' ');
@@ -294,7 +294,7 @@ mod tests {
     use super::{FORBIDDEN, KEYWORDS, spelled, type_name, value_name};
 
     #[test]
-    fn the_table() {
+    fn names_match_the_table() {
         let rows = [
             ("notes_html", "NotesHtml", "notes_html"),
             ("HTTPServer", "HttpServer", "http_server"),
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn spelling_out_tells_apart() {
+    fn spelled_names_are_distinct() {
         assert_ne!(type_name(&spelled("a-b")), type_name(&spelled("a_b")));
         assert_ne!(type_name(&spelled("ASC")), type_name(&spelled("asc")));
         assert_ne!(type_name(&spelled("fooBar")), type_name(&spelled("FooBar")));

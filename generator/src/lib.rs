@@ -52,20 +52,20 @@ pub mod interface;
 pub mod resolve;
 #[doc = include_str!("keywords.md")]
 pub mod keywords {}
+mod canonical_path;
 pub mod lower;
 pub mod model;
 mod module;
 pub mod names;
-mod near;
 pub mod output;
 mod pipeline;
 pub mod pointer;
-mod real_path;
 pub mod report;
-mod signs;
 pub mod source;
 mod stack;
 pub mod starter;
+mod suggestion;
+mod unicode;
 pub mod vendored;
 
 pub use generator::{Generated, Generator, GeneratorError};

@@ -1,4 +1,4 @@
-//! The stages in order.
+//! Runs the stages in order.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::interface::Interface;
 use crate::module::folder;
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Dependency, Derived, Resolver, Settings};
-use crate::signs::plain;
 use crate::source::Source;
+use crate::unicode::plain;
 use crate::{analysis, document, emit, lower, model, resolve, stack};
 
 /// The result of the stages before it is written.
@@ -28,7 +28,7 @@ pub struct Emission {
     /// The assigned names.
     pub names: Names,
     /// The names to record for the next emission; empty after [`run`].
-    pub given: NameHistory,
+    pub recorded_names: NameHistory,
     /// The analysis of the model.
     pub analysis: Analysis,
     settings: Settings,
@@ -137,7 +137,7 @@ pub(crate) fn shared_texts(name: &str, version: &str) -> Vec<(String, String)> {
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
     let settings = || Settings { group_features: config.groups().features.is_some(), ..Settings::default() };
     let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
-    let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
+    let after = run_with(new, config, settings(), &before.recorded_names, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
 
@@ -164,7 +164,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 ///
 /// Returns one diagnostic if nothing useful can be written; all others go to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    stack::with_room(|| stages(source, config, settings, &NameHistory::default(), false, sink))
+    stack::grow(|| stages(source, config, settings, &NameHistory::default(), false, sink))
 }
 
 /// Runs the stages with previously assigned names, and records them for the next emission.
@@ -176,35 +176,35 @@ pub fn run_with(
     source: &Source,
     config: &Config,
     settings: Settings,
-    memory: &NameHistory,
+    history: &NameHistory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    stack::with_room(|| stages(source, config, settings, memory, true, sink))
+    stack::grow(|| stages(source, config, settings, history, true, sink))
 }
 
 fn stages(
     source: &Source,
     config: &Config,
     settings: Settings,
-    memory: &NameHistory,
+    history: &NameHistory,
     records_names: bool,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, config, sink)?;
-    let memory = &*memory.with_element_keys(|place| document.element_keys.place(place));
-    let mut api = lower::lower(&document, config, memory, sink)?;
+    let history = &*history.with_element_keys(|place| document.element_keys.place(place));
+    let mut api = lower::lower(&document, config, history, sink)?;
     // Released early, since it is large and the model contains everything that is needed.
     document.openapi = OpenAPI::default();
-    sharing::share(&mut api, config, memory);
+    sharing::share(&mut api, config, history);
     let previous = analysis::Previous {
-        was_only_received: &|definition| names::was_only_received(&api, definition, memory),
-        usage: &|definition| names::previous_use(&api, definition, memory),
-        errors: &memory.errors(&api),
-        layouts: memory.layouts(),
+        was_only_received: &|definition| names::was_only_received(&api, definition, history),
+        usage: &|definition| names::previous_use(&api, definition, history),
+        errors: &history.errors(&api),
+        layouts: history.layouts(),
     };
     let analysis = Analysis::new(&api, previous);
     let reported = (document.source.as_str(), &mut *sink);
-    let (names, given) = names::names(&api, &analysis, config, memory, records_names, reported)?;
+    let (names, recorded_names) = names::names(&api, &analysis, config, history, records_names, reported)?;
     analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     analysis.events.warn_of_alike(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
@@ -229,12 +229,12 @@ fn stages(
     let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
-    let given = given.map(|given| given.with_layouts(analysis.layouts.clone()));
+    let recorded_names = recorded_names.map(|recorded_names| recorded_names.with_layouts(analysis.layouts.clone()));
     Ok(Emission {
         api,
         analysis,
         names,
-        given: given.unwrap_or_default(),
+        recorded_names: recorded_names.unwrap_or_default(),
         settings,
         derived,
         description,

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Pointer(String);
 
 impl Pointer {
-    /// The pointer to the whole document.
+    /// Returns the pointer to the whole document.
     #[must_use]
     pub fn root() -> Self {
         Self::default()
@@ -41,14 +41,14 @@ impl Pointer {
         Self(format!("{}{escaped}", self.0))
     }
 
-    /// The last step, unescaped, and the pointer before it.
+    /// Returns the pointer to the parent, and the last segment, unescaped.
     #[must_use]
     pub(crate) fn split_last(&self) -> Option<(Self, String)> {
         let (before, last) = self.0.rsplit_once('/')?;
         Some((Self(before.to_owned()), unescaped(last)))
     }
 
-    /// The steps, unescaped.
+    /// Returns the segments, unescaped.
     pub(crate) fn steps(&self) -> impl Iterator<Item = String> + '_ {
         self.0.split('/').skip(1).map(unescaped)
     }
@@ -88,7 +88,7 @@ fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }
 
-/// A reference's fragment is percent-encoded (RFC 6901, section 6).
+/// Decodes a URI fragment (RFC 6901, section 6).
 pub(crate) fn percent_decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Into::into)
 }

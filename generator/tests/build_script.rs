@@ -1,4 +1,4 @@
-//! The library as build scripts use it.
+//! Tests the library as used in build scripts.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use bindery::Generator;
 const SMALL: &str = "openapi: 3.0.0\ninfo: { title: Small, version: '1' }\npaths: {}\n";
 
 #[test]
-fn only_what_changed_is_written() {
+fn unchanged_files_are_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let description = folder.path().join("openapi.yaml");
     fs::write(&description, SMALL).unwrap();
@@ -19,29 +19,36 @@ fn only_what_changed_is_written() {
     assert_eq!(fs::metadata(&first.path).unwrap().modified().unwrap(), stamp);
     fs::write(&description, SMALL.replace("Small", "Other")).unwrap();
     assert!(generator.generate().unwrap().changed);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "the description is kept beside it, and nothing else");
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        3,
+        "the description is stored next to it, and nothing else"
+    );
 }
 
 #[test]
-fn what_changed_since_the_last_build_is_known() {
+fn changes_since_the_last_build_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let description = folder.path().join("openapi.yaml");
     let field =
         |ty: &str| format!("{SMALL}components: {{ schemas: {{ A: {{ properties: {{ b: {{ type: {ty} }} }} }} }} }}\n");
     let generator = Generator::new().description(&description).out_dir(folder.path());
     fs::write(&description, field("integer")).unwrap();
-    assert!(generator.generate().unwrap().changes.is_none(), "there was no build before");
+    assert!(generator.generate().unwrap().changes.is_none(), "the first build");
     assert!(generator.generate().unwrap().changes.is_none(), "nothing changed");
     fs::write(&description, field("string")).unwrap();
     let changes = generator.generate().unwrap().changes.unwrap();
     assert_eq!(changes.bump().as_str(), "major");
     let lines = bindery::report::list_breaking(&changes, 5);
-    assert!(lines[1].starts_with("breaking: `A.b` is of type string instead of integer; convert `b`"), "{lines:?}");
+    assert!(
+        lines[1].starts_with("breaking: the type of `A.b` changed from integer to string; convert `b`"),
+        "{lines:?}"
+    );
     assert!(generator.generate().unwrap().changes.is_none(), "it is reported once");
 }
 
 #[test]
-fn mistakes_say_what_to_do() {
+fn errors_suggest_a_fix() {
     let folder = tempfile::tempdir().unwrap();
     let message = Generator::new().out_dir(folder.path()).generate().unwrap_err().to_string();
     assert!(message.contains(".description("), "{message}");

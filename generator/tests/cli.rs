@@ -35,19 +35,19 @@ fn assert_rejected(text: &[u8], status: i32, code: &str, place: &str, help: &str
     fs::write(folder.path().join("openapi.yaml"), text).unwrap();
     let run = bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made"], "");
     check(&run, status, code, place, help);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no files are left behind");
 }
 
 fn check(run: &Run, status: i32, code: &str, place: &str, help: &str) {
     assert_eq!(run.status, status, "{}", run.text);
     assert_eq!(run.text.matches("error[").count(), 1, "one message: {}", run.text);
-    for wanted in [format!("error[{code}]: "), place.to_owned(), help.to_owned(), "= help: ".to_owned()] {
-        assert!(run.text.contains(&wanted), "`{wanted}` is not in:\n{}", run.text);
+    for expected in [format!("error[{code}]: "), place.to_owned(), help.to_owned(), "= help: ".to_owned()] {
+        assert!(run.text.contains(&expected), "`{expected}` is not in:\n{}", run.text);
     }
 }
 
 #[test]
-fn text_that_is_no_description() {
+fn invalid_descriptions_are_rejected() {
     assert_rejected(b"", 1, "syntax-invalid", "openapi.yaml", "there is no text");
     assert_rejected(b"{\"openapi\": \"3.0.0\", \"paths\": {", 1, "syntax-invalid", "openapi.yaml:1:31", "cut off");
     assert_rejected(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
@@ -61,7 +61,7 @@ fn text_that_is_no_description() {
 }
 
 #[test]
-fn a_configuration_that_is_no_toml_is_shown() {
+fn invalid_configurations_are_shown() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bindery.toml"), "strict = true\nout = \"x\n").unwrap();
     let run = bindery(folder.path(), &["generate"], "");
@@ -69,7 +69,7 @@ fn a_configuration_that_is_no_toml_is_shown() {
 }
 
 #[test]
-fn errors_in_other_files_are_shown_there() {
+fn errors_in_other_files_have_their_location() {
     let folder = tempfile::tempdir().unwrap();
     let schema = "{ $ref: 'more/other.yaml#/A' }";
     let main = format!(
@@ -86,8 +86,8 @@ fn errors_in_other_files_are_shown_there() {
             bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made", "--dry-run", "--allow-partial"], "");
         assert_eq!(run.status, 0, "{}", run.text);
         assert_eq!(run.text.matches("warning[syntax-invalid]").count(), 1, "{}", run.text);
-        for wanted in [&format!("--> {place}"), &format!("cannot be read: {place}: "), shown] {
-            assert!(run.text.contains(wanted), "`{wanted}` is not in:\n{}", run.text);
+        for expected in [&format!("--> {place}"), &format!("cannot be read: {place}: "), shown] {
+            assert!(run.text.contains(expected), "`{expected}` is not in:\n{}", run.text);
         }
     }
 }
@@ -116,7 +116,7 @@ fn a_file_that_cannot_be_read_is_one_warning() {
 }
 
 #[test]
-fn of_each_kind_the_first_are_told_in_full() {
+fn first_diagnostics_of_each_code_are_shown_in_full() {
     let unknown: String = (0..60).map(|i| format!("  unknown{i}: 1\n")).collect();
     let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");
     let folder = tempfile::tempdir().unwrap();
@@ -132,24 +132,24 @@ fn of_each_kind_the_first_are_told_in_full() {
     let full = output_of(&[]);
     assert_eq!(full.matches("info[field-unknown]").count(), 50);
     assert_eq!(full.matches("warning[key-repeated]").count(), 1);
-    assert!(full.contains("\n10 more `field-unknown`: `--message-format concise` lists all, one a line\n"), "{full}");
+    assert!(full.contains("\n10 more `field-unknown`; pass `--message-format concise` to list all\n"), "{full}");
     assert!(full.contains("1 warning)"), "{full}");
     assert_eq!(output_of(&["--message-format", "concise"]).matches("info[field-unknown]").count(), 60);
 }
 
 #[test]
-fn one_cause_is_one_warning() {
+fn diagnostics_with_the_same_message_are_merged() {
     let operation = |i: usize| format!("  /{i}: {{ get: {{ responses: {{ 4xx: {{ description: '' }} }} }} }}\n");
     let paths: String = (0..60).map(operation).collect();
     let text = format!("openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
     let folder = tempfile::tempdir().unwrap();
     let full = bindery(folder.path(), &["generate", "-", "--out", "made", "--dry-run", "-v"], &text);
     assert_eq!(full.text.matches("it is taken as `4XX`, and nothing is lost").count(), 1, "{}", full.text);
-    assert!(full.text.contains("and in 59 other places"), "{}", full.text);
+    assert!(full.text.contains("and at 59 other locations"), "{}", full.text);
 }
 
 #[test]
-fn sources_that_cannot_be_read() {
+fn unreadable_sources_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| bindery(folder.path(), arguments, "");
     check(&run(&["generate", "missing.yaml"]), 3, "source-unreadable", "missing.yaml", "");
@@ -176,7 +176,7 @@ fn serving(status: &'static str, body: &'static str) -> String {
 }
 
 #[test]
-fn servers_that_do_not_help() {
+fn unhelpful_servers_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let run = |address: &str, more: &[&str]| {
         let mut arguments = vec!["generate", address, "--out", "made"];
@@ -207,11 +207,11 @@ fn servers_that_do_not_help() {
 const SMALL: &str = "openapi: 3.0.0\ninfo: { title: Small, version: '1' }\npaths: {}\n";
 
 #[test]
-fn places_that_are_taken() {
+fn output_directories_in_use_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("openapi.yaml"), SMALL).unwrap();
     let run = |arguments: &[&str]| bindery(folder.path(), &[&["generate", "openapi.yaml"], arguments].concat(), "");
-    check(&run(&["--out", "no/such/place"]), 4, "output-unwritable", "no/such", "mkdir -p no/such");
+    check(&run(&["--out", "no/such/directory"]), 4, "output-unwritable", "no/such", "mkdir -p no/such");
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/thesis.txt"), "mine").unwrap();
     check(&run(&["--out", "mine"]), 4, "output-foreign", "thesis.txt", "--force");
@@ -229,7 +229,7 @@ fn places_that_are_taken() {
 }
 
 #[test]
-fn strict_refuses_what_would_be_repaired() {
+fn strict_rejects_warnings() {
     let folder = tempfile::tempdir().unwrap();
     let text = format!("{SMALL}components: {{ schemas: {{ A: {{ type: decimal }} }} }}\n");
     let run = |more: &[&str]| bindery(folder.path(), &[&["generate", "-", "--out", "made"], more].concat(), &text);
@@ -268,9 +268,9 @@ fn infos_are_shown_if_requested_and_never_refused() {
 }
 
 #[test]
-fn a_client_that_lacks_much_is_refused() {
+fn incomplete_clients_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
-    let text = format!("{SMALL}components: {{ schemas: {{ A: {{ $ref: gone.yaml }} }} }}\n");
+    let text = format!("{SMALL}components: {{ schemas: {{ A: {{ $ref: missing.yaml }} }} }}\n");
     let run = |more: &[&str]| bindery(folder.path(), &[&["generate", "-", "--out", "made"], more].concat(), &text);
     let refused = run(&[]);
     check(&refused, 1, "reference-unresolved", "1 of 1 schemas", "--allow-partial");
@@ -281,7 +281,7 @@ fn a_client_that_lacks_much_is_refused() {
 }
 
 #[test]
-fn the_configuration_is_followed_and_checked() {
+fn configurations_are_applied_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("openapi.yaml"), SMALL).unwrap();
     let write = |text: &str| fs::write(folder.path().join("bindery.toml"), text).unwrap();
@@ -290,13 +290,13 @@ fn the_configuration_is_followed_and_checked() {
     assert!(fs::read_to_string(folder.path().join("made/Cargo.toml")).unwrap().contains("name = \"some-client\""));
     write("descripton = \"openapi.yaml\"\n");
     check(&bindery(folder.path(), &["generate"], ""), 2, "configuration-invalid", "bindery.toml:1:1", "");
-    write("description = \"openapi.yaml\"\nout = \"made\"\nname = \"some-client\"\n[names]\ngone = \"Gone\"\n");
+    write("description = \"openapi.yaml\"\nout = \"made\"\nname = \"some-client\"\n[names]\nmissing = \"Missing\"\n");
     let unused = bindery(folder.path(), &["generate"], "");
     assert!(unused.text.contains("bindery.toml:5:8") && unused.text.contains("override-unused"), "{}", unused.text);
 }
 
 #[test]
-fn explanations() {
+fn codes_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let one = bindery(folder.path(), &["explain", "path-ambiguous"], "");
     assert!(one.status == 0 && one.text.contains("path-ambiguous: "), "{}", one.text);

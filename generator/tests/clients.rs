@@ -42,13 +42,13 @@ fn run(folder: &Path, arguments: &[&str], status: i32) -> String {
 }
 
 #[test]
-fn all_are_made_checked_and_updated_as_one() {
+fn clients_are_generated_checked_and_updated_together() {
     let place = place();
     let folder = place.path();
     run(folder, &["generate"], 0);
     assert!(fs::read_to_string(folder.join("toys/Cargo.toml")).unwrap().contains("license = \"MIT\""));
     let checked = run(folder, &["check"], 0);
-    assert!(checked.contains("pets is what") && checked.contains("toys is what"), "{checked}");
+    assert!(checked.contains("pets is up to date") && checked.contains("toys is up to date"), "{checked}");
     run(&folder.join("toys"), &["check"], 0);
 
     fs::write(
@@ -58,7 +58,7 @@ fn all_are_made_checked_and_updated_as_one() {
     )
     .unwrap();
     let checked = run(folder, &["check"], 5);
-    assert!(checked.contains("pets is what") && checked.contains("toys is not up to date"), "{checked}");
+    assert!(checked.contains("pets is up to date") && checked.contains("toys is not up to date"), "{checked}");
     assert!(checked.contains("bindery update --client toys-client"), "{checked}");
     let json = bindery(folder, &["check", "--message-format", "json"]);
     let json: Value = serde_json::from_slice(&json.stdout).unwrap();
@@ -73,13 +73,13 @@ fn all_are_made_checked_and_updated_as_one() {
     run(folder, &["diff", "--exit-code"], 1);
 
     let updated = run(folder, &["update", "--yes"], 0);
-    assert!(updated.contains("nothing new: pets") && updated.contains("version 0.1.1 after 0.1.0"), "{updated}");
+    assert!(updated.contains("no changes: pets") && updated.contains("version 0.1.1 (was 0.1.0)"), "{updated}");
     run(folder, &["check"], 0);
     run(folder, &["generate", "--offline"], 0);
 }
 
 #[test]
-fn nothing_is_written_where_one_cannot_be_made() {
+fn nothing_is_written_if_a_client_cannot_be_generated() {
     let place = place();
     let folder = place.path();
     fs::write(folder.join("toys.yaml"), "just: yaml\n").unwrap();
@@ -87,7 +87,7 @@ fn nothing_is_written_where_one_cannot_be_made() {
     assert!(!folder.join("pets").exists());
     run(folder, &["generate", "--client", "pets-client"], 0);
     assert!(folder.join("pets").exists() && !folder.join("toys").exists());
-    assert!(run(folder, &["check"], 2).contains("`toys-client`: toys holds no crate"));
+    assert!(run(folder, &["check"], 2).contains("`toys-client`: `toys` contains no crate"));
 
     fs::write(folder.join("toys.yaml"), description("toys", "listToys")).unwrap();
     fs::write(folder.join("pets.yaml"), description("pets", "readPets")).unwrap();
@@ -99,7 +99,7 @@ fn nothing_is_written_where_one_cannot_be_made() {
 }
 
 #[test]
-fn nothing_is_written_where_a_manifest_takes_no_dependency() {
+fn nothing_is_written_if_a_manifest_cannot_be_changed() {
     let place = place();
     let folder = place.path();
     let module =
@@ -113,7 +113,7 @@ fn nothing_is_written_where_a_manifest_takes_no_dependency() {
 }
 
 #[test]
-fn a_client_is_found_from_its_own_folder_and_by_where_it_really_is() {
+fn clients_are_found_by_their_canonical_directory() {
     let place = place();
     let folder = place.path();
     fs::write(folder.join("bindery.toml"), CONFIGURATION.replace("\"toys\"", "\"clients/of/toys\"")).unwrap();
@@ -128,13 +128,13 @@ fn a_client_is_found_from_its_own_folder_and_by_where_it_really_is() {
 }
 
 #[test]
-fn what_is_about_one_client_has_to_name_it() {
+fn options_for_a_single_client_require_its_name() {
     let place = place();
     let folder = place.path();
     for arguments in [&["generate", "--name", "x"][..], &["update", "pets.yaml"], &["rename", "listPets", "pets"]] {
         run(folder, &["generate"], 0);
         let text = run(folder, arguments, 2);
-        assert!(text.contains("is about one client") && text.contains("--client"), "{text}");
+        assert!(text.contains("applies to a single client") && text.contains("--client"), "{text}");
     }
     let text = run(folder, &["generate", "--client", "toy-client"], 2);
     assert!(text.contains("did you mean `toys-client`?"), "{text}");
@@ -145,7 +145,7 @@ const MERGED: &str = "[[client]]\nname = \"both-client\"\nout = \"both\"\n\
                       merge = [\"pets.yaml\", { description = \"toys.yaml\", prefix = \"toy\" }]\n";
 
 #[test]
-fn descriptions_that_are_one_are_checked_and_updated_as_one() {
+fn merged_descriptions_are_checked_and_updated_together() {
     let place = place();
     let folder = place.path();
     fs::write(folder.join("bindery.toml"), MERGED).unwrap();
@@ -175,14 +175,15 @@ fn descriptions_that_are_one_are_checked_and_updated_as_one() {
 }
 
 #[test]
-fn what_stands_beside_one_of_several_is_checked_in_its_own_folder() {
+fn files_of_merged_descriptions_are_relative_to_them() {
     let place = place();
     let folder = place.path();
     fs::create_dir(folder.join("more")).unwrap();
     let merged = MERGED.replace("toys.yaml", "more/toys.yaml");
     fs::write(folder.join("bindery.toml"), merged).unwrap();
-    let answer = "content: { application/json: { schema: { $ref: 'common.yaml#/Toy' } } }";
-    let toys = description("toys", "listToys").replace("description: Nothing", &format!("description: Toys, {answer}"));
+    let response = "content: { application/json: { schema: { $ref: 'common.yaml#/Toy' } } }";
+    let toys =
+        description("toys", "listToys").replace("description: Nothing", &format!("description: Toys, {response}"));
     fs::write(folder.join("more/toys.yaml"), toys.replace("'204'", "'200'")).unwrap();
     fs::write(folder.join("more/common.yaml"), "Toy: { type: object, properties: { a: { type: string } } }\n").unwrap();
     run(folder, &["generate"], 0);
@@ -194,7 +195,7 @@ fn what_stands_beside_one_of_several_is_checked_in_its_own_folder() {
 }
 
 #[test]
-fn a_collision_is_reported_where_it_stands() {
+fn collisions_are_reported_with_their_location() {
     let place = place();
     let folder = place.path();
     fs::write(folder.join("bindery.toml"), MERGED.replace(", prefix = \"toy\"", "")).unwrap();
@@ -207,7 +208,7 @@ fn a_collision_is_reported_where_it_stands() {
 }
 
 #[test]
-fn a_build_script_takes_one_of_the_clients() {
+fn build_scripts_select_a_client() {
     let place = place();
     let folder = place.path();
     fs::write(folder.join("bindery.toml"), CONFIGURATION.to_owned() + MERGED).unwrap();

@@ -66,7 +66,7 @@ fn check_calls<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
 }
 
 #[test]
-fn calls_have_arguments_that_there_are() {
+fn the_action_uses_arguments_that_exist() {
     let action = yaml(ACTION);
     let steps = scripts(&action);
     assert_eq!(check_calls(steps.iter().flat_map(|script| script.lines())), 2);
@@ -107,7 +107,7 @@ fn the_readme_and_the_guide_use_arguments_that_exist() {
 }
 
 #[test]
-fn releases_are_what_is_asked_for() {
+fn release_assets_match_the_action() {
     let version = env!("CARGO_PKG_VERSION");
     let (action, release) = (text(ACTION), yaml(RELEASE));
     assert_eq!(yaml(ACTION)["inputs"]["version"]["default"].as_str(), Some(version));
@@ -129,7 +129,7 @@ fn releases_are_what_is_asked_for() {
         scripts(&release).into_iter().filter(|script| script.contains("tar -czf \"$folder.tgz\" \"$folder\""));
     assert!(packed.next().unwrap().contains("folder=\"bindery-$TARGET\""));
     for owner in ["github.com/", "ghcr.io/"] {
-        assert!(!action.contains(owner) && !text(RELEASE).contains(owner), "the repository is whose it is");
+        assert!(!action.contains(owner) && !text(RELEASE).contains(owner), "the repository is not hard-coded");
     }
 }
 

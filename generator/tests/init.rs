@@ -8,8 +8,8 @@ use std::process::{Command, Output};
 use bindery::config::Config;
 use bindery::diagnostic::Code;
 use bindery::source::{Request, Source, SourceLocator, load};
-use bindery::starter::{Survey, Target, starter};
-use bindery::vendored::{Asked, CrateOptions, GeneratedCrate, make};
+use bindery::starter::{OutputTarget, Survey, starter};
+use bindery::vendored::{CrateOptions, GeneratedCrate, RequestedOptions, generate_crate};
 
 const HOSTILE: &str = r##"
 openapi: 3.1.0
@@ -46,10 +46,10 @@ fn read(path: &Path) -> Source {
 }
 
 fn generate(source: &Source, config: &Config) -> GeneratedCrate {
-    make(source, config, &CrateOptions::new(Asked::default(), config, None), None).unwrap()
+    generate_crate(source, config, &CrateOptions::new(RequestedOptions::default(), config, None), None).unwrap()
 }
 
-fn starter_text(source: &Source, target: Target<'_>) -> String {
+fn starter_text(source: &Source, target: OutputTarget<'_>) -> String {
     let made = generate(source, &Config::default());
     starter("openapi.yaml", target, &Survey::new(source, &made.emission, made.diagnostics.len()).unwrap())
 }
@@ -60,7 +60,7 @@ fn selectors_are_listed_whole() {
     let path = |index: usize| format!("  /{index}: {{ get: {{ tags: ['{}'], responses: {{}} }} }}\n", tag(index));
     let paths: String = (0..60).map(path).collect();
     let text = format!("openapi: 3.0.0\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
-    let starter = starter_text(&Source::new("openapi.yaml", text), Target::Crate(None));
+    let starter = starter_text(&Source::new("openapi.yaml", text), OutputTarget::Crate(None));
     let offered = starter.lines().find_map(|line| line.strip_prefix('#').filter(|line| line.starts_with("only.tags")));
     let read: toml::Table = toml::from_str(offered.unwrap()).unwrap();
     let tags: Vec<&str> = read["only"]["tags"].as_array().unwrap().iter().filter_map(|tag| tag.as_str()).collect();
@@ -99,12 +99,12 @@ fn check_lines(text: &str, holds: [&str; 2]) {
 fn each_line_of_each_fixture_can_hold() {
     for entry in fs::read_dir(fixtures().join("valid")).unwrap() {
         let source = read(&entry.unwrap().path().join("openapi.yaml"));
-        check_lines(&starter_text(&source, Target::Crate(None)), ["description", "out"]);
-        check_lines(&starter_text(&source, Target::Module(Path::new("src/client"))), ["description", "module"]);
+        check_lines(&starter_text(&source, OutputTarget::Crate(None)), ["description", "out"]);
+        check_lines(&starter_text(&source, OutputTarget::Module(Path::new("src/client"))), ["description", "module"]);
     }
     let hostile = Source::new("openapi.yaml", HOSTILE);
-    check_lines(&starter_text(&hostile, Target::Crate(None)), ["description", "out"]);
-    check_lines(&starter_text(&hostile, Target::Module(Path::new("src/a\"\\b"))), ["description", "module"]);
+    check_lines(&starter_text(&hostile, OutputTarget::Crate(None)), ["description", "out"]);
+    check_lines(&starter_text(&hostile, OutputTarget::Module(Path::new("src/a\"\\b"))), ["description", "module"]);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_client_is_made_with_each_block() {
     let sources = names.map(|name| read(&fixtures().join("valid").join(name).join("openapi.yaml")));
     let service = read(&fixtures().join("service/published/openapi.json"));
     for source in sources.into_iter().chain([service, Source::new("openapi.yaml", HOSTILE)]) {
-        let text = starter_text(&source, Target::Crate(None));
+        let text = starter_text(&source, OutputTarget::Crate(None));
         for block in blocks(&text) {
             let config = Config::parse("bindery.toml", &format!("{text}{}\n", block.join("\n"))).unwrap();
             let diagnostics = generate(&source, &config).diagnostics;
@@ -126,8 +126,8 @@ fn a_client_is_made_with_each_block() {
 }
 
 #[test]
-fn what_a_description_has_is_named() {
-    let text = starter_text(&Source::new("openapi.yaml", HOSTILE), Target::Crate(None));
+fn settings_list_the_content_of_the_description() {
+    let text = starter_text(&Source::new("openapi.yaml", HOSTILE), OutputTarget::Crate(None));
     for part in [
         "# T, version 1; operations: 2, types: ",
         r#"#only.tags = ["\\", "x", "x\"]\U0000000Aname = \"evil\""]"#,
@@ -136,12 +136,12 @@ fn what_a_description_has_is_named() {
         r#"#pagination."GET /a\"b/{id}" = { style = "none" }"#,
         r#"#types."type:string format:decimal" = { path = "rust_decimal::Decimal", traits = ["PartialEq"] }"#,
         r#"#dependencies.rust_decimal = "1""#,
-        "# Formats that stay texts: m 1. ",
-        "# `strict = true` would refuse the warnings that there are: ",
+        "# Formats without a Rust type: m 1. ",
+        "# `strict = true` would fail because of the current warnings: ",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    let service = starter_text(&read(&fixtures().join("service/published/openapi.json")), Target::Crate(None));
+    let service = starter_text(&read(&fixtures().join("service/published/openapi.json")), OutputTarget::Crate(None));
     assert!(service.contains("# Operations by ") && service.contains("operations: 145, "), "{service}");
 }
 
@@ -152,17 +152,17 @@ fn bindery(folder: &Path, arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn it_is_followed_at_once_and_overwrites_nothing() {
+fn starter_files_are_valid_and_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let refused = |arguments: &[&str], status: i32, expected: &str| {
         let (found, text) = bindery(at, arguments);
         assert!(found == status && text.contains(expected), "{arguments:?}: {found} {text}");
     };
-    refused(&["init"], 2, "no description is given, and this folder holds none");
-    refused(&["init", "-"], 2, "standard input cannot be read again");
+    refused(&["init"], 2, "missing the description, and the current directory contains none");
+    refused(&["init", "-"], 2, "cannot be read from standard input");
     refused(&["init", "other.yaml"], 3, "source-unreadable");
-    refused(&["init", "other.yaml", "--module", "src/client"], 4, "it is in no crate");
+    refused(&["init", "other.yaml", "--module", "src/client"], 4, "the directory is not inside a crate");
     fs::write(at.join("openapi.yaml"), "openapi: 3.0.3\n").unwrap();
     fs::write(at.join("bad.yaml"), "just: yaml\n").unwrap();
     refused(&["init", "bad.yaml"], 1, "not-openapi");
@@ -171,7 +171,7 @@ fn it_is_followed_at_once_and_overwrites_nothing() {
     fs::write(at.join("openapi.yaml"), HOSTILE).unwrap();
     assert_eq!(bindery(at, &["init"]).0, 0);
     let text = fs::read_to_string(at.join("bindery.toml")).unwrap();
-    refused(&["init", "--out", "other"], 4, "there is a configuration already");
+    refused(&["init", "--out", "other"], 4, "the configuration file already exists");
     assert_eq!(fs::read_to_string(at.join("bindery.toml")).unwrap(), text);
     let (status, text) = bindery(at, &["generate"]);
     assert!(status == 0 && at.join("t-out-etc-client/Cargo.toml").exists(), "{text}");

@@ -35,15 +35,15 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
     text
 }
 
-fn assert_rejected(folder: &Path, arguments: &[&str], wanted: &[&str]) {
+fn assert_rejected(folder: &Path, arguments: &[&str], expected: &[&str]) {
     let before = names(folder);
     let (status, text) = bindery(folder, arguments);
     assert_ne!(status, 0, "{text}");
     assert_eq!(text.matches("error[").count(), 1, "one message: {text}");
-    for wanted in wanted.iter().chain(&["= help: "]) {
-        assert!(text.contains(wanted), "`{wanted}` is not in:\n{text}");
+    for expected in expected.iter().chain(&["= help: "]) {
+        assert!(text.contains(expected), "`{expected}` is not in:\n{text}");
     }
-    assert_eq!(names(folder), before, "nothing is left behind");
+    assert_eq!(names(folder), before, "no files are left behind");
 }
 
 /// Returns the files and directories of a crate, one level deep.
@@ -69,7 +69,7 @@ fn the_guide_lists_the_dependencies_of_a_module() {
 }
 
 #[test]
-fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
+fn modules_are_relocatable_and_nothing_else_is_changed() {
     let folder = host(MANIFEST);
     let at = folder.path();
     let text = done(at, &["generate", "api.json", "--module", "src/notes"]);
@@ -88,29 +88,29 @@ fn nothing_outside_of_its_folder_is_touched_and_it_can_stand_anywhere() {
     let outside = done(at, &["generate", "api.json", "--module", "more/notes"]);
     assert!(outside.contains("#[path = \"../more/notes/mod.rs\"] mod notes;"), "{outside}");
     fs::remove_dir_all(at.join("more")).unwrap();
-    // The folder of a module says what it is.
-    assert!(done(at, &["check", "--out", "src/notes"]).contains("is what Bindery makes of"));
+    // The lock file of a module records that it is one.
+    assert!(done(at, &["check", "--out", "src/notes"]).contains("is up to date with"));
     assert!(done(at, &["generate", "api.json", "--out", "src/notes"]).contains("up to date"));
 }
 
 #[test]
-fn what_it_depends_on_is_added_and_all_else_of_the_manifest_stays() {
+fn only_missing_dependencies_are_added_to_the_manifest() {
     let folder = host(MANIFEST);
     let at = folder.path();
     let text = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
-    assert!(text.contains("has what the module depends on"), "{text}");
+    assert!(text.contains("added the missing dependencies of the module"), "{text}");
     let manifest = fs::read_to_string(at.join("Cargo.toml")).unwrap();
     assert!(manifest.starts_with("[package]\nname = \"mine\" # by hand\nedition = \"2021\"\n\n[dependencies]\n"));
     for line in ["bytes = \"1\"\n", "serde = \"1\"\n", "reqwest = \"0.13\"\n"] {
         assert!(manifest.contains(line), "{manifest}");
     }
     let text = done(at, &["generate", "api.json", "--module", "src/notes", "--add-dependencies"]);
-    assert!(!text.contains("depends on") && !text.contains("needs"), "{text}");
+    assert!(!text.contains("missing dependencies") && !text.contains("needs"), "{text}");
     assert_eq!(fs::read_to_string(at.join("Cargo.toml")).unwrap(), manifest);
 }
 
 #[test]
-fn an_upgrade_makes_it_anew_without_a_version_of_its_own() {
+fn updates_regenerate_modules_without_a_version() {
     let folder = host(MANIFEST);
     let at = folder.path();
     fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"src/notes\"\n").unwrap();
@@ -123,7 +123,7 @@ fn an_upgrade_makes_it_anew_without_a_version_of_its_own() {
     let (status, text) = bindery(at, &["check", "api.json"]);
     assert_eq!(status, 5, "{text}");
     let text = done(at, &["update", "--yes"]);
-    assert!(text.contains("compatible") && !text.contains("after 0.1.0"), "{text}");
+    assert!(text.contains("compatible") && !text.contains("(was 0.1.0)"), "{text}");
     assert!(!at.join("src/notes/CHANGELOG.md").exists());
     assert!(done(at, &["check"]).contains("src/notes"));
     done(at, &["rename", "Note", "Memo"]);
@@ -134,7 +134,7 @@ fn an_upgrade_makes_it_anew_without_a_version_of_its_own() {
 }
 
 #[test]
-fn types_of_the_crate_around_it_take_the_place_of_its_own() {
+fn types_of_the_surrounding_crate_replace_generated_ones() {
     let folder = host(MANIFEST);
     let at = folder.path();
     let config = "description = \"api.json\"\nmodule = \"src/notes\"\n\n[types]\n\"Note\" = \"crate::note::Note\"\n";
@@ -145,37 +145,37 @@ fn types_of_the_crate_around_it_take_the_place_of_its_own() {
 }
 
 #[test]
-fn a_crate_does_not_become_a_module() {
+fn crates_cannot_become_modules() {
     let folder = host(MANIFEST);
     let at = folder.path();
     done(at, &["generate", "api.json", "--out", "client"]);
     fs::write(at.join("bindery.toml"), "description = \"api.json\"\nmodule = \"client\"\n").unwrap();
     for arguments in [&["generate"] as &[&str], &["generate", "--offline"], &["rename", "Note", "Memo"]] {
-        assert_rejected(at, arguments, &["a crate stands there"]);
+        assert_rejected(at, arguments, &["already contains a crate"]);
     }
     assert!(at.join("client/src/lib.rs").exists() && at.join("client/Cargo.toml").exists());
 }
 
 #[test]
-fn what_cannot_be_a_module_is_refused_and_nothing_is_written() {
+fn invalid_modules_are_rejected_and_nothing_is_written() {
     let folder = host(MANIFEST);
     let at = folder.path();
     let module = |place| ["generate", "api.json", "--module", place];
-    assert_rejected(at, &module("."), &["a crate stands there", "--module src/client"]);
+    assert_rejected(at, &module("."), &["already contains a crate", "--module src/client"]);
     let alone = tempfile::tempdir().unwrap();
     fs::write(alone.path().join("api.json"), DESCRIPTION).unwrap();
-    assert_rejected(alone.path(), &module("src/notes"), &["it is in no crate", "--out"]);
-    assert_rejected(at, &module("src/my-notes"), &["its name", "src/my_client"]);
+    assert_rejected(alone.path(), &module("src/notes"), &["is not inside a crate", "--out"]);
+    assert_rejected(at, &module("src/my-notes"), &["module name", "src/my_client"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2018\"\n");
     assert_rejected(old.path(), &module("src/notes"), &["edition 2018"]);
-    // There is no crate around another crate.
-    let beside = at.join("../").join(alone.path().file_name().unwrap()).join("notes");
-    assert_rejected(at, &module(beside.to_str().unwrap()), &["it is in no crate"]);
-    assert_rejected(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "no manifest"]);
+    // A sibling directory is not inside the crate.
+    let sibling = at.join("../").join(alone.path().file_name().unwrap()).join("notes");
+    assert_rejected(at, &module(sibling.to_str().unwrap()), &["is not inside a crate"]);
+    assert_rejected(host("[package\n").path(), &module("src/notes"), &["Cargo.toml:1:", "invalid Cargo.toml"]);
     assert_rejected(host("[package]\nname = \"a\"\n").path(), &module("src/notes"), &["edition 2015"]);
     let old = host("[package]\nname = \"a\"\nedition = \"2021\"\n[dependencies]\nreqwest = \"0.12\"\n");
     let adding = ["generate", "api.json", "--module", "src/notes", "--add-dependencies"];
-    assert_rejected(old.path(), &adding, &["`reqwest` is there in version 0.12"]);
+    assert_rejected(old.path(), &adding, &["`reqwest` has version 0.12"]);
     fs::create_dir(at.join("src/notes")).unwrap();
     fs::write(at.join("src/notes/mod.rs"), "// mine\n").unwrap();
     assert_rejected(at, &module("src/notes"), &["mod.rs"]);

@@ -12,7 +12,7 @@ use serde_json::Value;
 use walkdir::WalkDir;
 
 #[test]
-fn every_value_is_found_at_its_key() {
+fn values_are_located_at_their_keys() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let folders = [Some(fixtures), env::var_os("BINDERY_DESCRIPTIONS").map(Into::into)];
     let files = folders.into_iter().flatten().flat_map(WalkDir::new).filter_map(Result::ok);

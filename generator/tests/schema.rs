@@ -32,13 +32,13 @@ const OTHER_FILES: [&str; 6] = [
     "project-management-client",
 ];
 
-/// The TOML in a page that is a configuration.
+/// Returns the configurations in the TOML blocks of a page.
 fn examples(page: &str) -> Vec<String> {
     let blocks = page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap().to_owned());
     blocks.filter(|block| !OTHER_FILES.iter().any(|start| block.starts_with(start))).collect()
 }
 
-/// The pages of the guide.
+/// Returns the pages of the guide.
 fn guide() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("guide/src");
     let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
@@ -47,7 +47,7 @@ fn guide() -> Vec<String> {
 }
 
 #[test]
-fn what_is_read_is_valid() {
+fn accepted_configurations_are_valid() {
     let docs = text("generator/src/config/mod.rs").replace("//! ", "").replace("//!", "");
     let pages = guide().into_iter().chain([text("README.md"), docs]);
     let mut files: Vec<String> = pages.flat_map(|page| examples(&page)).collect();
@@ -67,7 +67,7 @@ fn what_is_read_is_valid() {
 }
 
 #[test]
-fn what_is_refused_for_its_form_is_not_valid() {
+fn malformed_configurations_are_invalid() {
     let validator = validator();
     for file in [
         "nonsense = 1",

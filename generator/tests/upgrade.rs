@@ -1,4 +1,4 @@
-//! The day a server is upgraded: diff, check, update and rename, as they are used.
+//! Tests diff, check, update and rename after an upgrade of the server.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ fn broken() -> String {
 
 struct Run {
     status: i32,
-    answer: String,
+    stdout: String,
     text: String,
 }
 
@@ -44,7 +44,7 @@ fn bindery(folder: &Path, arguments: &[&str]) -> Run {
     let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
     Run {
         status: output.status.code().unwrap(),
-        answer: String::from_utf8(output.stdout).unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
         text: String::from_utf8(output.stderr).unwrap(),
     }
 }
@@ -83,22 +83,22 @@ fn edit(path: &Path, change: impl Fn(String) -> String) {
 /// Asserts the output of `check`, runs each command that it prints, and asserts that no difference is left.
 fn assert_fixed(at: &Path, arguments: &[&str], wanted: &[&str]) {
     let run = bindery(at, &[&["check"], arguments].concat());
-    assert_eq!(run.status, 5, "{}", run.answer);
+    assert_eq!(run.status, 5, "{}", run.stdout);
     for wanted in wanted {
-        assert!(run.answer.contains(wanted), "{wanted}: {}", run.answer);
+        assert!(run.stdout.contains(wanted), "{wanted}: {}", run.stdout);
     }
-    for command in run.answer.lines().filter_map(|line| line.strip_prefix("  bindery ")) {
+    for command in run.stdout.lines().filter_map(|line| line.strip_prefix("  bindery ")) {
         let mut arguments: Vec<&str> = command.split(' ').collect();
         arguments.extend((arguments[0] == "update").then_some("--yes"));
         let run = bindery(at, &arguments);
         assert_eq!(run.status, 0, "{command}: {}", run.text);
     }
     let run = bindery(at, &[&["check"], arguments].concat());
-    assert_eq!(run.status, 0, "{}", run.answer);
+    assert_eq!(run.status, 0, "{}", run.stdout);
 }
 
 #[test]
-fn check_tells_the_causes_apart_and_what_to_run() {
+fn check_reports_causes_and_commands() {
     let folder = vendored(OLD);
     let at = folder.path();
     assert_eq!(bindery(at, &["check"]).status, 0);
@@ -107,18 +107,22 @@ fn check_tells_the_causes_apart_and_what_to_run() {
     assert_fixed(
         at,
         &[],
-        &["edited by hand, which the command takes back: src/api/note.rs", "bindery generate --offline --force\n"],
+        &["edited by hand; the command discards the edits: src/api/note.rs", "bindery generate --offline --force\n"],
     );
     fs::remove_file(&file).unwrap();
-    assert_fixed(at, &[], &["gone: src/api/note.rs", "bindery generate --offline\n"]);
+    assert_fixed(at, &[], &["missing: src/api/note.rs", "bindery generate --offline\n"]);
     edit(&at.join("client/bindery.lock"), |text| {
         text.replace("version = \"0.1.0\"\nbuild", "version = \"0.0.9\"\nbuild")
     });
-    assert_fixed(at, &[], &["Bindery 0.0.9 wrote it, and this is 0.1.0", "bindery.lock was merged or edited by hand"]);
+    assert_fixed(
+        at,
+        &[],
+        &["written by Bindery 0.0.9, but this is 0.1.0", "bindery.lock was merged or edited by hand"],
+    );
     edit(&at.join("client/bindery.lock"), |text| text.replace(" = \"Note\"\n", " = \"Memo\"\n"));
     assert_fixed(at, &[], &["bindery.lock was merged or edited by hand", "bindery generate --offline --regenerate\n"]);
     edit(&at.join("bindery.toml"), |text| format!("{text}strict = true\n"));
-    assert_fixed(at, &[], &["the configuration is not the one", "bindery generate --offline\n"]);
+    assert_fixed(at, &[], &["the configuration changed since", "bindery generate --offline\n"]);
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["check", "--offline"]).status, 0);
     assert_fixed(
@@ -131,7 +135,7 @@ fn check_tells_the_causes_apart_and_what_to_run() {
     assert_fixed(
         at,
         &["--out", "client"],
-        &["the configuration is not the one", "bindery generate --offline --out client\n"],
+        &["the configuration changed since", "bindery generate --offline --out client\n"],
     );
     fs::write(at.join("api.json"), OLD).unwrap();
     assert_fixed(
@@ -146,11 +150,15 @@ fn check_tells_the_causes_apart_and_what_to_run() {
 }
 
 #[test]
-fn a_crate_is_not_compared_with_itself() {
+fn stored_descriptions_are_not_used_as_sources() {
     let folder = vendored(OLD);
     let at = folder.path();
     let inside = at.join("client");
-    assert_eq!(bindery(&inside, &["update"]).status, 0, "the configuration above it says where the description is");
+    assert_eq!(
+        bindery(&inside, &["update"]).status,
+        0,
+        "the configuration in the parent directory names the description"
+    );
     let configuration = fs::read_to_string(at.join("bindery.toml")).unwrap();
     fs::remove_file(at.join("bindery.toml")).unwrap();
     for arguments in [&["update"][..], &["update", "openapi.json"]] {
@@ -164,7 +172,7 @@ fn a_crate_is_not_compared_with_itself() {
     for arguments in [&["update", "--yes"][..], &["diff", "client", "api.json"]] {
         let run = bindery(at, arguments);
         assert!(
-            run.status == 4 && run.text.contains("is not the description that the crate was made from"),
+            run.status == 4 && run.text.contains("is not the description that the crate was generated from"),
             "{}",
             run.text
         );
@@ -172,7 +180,7 @@ fn a_crate_is_not_compared_with_itself() {
 }
 
 #[test]
-fn a_configuration_is_no_upgrade() {
+fn changed_configurations_prevent_updates() {
     let folder = vendored(OLD);
     let at = folder.path();
     fs::write(at.join("api.json"), broken()).unwrap();
@@ -181,11 +189,11 @@ fn a_configuration_is_no_upgrade() {
     assert!(run.status == 2 && run.text.contains("bindery generate --offline"), "{}", run.text);
     assert_eq!(bindery(at, &["generate", "--offline"]).status, 0);
     let run = bindery(at, &["update", "--yes"]);
-    assert!(run.answer.contains("Memo::new") && run.text.contains("version 0.2.0"), "{}", run.answer);
+    assert!(run.stdout.contains("Memo::new") && run.text.contains("version 0.2.0"), "{}", run.stdout);
 }
 
 #[test]
-fn check_reads_the_file_that_a_crate_was_made_from() {
+fn check_reads_the_recorded_file() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     fs::write(at.join("api.json"), OLD).unwrap();
@@ -193,14 +201,14 @@ fn check_reads_the_file_that_a_crate_was_made_from() {
     assert_eq!(bindery(at, &["check", "--out", "client"]).status, 0);
     fs::write(at.join("api.json"), broken()).unwrap();
     let run = bindery(at, &["check", "--out", "client"]);
-    assert!(run.status == 5 && run.answer.contains("from version 1 to 2"), "{}", run.answer);
+    assert!(run.status == 5 && run.stdout.contains("from version 1 to 2"), "{}", run.stdout);
     assert_eq!(bindery(at, &["check", "--out", "client", "--offline"]).status, 0);
     fs::remove_file(at.join("api.json")).unwrap();
     assert_eq!(bindery(at, &["check", "--out", "client"]).status, 0);
 }
 
 #[test]
-fn another_source_for_the_crate_of_a_configuration_follows_it() {
+fn configurations_apply_to_other_sources() {
     let folder = vendored(OLD);
     let at = folder.path();
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\nNote = \"Memo\"\n"));
@@ -216,7 +224,7 @@ fn another_source_for_the_crate_of_a_configuration_follows_it() {
 }
 
 #[test]
-fn other_files_of_a_description_count_as_well() {
+fn other_files_of_a_description_are_compared() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let text = OLD.replace("#/components/schemas/Note", "note.json#/Note");
@@ -226,16 +234,16 @@ fn other_files_of_a_description_count_as_well() {
     fs::write(at.join("note.json"), note).unwrap();
     assert_eq!(bindery(at, &["generate", "api.json", "--out", "client"]).status, 0);
     let check = || bindery(at, &["check", "api.json", "--out", "client"]);
-    assert_eq!(check().status, 0, "{}", check().answer);
+    assert_eq!(check().status, 0, "{}", check().stdout);
     fs::write(at.join("note.json"), note.replace(r#""text": {"type": "string"}"#, r#""text": {"type": "integer"}"#))
         .unwrap();
-    assert!(check().answer.contains("major, 1 breaking"), "{}", check().answer);
+    assert!(check().stdout.contains("major, 1 breaking"), "{}", check().stdout);
     let run = bindery(at, &["update", "--out", "client", "--yes"]);
-    assert!(run.answer.contains("note.json:") && run.text.contains("version 0.2.0"), "{}{}", run.answer, run.text);
+    assert!(run.stdout.contains("note.json:") && run.text.contains("version 0.2.0"), "{}{}", run.stdout, run.text);
 }
 
 #[test]
-fn what_a_server_calls_itself_moves_no_cursor() {
+fn control_characters_of_servers_are_escaped() {
     let folder = vendored(OLD);
     let at = folder.path();
     fs::write(
@@ -245,13 +253,13 @@ fn what_a_server_calls_itself_moves_no_cursor() {
     .unwrap();
     for arguments in [&["check"][..], &["diff"], &["update", "--yes"], &["update", "--yes"]] {
         let run = bindery(at, arguments);
-        let all = run.answer + &run.text;
+        let all = run.stdout + &run.text;
         assert!(!all.contains('\u{1b}') && !all.contains("\nbindery: done"), "{all:?}");
     }
 }
 
 #[test]
-fn differences_in_all_forms_and_statuses() {
+fn diff_supports_all_formats_and_statuses() {
     let folder = vendored(OLD);
     let at = folder.path();
     for (name, text) in
@@ -269,24 +277,24 @@ fn differences_in_all_forms_and_statuses() {
     assert_eq!(
         bindery(at, &["diff", "client", "broken.json"]).status,
         0,
-        "changes are no failure unless they are asked for"
+        "changes affect the exit status only with `--exit-code`"
     );
-    let text = bindery(at, &["diff", "client", "broken.json"]).answer;
+    let text = bindery(at, &["diff", "client", "broken.json"]).stdout;
     assert!(text.starts_with("1 -> 2 of Notes: a major change: 1 breaking, 1 docs only\n"), "{text}");
     assert!(text.contains("    client/openapi.json:10:13 -> broken.json:10:13\n"), "{text}");
     assert!(text.contains("- pub text: String\n      + pub text: i64"), "{text}");
-    let json = bindery(at, &["diff", "client", "broken.json", "--format", "json"]).answer;
+    let json = bindery(at, &["diff", "client", "broken.json", "--format", "json"]).stdout;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["bump"], "major");
-    assert!(bindery(at, &["diff", "client", "broken.json", "--format", "markdown"]).answer.starts_with("## "));
-    assert!(bindery(at, &["diff", "client", "broken.json", "--format", "html"]).answer.starts_with("<!DOCTYPE html>"));
+    assert!(bindery(at, &["diff", "client", "broken.json", "--format", "markdown"]).stdout.starts_with("## "));
+    assert!(bindery(at, &["diff", "client", "broken.json", "--format", "html"]).stdout.starts_with("<!DOCTYPE html>"));
     // Without arguments, the crate and the description of the configuration are compared.
     fs::write(at.join("api.json"), grown()).unwrap();
-    assert!(bindery(at, &["diff"]).answer.contains("note_state"));
+    assert!(bindery(at, &["diff"]).stdout.contains("note_state"));
 }
 
 #[test]
-fn updates_are_shown_asked_for_and_kept_account_of() {
+fn updates_are_shown_confirmed_and_logged() {
     let folder = vendored(OLD);
     let at = folder.path();
     fs::write(at.join("api.json"), broken()).unwrap();
@@ -295,16 +303,20 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     let dry = bindery(at, &["update", "--dry-run"]);
     assert_eq!(dry.status, 0, "{}", dry.text);
     for wanted in ["a major change: 1 breaking", "## 0.2.0", "would write", "  src/types/note.rs", "  CHANGELOG.md"] {
-        assert!(dry.answer.contains(wanted), "{wanted}: {}", dry.answer);
+        assert!(dry.stdout.contains(wanted), "{wanted}: {}", dry.stdout);
     }
-    let unasked = bindery(at, &["update"]);
-    assert_eq!(unasked.status, 2, "{}", unasked.text);
-    assert!(unasked.text.contains("output-unconfirmed") && unasked.text.contains("--yes"), "{}", unasked.text);
-    assert_eq!(unasked.answer, "", "it is refused before the report");
+    let unconfirmed = bindery(at, &["update"]);
+    assert_eq!(unconfirmed.status, 2, "{}", unconfirmed.text);
+    assert!(
+        unconfirmed.text.contains("output-unconfirmed") && unconfirmed.text.contains("--yes"),
+        "{}",
+        unconfirmed.text
+    );
+    assert_eq!(unconfirmed.stdout, "", "it is rejected before the report");
     assert_eq!(tree(&at.join("client")), before);
     let done = bindery(at, &["update", "--yes"]);
     assert_eq!(done.status, 0, "{}", done.text);
-    assert!(done.text.contains("version 0.2.0 after 0.1.0"), "{}", done.text);
+    assert!(done.text.contains("version 0.2.0 (was 0.1.0)"), "{}", done.text);
     let read = |name: &str| fs::read_to_string(at.join("client").join(name)).unwrap();
     assert!(read("Cargo.toml").contains("version = \"0.2.0\""));
     let log = read("CHANGELOG.md");
@@ -316,7 +328,7 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     assert_eq!(bindery(at, &["check"]).status, 0);
     let after = tree(&at.join("client"));
     let again = bindery(at, &["update", "--yes"]);
-    assert!(again.status == 0 && again.text.contains("nothing new"), "{}", again.text);
+    assert!(again.status == 0 && again.text.contains("no changes"), "{}", again.text);
     assert!(bindery(at, &["generate", "--regenerate"]).text.contains("is up to date"), "the version stays");
     assert_eq!(tree(&at.join("client")), after);
     // A changelog is the user's too; everything else is not.
@@ -332,7 +344,7 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
 }
 
 #[test]
-fn features_are_chosen_and_stay_chosen() {
+fn features_are_recorded() {
     let folder = vendored(OLD);
     let at = folder.path();
     let has = |path: &str| at.join("client").join(path).exists();
@@ -357,7 +369,7 @@ fn features_are_chosen_and_stay_chosen() {
 }
 
 #[test]
-fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_reported() {
+fn corrections_are_reapplied_and_obsolete_ones_reported() {
     let folder = vendored(OLD);
     let at = folder.path();
     let correction = "overlay: 1.1.0\ninfo: { title: Notes, version: '1' }\nactions:\n\
@@ -375,7 +387,7 @@ fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_reported(
     // Both sides of a comparison are corrected, and corrections that the API made obsolete are reported.
     fs::write(at.join("api.json"), grown().replace(r#""text": {"type": "string"}"#, TEXT_DATE)).unwrap();
     let run = bindery(at, &["diff", "client", "api.json", "--config", "bindery.toml"]);
-    assert!(run.answer.contains("note_state") && !run.answer.contains("Note.text"), "{}", run.answer);
+    assert!(run.stdout.contains("note_state") && !run.stdout.contains("Note.text"), "{}", run.stdout);
     let run = bindery(at, &["update", "--yes"]);
     assert_eq!(run.status, 0, "{}", run.text);
     assert!(run.text.contains("override-needless") && run.text.contains("fixes.yaml:4:5"), "{}", run.text);
@@ -394,7 +406,7 @@ fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_reported(
 }
 
 #[test]
-fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
+fn excluded_operations_are_summarized() {
     let folder = vendored(OLD);
     let at = folder.path();
     edit(&at.join("bindery.toml"), |text| text + "[only]\noperations = [\"GET /note/{id}\"]\n");
@@ -405,11 +417,11 @@ fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
     };
     fs::write(at.join("api.json"), more(OLD, "/more")).unwrap();
     let run = bindery(at, &["update", "--yes"]);
-    let text = "1 new operation is outside of what the configuration takes: `GET /more`";
-    assert!(run.status == 0 && run.answer.contains(text) && run.answer.contains("nothing changed"), "{}", run.answer);
+    let text = "1 new operation is excluded by the configuration: `GET /more`";
+    assert!(run.status == 0 && run.stdout.contains(text) && run.stdout.contains("nothing changed"), "{}", run.stdout);
     assert!(!fs::read_to_string(at.join("client/src/lib.rs")).unwrap().contains("more()"));
     let run = bindery(at, &["check"]);
-    assert_eq!(run.status, 0, "{}", run.answer);
+    assert_eq!(run.status, 0, "{}", run.stdout);
     // A missing operation that was selected by name is reported.
     let before = contents(&at.join("client"));
     fs::write(at.join("api.json"), OLD.replace("/note/{id}", "/memo/{id}")).unwrap();
@@ -420,7 +432,7 @@ fn only_what_is_taken_is_compared_and_what_is_new_outside_is_one_line() {
 }
 
 #[test]
-fn what_the_user_has_in_the_manifest_survives_updates() {
+fn manifest_changes_of_the_user_are_kept() {
     let folder = vendored(OLD);
     let at = folder.path();
     fs::write(at.join("about.md"), "Notes for *us*.\n").unwrap();
@@ -455,7 +467,7 @@ fn what_the_user_has_in_the_manifest_survives_updates() {
     let before = contents(&at.join("client"));
     let run = bindery(at, &["generate", "--regenerate"]);
     assert!(
-        run.status != 0 && run.text.contains("it is no manifest") && run.text.contains("Cargo.toml:"),
+        run.status != 0 && run.text.contains("invalid Cargo.toml") && run.text.contains("Cargo.toml:"),
         "{}",
         run.text
     );
@@ -468,8 +480,8 @@ const TEXT_DATE: &str = r#""text": {"type": "string", "format": "date"}"#;
 fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let asked = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&asked);
+    let requests = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&requests);
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
@@ -494,12 +506,12 @@ fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
             };
         }
     });
-    (address, asked)
+    (address, requests)
 }
 
 #[test]
-fn nothing_new_costs_one_request() {
-    let (address, asked) = server(OLD);
+fn unmodified_descriptions_cost_one_request() {
+    let (address, requests) = server(OLD);
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let made = bindery(at, &["generate", &address, "--out", "client"]);
@@ -508,17 +520,17 @@ fn nothing_new_costs_one_request() {
     assert!(lock_file.contains("etag = \"\\\"one\\\"\""), "{lock_file}");
     let before = tree(at);
     for command in ["update", "check"] {
-        asked.store(0, Ordering::SeqCst);
+        requests.store(0, Ordering::SeqCst);
         let mut arguments = vec![command, "--out", "client"];
         arguments.extend((command == "check").then_some(address.as_str()));
         let run = bindery(at, &arguments);
-        assert_eq!((run.status, asked.load(Ordering::SeqCst)), (0, 1), "{command}: {}{}", run.answer, run.text);
+        assert_eq!((run.status, requests.load(Ordering::SeqCst)), (0, 1), "{command}: {}{}", run.stdout, run.text);
     }
     assert_eq!(tree(at), before);
 }
 
 #[test]
-fn two_people_get_the_same_bytes() {
+fn updates_are_reproducible() {
     let [one, other] = [vendored(OLD), vendored(OLD)];
     for folder in [&one, &other] {
         fs::write(folder.path().join("api.json"), grown()).unwrap();
@@ -528,7 +540,7 @@ fn two_people_get_the_same_bytes() {
 }
 
 #[test]
-fn names_stay_until_they_are_changed() {
+fn names_are_kept_until_they_are_renamed() {
     let folder = vendored(OLD);
     let at = folder.path();
     let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
@@ -575,7 +587,7 @@ fn names_stay_until_they_are_changed() {
     fs::write(at.join("api.json"), broken()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(calls().contains("pub fn fetch("), "{}", calls());
-    // The configuration goes before what was.
+    // The configuration overrides recorded names.
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\n\"{state}\" = \"Progress\"\n"));
     assert_eq!(bindery(at, &["generate"]).status, 0);
     assert!(types().contains("pub state: Option<Progress>"), "{}", types());

@@ -21,7 +21,7 @@ pub fn sample() -> Changes {
             enumeration(),
             hostile(),
         ],
-        outside: vec!["GET /board".to_owned()],
+        excluded: vec!["GET /board".to_owned()],
     }
 }
 
@@ -103,7 +103,13 @@ fn docs() -> Change {
     Change {
         old: excerpt(398, pointer, &format!("{text}It is at most 80 characters long.")),
         new: excerpt(421, pointer, &format!("{text}It is at most 120 characters long.")),
-        ..change(ChangeKind::Docs, "Stories", "Story.title", "the description has another text", Verdict::DocsOnly)
+        ..change(
+            ChangeKind::Docs,
+            "Stories",
+            "Story.title",
+            "the documentation of `Story.title` changed",
+            Verdict::DocsOnly,
+        )
     }
 }
 
@@ -117,16 +123,13 @@ fn value_meaning() -> Change {
             item("StoryState::InProgress", Some("InProgress = 2"), Some("InProgress = 4"), false),
             item("StoryState::OnHold", None, Some("OnHold = 2"), false),
         ],
-        at_run_time: Some(
-            "The old bindings send 2 for `InProgress`, which the server now reads as on hold"
-                .to_owned(),
-        ),
-        migration: Some("Compile anew before the server is upgraded, and look where codes were stored".to_owned()),
+        at_run_time: Some("The old bindings send 2 for `InProgress`, which the server now reads as on hold".to_owned()),
+        migration: Some("update the bindings before the server is upgraded, and check stored codes".to_owned()),
         ..change(
             ChangeKind::ValueMeaning,
             "Stories",
             "StoryState",
-            "the code 2 of `StoryState` means on hold now, it meant in progress",
+            "the meaning of the value 2 of `StoryState` changed",
             Verdict::Breaking,
         )
     }
@@ -137,9 +140,15 @@ fn field_added() -> Change {
     let after =
         "pub struct Story {\n    pub title: String,\n    pub value: Option<i32>,\n    pub risk: Option<Risk>,\n}";
     Change {
-        new: excerpt(440, "/components/schemas/Story/properties/risk", "Risk, may be left out, may be null"),
+        new: excerpt(440, "/components/schemas/Story/properties/risk", "Risk or null, optional"),
         items: vec![item("Story", Some(before), Some(after), false)],
-        ..change(ChangeKind::FieldAdded, "Stories", "Story.risk", "is new, and may be left out", Verdict::Compatible)
+        ..change(
+            ChangeKind::FieldAdded,
+            "Stories",
+            "Story.risk",
+            "`Story.risk` was added, optional",
+            Verdict::Compatible,
+        )
     }
 }
 
@@ -149,7 +158,13 @@ fn operation_removed() -> Change {
         items: vec![item("ProjectsApi::freeze", Some("pub fn freeze(&self, id: i64) -> Freeze<'_>"), None, true)],
         at_run_time: Some("The service answers with 404 Not Found".to_owned()),
         migration: Some("Call `ProjectsApi::update` with `state(ProjectState::Frozen)`".to_owned()),
-        ..change(ChangeKind::OperationRemoved, "Projects", "freezeProject", "the operation was removed", Verdict::Breaking)
+        ..change(
+            ChangeKind::OperationRemoved,
+            "Projects",
+            "freezeProject",
+            "the operation was removed",
+            Verdict::Breaking,
+        )
     }
 }
 
@@ -157,7 +172,7 @@ fn operation_added() -> Change {
     Change {
         new: excerpt(131, "/paths/~1projects~1{id}~1risks/get", "GET /projects/{id}/risks"),
         items: vec![item("ProjectsApi::risks", None, Some("pub fn risks(&self, id: i64) -> Risks<'_>"), false)],
-        ..change(ChangeKind::OperationAdded, "Projects", "listRisks", "the operation is new", Verdict::Compatible)
+        ..change(ChangeKind::OperationAdded, "Projects", "listRisks", "the operation was added", Verdict::Compatible)
     }
 }
 

@@ -9,17 +9,18 @@ use syn::visit::{Visit, visit_item_mod, visit_path};
 use syn::{Item, ItemMod, ItemUse, UseTree};
 
 /// The modules that any stage may use.
-const LEAVES: [&str; 9] = ["diagnostic", "digest", "ident", "near", "pointer", "real_path", "signs", "source", "stack"];
+const LEAVES: [&str; 9] =
+    ["canonical_path", "diagnostic", "digest", "ident", "pointer", "source", "stack", "suggestion", "unicode"];
 
 /// The other modules that each stage may use.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("diagnostic", &[]),
     ("digest", &[]),
     ("ident", &[]),
-    ("near", &[]),
+    ("suggestion", &[]),
     ("pointer", &[]),
-    ("real_path", &[]),
-    ("signs", &[]),
+    ("canonical_path", &[]),
+    ("unicode", &[]),
     ("source", &[]),
     ("stack", &[]),
     ("config", &[]),

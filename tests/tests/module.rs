@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bindery::config::Config;
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{Asked, CrateOptions, Surroundings, make};
+use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
 use bindery_tests::crates;
 
 /// Fixtures that use many features: unions, bodies, lines, dates, codes and pages.
@@ -34,14 +34,15 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         let source = load(&Request::new(SourceLocator::File(path))).unwrap();
         let config = if fixture == "valid/derives" { DERIVES } else { "" };
         let config = Config::parse("bindery.toml", config).unwrap();
-        let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &config, None);
-        let made = make(&source, &config, &options, None).unwrap();
+        let options =
+            CrateOptions::new(RequestedOptions { is_module: true, ..RequestedOptions::default() }, &config, None);
+        let made = generate_crate(&source, &config, &options, None).unwrap();
         let described = made.description_record(&source, fixture);
         let tree = made.tree(described, &config, &options, &surroundings).unwrap();
         let texts = tree.iter().map(|(path, text)| (path.to_owned(), String::from_utf8(text.to_vec()).unwrap()));
         crates::write(&module, texts).unwrap();
         let host = surroundings.host().unwrap();
-        manifest = host.amended(&host.lacks(&made.emission)).unwrap();
+        manifest = host.amended(&host.missing_dependencies(&made.emission)).unwrap();
         root.push_str(&format!("#[path = \"clients/{name}/mod.rs\"]\nmod {name};\n"));
     }
     let files = [("Cargo.toml".to_owned(), manifest), ("src/lib.rs".to_owned(), root)];

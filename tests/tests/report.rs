@@ -60,7 +60,7 @@ fn the_page_holds_texts_as_texts() {
 
 #[test]
 fn nothing_changed() {
-    let none = Changes { changes: Vec::new(), outside: Vec::new(), ..sample() };
+    let none = Changes { changes: Vec::new(), excluded: Vec::new(), ..sample() };
     assert_eq!(report::text(&none), "7.55 -> 7.60 of Project Management: nothing changed\n");
     assert!(report::markdown(&none).ends_with("\n\nNothing changed.\n"));
     assert!(report::json(&none).contains("\"verdict\": null"));
@@ -69,13 +69,13 @@ fn nothing_changed() {
 }
 
 #[test]
-fn what_is_new_and_not_taken_is_one_line() {
-    let outside = Changes { changes: Vec::new(), outside: vec!["GET /a`b".to_owned(); 7], ..sample() };
-    let heading = "7 new operations are outside of what the configuration takes:";
-    assert_eq!(report::text(&outside).lines().nth(1).map(|line| line.starts_with(heading)), Some(true));
-    assert!(report::text(&outside).ends_with(" and 2 more\n"));
-    assert!(report::markdown(&outside).contains(heading) && report::page(&outside).contains(heading));
-    assert_eq!(report::json(&outside).matches("\"GET /a`b\"").count(), 7);
+fn excluded_operations_are_summarized() {
+    let excluded = Changes { changes: Vec::new(), excluded: vec!["GET /a`b".to_owned(); 7], ..sample() };
+    let heading = "7 new operations are excluded by the configuration:";
+    assert_eq!(report::text(&excluded).lines().nth(1).map(|line| line.starts_with(heading)), Some(true));
+    assert!(report::text(&excluded).ends_with(" and 2 more\n"));
+    assert!(report::markdown(&excluded).contains(heading) && report::page(&excluded).contains(heading));
+    assert_eq!(report::json(&excluded).matches("\"GET /a`b\"").count(), 7);
 }
 
 #[test]

@@ -207,10 +207,10 @@ mod tests {
             let before = emission(before, &NameHistory::default());
             let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &Default::default())
                 .with_layouts(before.analysis.layouts.clone());
-            for memory in [lock_file, before.given] {
+            for memory in [lock_file, before.recorded_names] {
                 let once = emission(after, &memory);
                 assert_eq!(boxed(&once), expected);
-                assert_eq!(boxed(&emission(after, &once.given)), expected);
+                assert_eq!(boxed(&emission(after, &once.recorded_names)), expected);
             }
         }
     }

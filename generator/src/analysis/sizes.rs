@@ -136,7 +136,7 @@ mod tests {
         let is_large = |emission: &Emission| emission.analysis.large.contains(TypeId::new(0));
         let (small, large) = (emission(2, &NameHistory::default()), emission(9, &NameHistory::default()));
         assert_eq!([is_large(&small), is_large(&large)], [false, true]);
-        assert!(!is_large(&emission(9, &small.given)));
-        assert!(is_large(&emission(2, &large.given)));
+        assert!(!is_large(&emission(9, &small.recorded_names)));
+        assert!(is_large(&emission(2, &large.recorded_names)));
     }
 }

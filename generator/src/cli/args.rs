@@ -1,4 +1,4 @@
-//! The arguments.
+//! The command-line arguments.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,12 +16,12 @@ pub(super) struct Arguments {
     pub(super) command: Command,
 }
 
-const STATUSES: &str = "Exit status: 0 done, 1 the description cannot be used, 2 wrong arguments or configuration, \
-                        3 the description cannot be read or fetched, 4 the output cannot be written, 5 `check` found a \
-                        difference. `diff --exit-code` has its own.";
+const STATUSES: &str = "Exit status: 0 success, 1 invalid description, 2 invalid arguments or configuration, 3 the description \
+                        cannot be read or fetched, 4 the output cannot be written, 5 `check` found a difference. \
+                        `diff --exit-code` uses other statuses.";
 
-const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 nothing changed or only docs, 1 compatible, 2 breaking; 3 or 4 where \
-                             the comparison could not be made.";
+const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only documentation, 1 compatible changes, 2 breaking \
+                             changes, 3 or 4 the comparison failed.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -76,7 +76,7 @@ pub(super) struct GenerateOptions {
     pub(super) source: Option<String>,
 
     #[command(flatten)]
-    pub(super) place: PlaceOptions,
+    pub(super) target: TargetOptions,
 
     /// Generate a module of your own crate instead of a crate, below its `src`, such as src/client
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "name", "features", "offline"])]
@@ -106,7 +106,7 @@ pub(super) struct GenerateOptions {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Write the client even if more than a tenth of the operations or schemas lacks content
+    /// Write the client even if more than a tenth of the operations or schemas lack content
     #[arg(long)]
     pub(super) allow_partial: bool,
 
@@ -172,7 +172,7 @@ pub(super) struct CheckOptions {
     pub(super) offline: bool,
 
     #[command(flatten)]
-    pub(super) place: PlaceOptions,
+    pub(super) target: TargetOptions,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,
@@ -188,7 +188,7 @@ pub(super) struct UpdateOptions {
     pub(super) source: Option<String>,
 
     #[command(flatten)]
-    pub(super) place: PlaceOptions,
+    pub(super) target: TargetOptions,
 
     /// Regenerate without asking for confirmation
     #[arg(long, short)]
@@ -205,7 +205,7 @@ pub(super) struct UpdateOptions {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Write the client even if more than a tenth of the operations or schemas lacks content
+    /// Write the client even if more than a tenth of the operations or schemas lack content
     #[arg(long)]
     pub(super) allow_partial: bool,
 
@@ -228,7 +228,7 @@ pub(super) struct RenameOptions {
     pub(super) name: String,
 
     #[command(flatten)]
-    pub(super) place: PlaceOptions,
+    pub(super) target: TargetOptions,
 
     /// Show what would be written, and write nothing
     #[arg(long)]
@@ -248,9 +248,9 @@ pub(super) struct ExplainOptions {
     pub(super) code: Option<String>,
 }
 
-/// The crate and its configuration.
+/// Options that select the crate and its configuration.
 #[derive(Debug, Args)]
-pub(super) struct PlaceOptions {
+pub(super) struct TargetOptions {
     /// The directory of the crate or module
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
@@ -271,7 +271,7 @@ pub(super) struct FetchOptions {
     #[arg(long, value_name = "NAME: VALUE")]
     pub(super) header: Vec<String>,
 
-    /// The environment variable with a token for the request
+    /// The environment variable that contains a token for the request
     #[arg(long, value_name = "VARIABLE")]
     pub(super) token_env: Option<String>,
 
@@ -318,23 +318,23 @@ pub(super) enum MessageFormat {
     /// Several lines for each cause, with an excerpt; the first 50 of each kind
     #[default]
     Full,
-    /// One line each
+    /// One line for each diagnostic
     Concise,
-    /// Annotations of a GitHub job; the first 50 of each kind
+    /// Annotations for GitHub Actions; the first 50 of each kind
     Github,
-    /// One JSON object each
+    /// One JSON object for each diagnostic
     Json,
 }
 
 /// The format of a change report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// For a terminal
+    /// Plain text for a terminal
     #[default]
     Text,
-    /// For pull requests
+    /// Markdown for pull requests
     Markdown,
-    /// For programs
+    /// JSON for programs
     Json,
     /// A self-contained HTML page
     Html,
@@ -353,6 +353,6 @@ impl ValueEnum for DateLibrary {
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("a number of seconds above 0 is wanted".to_owned()),
+        _ => Err("expected a positive number of seconds".to_owned()),
     }
 }

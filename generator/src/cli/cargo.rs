@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use super::args::Arguments;
 
-/// Reads the arguments of a process, the first of which is its name.
+/// Parses the arguments of a process, the first of which is its name.
 pub(super) fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Error> {
     let program = arguments.first().map(Path::new).and_then(Path::file_stem);
     let by_cargo =
@@ -28,7 +28,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn cargo_names_the_subcommand_again() {
+    fn the_subcommand_name_of_cargo_is_skipped() {
         let read = |arguments: &[&str]| parse(arguments.iter().map(OsString::from).collect());
         for good in [
             &["bindery", "explain"] as &[&str],

@@ -4,88 +4,93 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{CheckOptions, MessageFormat};
-use super::command::Commands;
-use super::fetch::{fetch_of_client, keep};
-use super::place::Subject;
-use super::shared::Shared;
+use super::fetch::{fetch_of_client, save_copy};
+use super::shared_crates::SharedCrates;
+use super::suggested_commands::SuggestedCommands;
+use super::target::TargetCrate;
 use super::update::known_response;
-use super::{Outcome, Status, place, render};
+use super::{Result, Status, render, target};
 use crate::config::Config;
 use crate::output::{Comparison, FileState};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Source, SourceLocator};
-use crate::vendored::{Before, CrateOptions, CrateStatus, SharedCrate, Vendored, make, merged_that_differ, status};
+use crate::vendored::{
+    Before, CrateOptions, CrateStatus, SharedCrate, Vendored, changed_merged_descriptions, generate_crate, status,
+};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     let messages = &options.messages;
     let json = messages.message_format == MessageFormat::Json;
     let mut found = Vec::new();
     let status = render::attempt(messages, |_| {
-        let subjects = place::subjects(&options.place)?;
-        let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
-        place::check_one(subjects.len(), said)?;
-        let shared = Shared::new(subjects.iter().map(Subject::config))?;
-        for shared in shared.each() {
-            let checked = of_shared(shared, options)?;
+        let target_crates = target::target_crates(&options.target)?;
+        let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+        target::check_single(target_crates.len(), used)?;
+        let shared_crates = SharedCrates::new(target_crates.iter().map(TargetCrate::config))?;
+        for shared_crates in shared_crates.each() {
+            let result = check_shared(shared_crates, options)?;
             if !json {
-                render::answer(&checked.in_words());
+                render::print_output(&result.describe());
             }
-            found.push(checked);
+            found.push(result);
         }
-        let of_all = if found.iter().all(|checked| checked.rows.is_empty()) { Status::Done } else { Status::Differs };
-        let statuses = subjects.into_iter().map(|subject| {
+        let of_all =
+            if found.iter().all(|result| result.differences.is_empty()) { Status::Done } else { Status::Differs };
+        let statuses = target_crates.into_iter().map(|subject| {
             render::attempt(messages, |sources| {
-                let checked = attempt(options, subject, sources)?;
+                let result = attempt(options, subject, sources)?;
                 if !json {
-                    render::answer(&checked.in_words());
+                    render::print_output(&result.describe());
                 }
-                let status = if checked.rows.is_empty() { Status::Done } else { Status::Differs };
-                found.push(checked);
+                let status = if result.differences.is_empty() { Status::Done } else { Status::Differs };
+                found.push(result);
                 Ok(status)
             })
         });
         Ok(statuses.fold(of_all, Status::worst))
     });
     if json && !found.is_empty() {
-        render::answer(&as_json(&found));
+        render::print_output(&as_json(&found));
     }
     status
 }
 
 /// The result of checking a crate.
-struct Checked {
+struct CheckResult {
     client: Option<String>,
     folder: String,
-    /// Description of the input that the crate was compared with.
+    /// The input that the crate was compared with.
     with: &'static str,
-    rows: Vec<Row>,
+    differences: Vec<CheckDifference>,
 }
 
-impl Checked {
-    fn in_words(&self) -> String {
-        let Self { folder, with, rows, .. } = self;
-        if rows.is_empty() {
-            return format!("{folder} is what Bindery makes of {with}");
+impl CheckResult {
+    fn describe(&self) -> String {
+        let Self { folder, with, differences, .. } = self;
+        if differences.is_empty() {
+            return format!("{folder} is up to date with {with}");
         }
-        let rows: String =
-            rows.iter().map(|Row { message, command, .. }| format!("\n- {message}\n  {command}")).collect();
-        format!("{folder} is not up to date:{rows}")
+        let differences: String = differences
+            .iter()
+            .map(|CheckDifference { message, command, .. }| format!("\n- {message}\n  {command}"))
+            .collect();
+        format!("{folder} is not up to date:{differences}")
     }
 
     /// `{"up_to_date": false, "differences": [{"cause": "description", "message": "..", "command": ".."}]}`
     fn as_json(&self) -> Value {
-        json!({ "up_to_date": self.rows.is_empty(), "differences": self.rows })
+        json!({ "up_to_date": self.differences.is_empty(), "differences": self.differences })
     }
 }
 
 /// Renders the result for one client, or for several: `{"up_to_date": false, "clients": [{"client": "..", "up_to_date":
 /// false, ..}]}`
-fn as_json(found: &[Checked]) -> String {
-    let is_up_to_date = found.iter().all(|checked| checked.rows.is_empty());
-    let of = |checked: &Checked| {
-        let mut value = checked.as_json();
-        value["client"] = json!(checked.client);
+fn as_json(found: &[CheckResult]) -> String {
+    let is_up_to_date = found.iter().all(|result| result.differences.is_empty());
+    let of = |result: &CheckResult| {
+        let mut value = result.as_json();
+        value["client"] = json!(result.client);
         value
     };
     match found {
@@ -97,43 +102,43 @@ fn as_json(found: &[Checked]) -> String {
     }
 }
 
-fn attempt(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Checked> {
+fn attempt(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<CheckResult> {
     let client = subject.client.clone();
-    let checked = checked(options, subject, sources);
-    checked.map_err(|problem| place::of_client(problem, client.as_deref()))
+    let result = check_crate(options, subject, sources);
+    result.map_err(|problem| target::with_client_name(problem, client.as_deref()))
 }
 
-fn checked(options: &CheckOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Checked> {
+fn check_crate(options: &CheckOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<CheckResult> {
     let client = subject.client.clone();
     let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = options.source.clone().or_else(|| config.description.clone());
-    let location = location.or_else(|| standing_file(&vendored)).filter(|_| !options.offline);
+    let location = location.or_else(|| recorded_file(&vendored)).filter(|_| !options.offline);
     let source = match &location {
         Some(location) => fetch_of_client(location, &config, &options.fetching, known_response(&vendored, location))?,
         None => None,
     };
     sources.extend(source.iter().flat_map(Source::each));
-    source.iter().try_for_each(|source| keep(source, &options.fetching))?;
-    let choice = CrateOptions::from_config(&vendored, &config);
-    let status = status(&vendored, source.as_ref(), &config, &choice)?;
+    source.iter().try_for_each(|source| save_copy(source, &options.fetching))?;
+    let crate_options = CrateOptions::from_config(&vendored, &config);
+    let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
     let with = match location {
-        Some(_) => "the description as it is now",
-        None => "the description that it holds; no server was asked",
+        Some(_) => "the current description",
+        None => "its stored description",
     };
     let described = match source.as_ref().filter(|_| status.description) {
-        Some(source) => Some(describe_change(&vendored, source, &config, &choice)?),
+        Some(source) => Some(describe_change(&vendored, source, &config, &crate_options)?),
         None => None,
     };
-    let rows = rows(&status, described, &Commands::new(options, &config, client.as_deref()));
-    Ok(Checked { client, folder: vendored.folder.display().to_string(), with, rows })
+    let differences = differences(&status, described, &SuggestedCommands::new(options, &config, client.as_deref()));
+    Ok(CheckResult { client, folder: vendored.folder.display().to_string(), with, differences })
 }
 
 /// Returns the description file that the crate was generated from, if it exists on this machine.
-fn standing_file(vendored: &Vendored) -> Option<String> {
+fn recorded_file(vendored: &Vendored) -> Option<String> {
     let location = &vendored.lock_file.description.source;
     match SourceLocator::parse(location) {
-        SourceLocator::File(path) if path.is_file() && !place::is_same(&path, &vendored.stored()) => {
+        SourceLocator::File(path) if path.is_file() && !target::is_same(&path, &vendored.stored()) => {
             Some(location.clone())
         }
         _ => None,
@@ -141,21 +146,26 @@ fn standing_file(vendored: &Vendored) -> Option<String> {
 }
 
 /// Checks a crate with shared support code.
-fn of_shared(shared: &SharedCrate, options: &CheckOptions) -> Outcome<Checked> {
-    let files = Comparison::new(&shared.tree, &shared.folder)?.files;
+fn check_shared(shared_crates: &SharedCrate, options: &CheckOptions) -> Result<CheckResult> {
+    let files = Comparison::new(&shared_crates.tree, &shared_crates.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
     let ours = || {
         (String::from("another Bindery"), format!("{} (build {})", env!("CARGO_PKG_VERSION"), env!("BINDERY_BUILD")))
     };
     let status = CrateStatus { generator: is_stale.then(ours), files, ..CrateStatus::default() };
-    let commands = Commands::new(options, &Config::default(), None);
-    let rows = rows(&status, None, &commands);
-    Ok(Checked { client: None, folder: shared.folder.display().to_string(), with: "what the clients share", rows })
+    let commands = SuggestedCommands::new(options, &Config::default(), None);
+    let differences = differences(&status, None, &commands);
+    Ok(CheckResult {
+        client: None,
+        folder: shared_crates.folder.display().to_string(),
+        with: "the shared support code",
+        differences,
+    })
 }
 
-/// A difference, and the command that ends it.
+/// A difference, and the command that removes it.
 #[derive(Serialize)]
-struct Row {
+struct CheckDifference {
     /// The cause of the difference: `edited`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
     cause: &'static str,
     message: String,
@@ -164,52 +174,58 @@ struct Row {
 
 /// Returns the differences, in the order in which their commands should be run. Problems of the crate itself are fixed
 /// by regenerating it from its stored description; a new description is reported separately.
-fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) -> Vec<Row> {
+fn differences(status: &CrateStatus, described: Option<String>, commands: &SuggestedCommands) -> Vec<CheckDifference> {
     let in_state = |state: FileState| -> Vec<&str> {
         status.files.iter().filter(|(_, own)| **own == state).map(|(path, _)| path.as_str()).collect()
     };
-    let (edited, gone) = (in_state(FileState::Edited), in_state(FileState::New));
-    let mut rows = Vec::new();
-    let mut row = |cause, message: String, command: String| rows.push(Row { cause, message, command });
+    let (edited, missing) = (in_state(FileState::Edited), in_state(FileState::New));
+    let mut differences = Vec::new();
+    let mut row =
+        |cause, message: String, command: String| differences.push(CheckDifference { cause, message, command });
     if !edited.is_empty() {
-        let message = format!("edited by hand, which the command takes back: {}", list(&edited));
+        let message = format!("edited by hand; the command discards the edits: {}", list(&edited));
         row("edited", message, format!("{} --force", commands.generate));
     }
-    if !gone.is_empty() {
-        row("missing", format!("gone: {}", list(&gone)), commands.generate.clone());
+    if !missing.is_empty() {
+        row("missing", format!("missing: {}", list(&missing)), commands.generate.clone());
     }
     if status.lock_file {
         let message = "bindery.lock was merged or edited by hand".to_owned();
         row("lock-file", message, format!("{} --regenerate", commands.generate));
     }
     if let Some((by, ours)) = &status.generator {
-        row("generator", format!("Bindery {by} wrote it, and this is {ours}"), commands.generate.clone());
+        row("generator", format!("written by Bindery {by}, but this is {ours}"), commands.generate.clone());
     }
     if status.configuration {
-        let message = "the configuration is not the one it was made with".to_owned();
+        let message = "the configuration changed since the crate was generated".to_owned();
         row("configuration", message, commands.configure.clone());
-    } else if status.choice {
-        let message = "the configuration wants another name, version or library".to_owned();
+    } else if status.crate_options {
+        let message = "the configuration sets another name, version, library or features".to_owned();
         row("configuration", message, commands.configure.clone());
     }
     if let Some(message) = described {
         row("description", message, commands.update.clone());
     }
-    rows
+    differences
 }
 
 /// Summarizes the changes of a description in one line.
-fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice: &CrateOptions) -> Outcome<String> {
-    let made = make(source, config, choice, Some(vendored))?;
+fn describe_change(
+    vendored: &Vendored,
+    source: &Source,
+    config: &Config,
+    crate_options: &CrateOptions,
+) -> Result<String> {
+    let generated = generate_crate(source, config, crate_options, Some(vendored))?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let old = one_line(&vendored.lock_file.description.version);
-    let new = one_line(&made.emission.api.version);
+    let new = one_line(&generated.emission.api.version);
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
-    let merged = merged_that_differ(vendored, source);
+    let merged = changed_merged_descriptions(vendored, source);
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
-    Ok(match &made.before {
+    Ok(match &generated.before {
         Before::Other(before) => {
-            format!("the description changed{versions}: {}", report::one_line(&compared(before, &made.emission)))
+            format!("the description changed{versions}: {}", report::one_line(&compared(before, &generated.emission)))
         }
         Before::Nothing | Before::Same | Before::Unknown(_) => format!("the description changed{versions}"),
     })

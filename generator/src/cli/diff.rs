@@ -5,15 +5,15 @@ use std::path::Path;
 use serde_json::json;
 
 use super::args::{DiffOptions, Format};
-use super::fetch::{fetch, fetch_of_client, wrong};
-use super::{Outcome, Status, place, render};
+use super::fetch::{fetch, fetch_of_client, usage_error};
+use super::{Result, Status, render, target};
 use crate::changes::{Changes, Verdict};
 use crate::config::{Clients, Config};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Asked, CrateOptions, Vendored, make_with};
+use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_with_history};
 
 pub(super) fn diff(options: &DiffOptions) -> Status {
     let status = render::attempt(&options.messages, |sources| attempt(options, sources));
@@ -24,14 +24,14 @@ pub(super) fn diff(options: &DiffOptions) -> Status {
     }
 }
 
-fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
+fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Status> {
     let mut found = Vec::new();
-    for Pair { client, old, new, config } in pairs(options)? {
+    for DiffRequest { client, old, new, config } in diff_requests(options)? {
         sources.extend(config.sources());
         let changes = changes(&old, &new, &config, options, sources);
-        found.push((client.clone(), changes.map_err(|problem| place::of_client(problem, client.as_deref()))?));
+        found.push((client.clone(), changes.map_err(|problem| target::with_client_name(problem, client.as_deref()))?));
     }
-    render::answer(&rendered(&found, options.format));
+    render::print_output(&rendered(&found, options.format));
     let status = |changes: &Changes| match changes.verdict() {
         Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
@@ -41,7 +41,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
 }
 
 /// Two descriptions that are compared.
-struct Pair {
+struct DiffRequest {
     /// The name of the client, if there are several.
     client: Option<String>,
     old: String,
@@ -50,8 +50,8 @@ struct Pair {
 }
 
 /// Returns the requested comparison, or one for each client of the configuration.
-fn pairs(options: &DiffOptions) -> Outcome<Vec<Pair>> {
-    let clients = place::clients(options.config.as_deref(), options.client.as_deref(), None)?;
+fn diff_requests(options: &DiffOptions) -> Result<Vec<DiffRequest>> {
+    let clients = target::clients(options.config.as_deref(), options.client.as_deref(), None)?;
     let is_named = options.config.is_some() || options.client.is_some();
     let mut clients = clients.unwrap_or_else(|| Clients { all: Vec::new(), are_listed: false });
     let given: Vec<&String> = options.old.iter().chain(&options.new).collect();
@@ -60,32 +60,32 @@ fn pairs(options: &DiffOptions) -> Outcome<Vec<Pair>> {
         clients.all.truncate(1);
         clients.are_listed = false;
     }
-    place::check_one(clients.all.len(), [(options.format == Format::Html, "--format html")])?;
+    target::check_single(clients.all.len(), [(options.format == Format::Html, "--format html")])?;
     if !clients.are_listed {
         return pair(options, clients.all.pop(), is_named).map(|pair| vec![pair]);
     }
     let of = |config: Config| {
         let client = Some(config.label());
-        Ok(Pair { client, ..pair(options, Some(config), true)? })
+        Ok(DiffRequest { client, ..pair(options, Some(config), true)? })
     };
     clients.all.into_iter().map(of).collect()
 }
 
-fn pair(options: &DiffOptions, here: Option<Config>, is_named: bool) -> Outcome<Pair> {
-    let named = |given: &Option<String>, own: Option<String>, what: &str| {
-        let help = "bindery diff OLD NEW, each a file, an address, or the folder of a vendored crate";
-        given.clone().or(own).ok_or_else(|| wrong(&format!("no {what} description is given"), help))
+fn pair(options: &DiffOptions, here: Option<Config>, is_named: bool) -> Result<DiffRequest> {
+    let explicit = |given: &Option<String>, own: Option<String>, what: &str| {
+        let help = "run `bindery diff OLD NEW`; each is a file, an address, or the directory of a vendored crate";
+        given.clone().or(own).ok_or_else(|| usage_error(&format!("missing the {what} description"), help))
     };
     let crate_of = |config: &Config| config.out.as_ref().map(|out| out.display().to_string());
-    let old = named(&options.old, here.as_ref().and_then(crate_of), "old")?;
-    let new = named(&options.new, here.as_ref().and_then(|config| config.description.clone()), "new")?;
+    let old = explicit(&options.old, here.as_ref().and_then(crate_of), "old")?;
+    let new = explicit(&options.new, here.as_ref().and_then(|config| config.description.clone()), "new")?;
     let config = here.filter(|config| is_named || names(config, &old) || names(config, &new)).unwrap_or_default();
-    Ok(Pair { client: None, old, new, config })
+    Ok(DiffRequest { client: None, old, new, config })
 }
 
-/// Returns `true` if a configuration is about a crate or a description.
+/// Returns `true` if a configuration names a crate or a description.
 fn names(config: &Config, place: &str) -> bool {
-    let is = |own: &Path| place::is_same(own, Path::new(place));
+    let is = |own: &Path| target::is_same(own, Path::new(place));
     config.out.as_deref().is_some_and(is)
         || config.description.as_ref().is_some_and(|own| own == place || is(Path::new(own)))
 }
@@ -109,36 +109,33 @@ fn rendered(found: &[(Option<String>, Changes)], format: Format) -> String {
     }
 }
 
-fn changes(
-    old: &str,
-    new: &str,
-    config: &Config,
-    options: &DiffOptions,
-    sources: &mut Vec<Source>,
-) -> Outcome<Changes> {
-    let before = Side::load(old, config, options)?;
-    let after = Side::load(new, config, options)?;
+fn changes(old: &str, new: &str, config: &Config, options: &DiffOptions, sources: &mut Vec<Source>) -> Result<Changes> {
+    let before = DiffInput::load(old, config, options)?;
+    let after = DiffInput::load(new, config, options)?;
     sources.extend([&before.source, &after.source].into_iter().flat_map(Source::each));
-    let memory = before.vendored.as_ref().map(Vendored::memory).unwrap_or_default();
-    let one = before.emission(config, &memory, None)?;
-    // A crate keeps its names; a description is compared with the names that it would get.
-    let memory = after.vendored.as_ref().map_or_else(|| one.given.clone(), Vendored::memory);
-    let other = after.emission(config, &memory, before.vendored.as_ref())?;
+    let history = before.vendored.as_ref().map(Vendored::history).unwrap_or_default();
+    let one = before.emission(config, &history, None)?;
+    // A crate keeps its recorded names; a description gets those of the old version.
+    let history = after.vendored.as_ref().map_or_else(|| one.recorded_names.clone(), Vendored::history);
+    let other = after.emission(config, &history, before.vendored.as_ref())?;
     Ok(compared(&one, &other))
 }
 
-/// One side of the comparison: a description, and the crate that contains it.
-struct Side {
+/// An input of the comparison: a description, and the crate that contains it.
+struct DiffInput {
     source: Source,
     vendored: Option<Vendored>,
 }
 
-impl Side {
-    fn load(place: &str, config: &Config, options: &DiffOptions) -> Outcome<Self> {
+impl DiffInput {
+    fn load(place: &str, config: &Config, options: &DiffOptions) -> Result<Self> {
         match Path::new(place) {
             folder if folder.is_dir() => {
                 let vendored = Vendored::at(folder)?.ok_or_else(|| {
-                    wrong(&format!("{place} is a folder that holds no crate of Bindery's"), "name a file in it")
+                    usage_error(
+                        &format!("`{place}` is a directory without a crate generated by Bindery"),
+                        "pass the path of a description",
+                    )
                 })?;
                 Ok(Self { source: vendored.description()?, vendored: Some(vendored) })
             }
@@ -151,9 +148,9 @@ impl Side {
         }
     }
 
-    fn emission(&self, config: &Config, memory: &NameHistory, other: Option<&Vendored>) -> Outcome<Emission> {
-        let choice = CrateOptions::new(Asked::default(), config, self.vendored.as_ref().or(other));
-        Ok(make_with(&self.source, memory, config, &choice)?.emission)
+    fn emission(&self, config: &Config, history: &NameHistory, other: Option<&Vendored>) -> Result<Emission> {
+        let crate_options = CrateOptions::new(RequestedOptions::default(), config, self.vendored.as_ref().or(other));
+        Ok(generate_with_history(&self.source, history, config, &crate_options)?.emission)
     }
 }
 

@@ -1,15 +1,15 @@
-//! Getting the description that the arguments ask for.
+//! Fetches the description that the arguments select.
 
 use std::path::Path;
 
 use super::args::FetchOptions;
-use super::{Outcome, render};
+use super::{Result, render};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin, load, load_if_changed};
 
 /// Fetches a description, and reports the address where it was found.
-pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
+pub(super) fn fetch(location: &str, options: &FetchOptions) -> Result<Source> {
     let source = load(&request(options, SourceLocator::parse(location))?)?;
     note_source(&source);
     Ok(source.with_root(options.root.as_deref()))
@@ -22,25 +22,25 @@ pub(super) fn fetch_of_client(
     config: &Config,
     options: &FetchOptions,
     known: Option<Known>,
-) -> Outcome<Option<Source>> {
+) -> Result<Option<Source>> {
     let root = options.root.as_deref().or(config.root.as_deref());
     if !config.is_merged() {
         let source = fetch_news(location, options, known)?;
         return Ok(source.map(|source| source.with_root(root)));
     }
     if config.description.as_deref() != Some(location) {
-        let message = "the client is made of several descriptions, and one is given";
-        return Err(wrong(message, "change the list of `merge` in bindery.toml"));
+        let message = "the client merges several descriptions, but a single one was given";
+        return Err(usage_error(message, "change `merge` in bindery.toml"));
     }
     if options.save.is_some() {
-        let message = "--save keeps one description, and the client is made of several";
-        return Err(wrong(message, "omit it: the crate holds them as one"));
+        let message = "`--save` cannot be used for a client that merges several descriptions";
+        return Err(usage_error(message, "remove `--save`; the crate contains the merged description"));
     }
     config.load_merged(|location| Ok(fetch(location, options)?.with_root(root)))
 }
 
 /// Fetches a description unless the server reports that it is not modified.
-fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Outcome<Option<Source>> {
+fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Result<Option<Source>> {
     let mut request = request(options, SourceLocator::parse(location))?;
     // The validators apply neither to another description nor to a request that stores a copy.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
@@ -51,31 +51,33 @@ fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> O
 
 fn note_source(source: &Source) {
     if let SourceOrigin::Address { url, why, .. } = source.origin() {
-        render::note(&format!("the description is {url}: {why}"));
+        render::note(&format!("found the description at {url}: {why}"));
     }
 }
 
 /// Stores the text of a description if requested.
-pub(super) fn keep(source: &Source, options: &FetchOptions) -> Outcome<()> {
+pub(super) fn save_copy(source: &Source, options: &FetchOptions) -> Result<()> {
     match &options.save {
         Some(path) => save(path, source.text()),
         None => Ok(()),
     }
 }
 
-fn request(options: &FetchOptions, location: SourceLocator) -> Outcome<Request> {
+fn request(options: &FetchOptions, location: SourceLocator) -> Result<Request> {
     let mut request = Request::new(location);
     request.description.clone_from(&options.description);
     request.max_bytes = options.max_bytes;
     request.timeout = options.timeout;
     for header in &options.header {
-        let (name, value) =
-            header.split_once(':').ok_or_else(|| wrong("a header has no colon", "write --header 'Name: value'"))?;
+        let (name, value) = header.split_once(':').ok_or_else(|| {
+            usage_error("expected a colon in the value of `--header`", "write `--header 'Name: value'`")
+        })?;
         request.headers.push((name.trim().to_owned(), value.trim().to_owned()));
     }
     if let Some(variable) = &options.token_env {
-        let token = std::env::var(variable)
-            .map_err(|_| wrong(&format!("the environment variable {variable} is not set"), "set it to the token"))?;
+        let token = std::env::var(variable).map_err(|_| {
+            usage_error(&format!("the environment variable `{variable}` is not set"), "set it to the token")
+        })?;
         match &options.token_header {
             Some(name) => request.headers.push((name.clone(), token)),
             None => request.token = Some(Secret::new(token)),
@@ -84,14 +86,14 @@ fn request(options: &FetchOptions, location: SourceLocator) -> Outcome<Request> 
     Ok(request)
 }
 
-fn save(path: &Path, text: &str) -> Outcome<()> {
+fn save(path: &Path, text: &str) -> Result<()> {
     std::fs::write(path, text).map_err(|error| {
-        let message = format!("the description cannot be kept: {error}");
+        let message = format!("cannot save the description: {error}");
         let problem = Diagnostic::error(Code::OutputUnwritable, message);
-        Box::new(problem.at(path.display().to_string(), Location::Whole).help("choose another file with --save"))
+        Box::new(problem.at(path.display().to_string(), Location::Whole).help("choose another file with `--save`"))
     })
 }
 
-pub(super) fn wrong(message: &str, help: &str) -> Box<Diagnostic> {
+pub(super) fn usage_error(message: &str, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
 }

@@ -17,18 +17,18 @@
 mod args;
 mod cargo;
 mod check;
-mod command;
 mod diff;
 mod explain;
 mod fetch;
 mod generate;
-mod host;
 mod init;
-mod place;
+mod missing_dependencies;
 mod prepared;
 mod rename;
 mod render;
-mod shared;
+mod shared_crates;
+mod suggested_commands;
+mod target;
 mod update;
 
 use std::ffi::OsString;
@@ -41,16 +41,16 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::stack;
 
 /// The result of a step of a command.
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 /// The exit status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The command succeeded.
     Done,
-    /// The description cannot be used.
+    /// The description is invalid.
     Refused,
-    /// The arguments or the configuration cannot be used.
+    /// The arguments or the configuration are invalid.
     Usage,
     /// The description cannot be read or fetched.
     Source,
@@ -65,7 +65,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The exit status of the process.
+    /// Returns the exit status of the process.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
@@ -80,7 +80,7 @@ impl Status {
 
     /// Returns the more severe of two statuses. A failure is more severe than a result of a check.
     fn worst(self, other: Self) -> Self {
-        let gravity = |status: Self| match status {
+        let severity = |status: Self| match status {
             Self::Done => 0,
             Self::Compatible => 1,
             Self::Differs | Self::Breaking => 2,
@@ -89,7 +89,7 @@ impl Status {
             Self::Source => 5,
             Self::Output => 6,
         };
-        if gravity(other) > gravity(self) { other } else { self }
+        if severity(other) > severity(self) { other } else { self }
     }
 
     /// Returns the status for an error.
@@ -110,7 +110,7 @@ impl Status {
     }
 }
 
-/// The arguments, as clap knows them.
+/// Returns the command-line interface.
 #[must_use]
 pub fn command() -> clap::Command {
     args::Arguments::command()
@@ -123,11 +123,11 @@ pub fn main() -> ExitCode {
         Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {
             // With `--exit-code`, the status must not be used for anything but changes.
-            let tells_of_changes = std::env::args_os().any(|argument| argument == "--exit-code");
-            let wrong = if tells_of_changes { Status::Source } else { Status::Usage };
+            let reports_changes = std::env::args_os().any(|argument| argument == "--exit-code");
+            let failure = if reports_changes { Status::Source } else { Status::Usage };
             // The reader may have closed the pipe.
             let _ = problem.print();
-            ExitCode::from(if problem.use_stderr() { wrong } else { Status::Done }.code())
+            ExitCode::from(if problem.use_stderr() { failure } else { Status::Done }.code())
         }
     }
 }
@@ -148,7 +148,7 @@ where
 }
 
 fn dispatch(arguments: &args::Arguments) -> Status {
-    stack::with_room(|| match &arguments.command {
+    stack::grow(|| match &arguments.command {
         args::Command::Init(options) => init::init(options),
         args::Command::Generate(options) => generate::generate(options),
         args::Command::Diff(options) => diff::diff(options),
@@ -157,7 +157,7 @@ fn dispatch(arguments: &args::Arguments) -> Status {
         args::Command::Rename(options) => rename::rename(options),
         args::Command::Explain(options) => explain::explain(options),
         args::Command::Schema => {
-            render::answer(&config::schema());
+            render::print_output(&config::schema());
             Status::Done
         }
     })

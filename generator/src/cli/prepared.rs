@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::args::GenerateOptions;
-use super::fetch::keep;
-use super::host::Needs;
-use super::{Outcome, render};
+use super::fetch::save_copy;
+use super::missing_dependencies::MissingDependencies;
+use super::{Result, render};
 use crate::output::{LockFile, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::report;
@@ -13,57 +13,57 @@ use crate::source::Source;
 use crate::vendored::{Before, GeneratedCrate, Host, Surroundings};
 
 /// The result of generating a client in memory.
-pub(super) enum Prepared<T = Ready> {
+pub(super) enum Prepared<T = PreparedClient> {
     /// There is nothing to write, with the message to show.
     Idle(String),
-    Refused,
-    Ready(Box<T>),
+    Rejected,
+    PreparedClient(Box<T>),
 }
 
 /// A client in memory, and how to write it.
-pub(super) struct Ready {
-    pub(super) made: GeneratedCrate,
+pub(super) struct PreparedClient {
+    pub(super) generated: GeneratedCrate,
     pub(super) tree: Tree,
     pub(super) folder: PathBuf,
     pub(super) is_module: bool,
     /// The lock file of the existing crate.
-    pub(super) standing: Option<LockFile>,
+    pub(super) existing: Option<LockFile>,
     /// The description, if a copy of it may be stored.
     pub(super) fetched: Option<Source>,
 }
 
 impl Prepared {
-    pub(super) fn is_refused(&self) -> bool {
-        matches!(self, Self::Refused)
+    pub(super) fn is_rejected(&self) -> bool {
+        matches!(self, Self::Rejected)
     }
 
-    pub(super) fn ready(&self) -> Option<&Ready> {
+    pub(super) fn ready(&self) -> Option<&PreparedClient> {
         match self {
-            Self::Ready(ready) => Some(ready),
-            Self::Idle(_) | Self::Refused => None,
+            Self::PreparedClient(ready) => Some(ready),
+            Self::Idle(_) | Self::Rejected => None,
         }
     }
 
-    pub(super) fn write(self, options: &GenerateOptions) -> Outcome<()> {
+    pub(super) fn write(self, options: &GenerateOptions) -> Result<()> {
         match self {
             Self::Idle(message) => {
                 render::note(&message);
                 Ok(())
             }
-            Self::Refused => Ok(()),
-            Self::Ready(ready) => ready.write(options),
+            Self::Rejected => Ok(()),
+            Self::PreparedClient(ready) => ready.write(options),
         }
     }
 }
 
 pub(super) fn report_rejected<T>(warnings: usize) -> Prepared<T> {
-    render::note(&format!("nothing was written: {} refused", render::counted(warnings, "warning")));
-    Prepared::Refused
+    render::note(&format!("nothing was written: {} with `strict`", render::counted(warnings, "warning")));
+    Prepared::Rejected
 }
 
-/// Refuses a description of which much is missing, or reports it if that is allowed.
-pub(super) fn check_loss(made: &GeneratedCrate, is_allowed: bool) -> Outcome<()> {
-    match made.emission.loss.problem() {
+/// Rejects a description with much missing content, or reports it if that is allowed.
+pub(super) fn check_loss(generated: &GeneratedCrate, is_allowed: bool) -> Result<()> {
+    match generated.emission.loss.problem() {
         Some(problem) if is_allowed => render::note(&problem.message),
         Some(problem) => return Err(Box::new(problem)),
         None => {}
@@ -71,55 +71,55 @@ pub(super) fn check_loss(made: &GeneratedCrate, is_allowed: bool) -> Outcome<()>
     Ok(())
 }
 
-impl Ready {
+impl PreparedClient {
     /// Checks that everything can be written: no foreign files are overwritten, and the manifest accepts the
     /// dependencies.
-    pub(super) fn check_writable(&self, options: &GenerateOptions) -> Outcome<()> {
+    pub(super) fn check_writable(&self, options: &GenerateOptions) -> Result<()> {
         plan(&self.tree, &self.folder, options.force)?;
-        Needs::new(&self.surroundings()?, &self.made.emission, adds(options))?;
+        MissingDependencies::new(&self.surroundings()?, &self.generated.emission, adds(options))?;
         Ok(())
     }
 
     /// Reads the surroundings each time, since another module may have changed the manifest of the crate.
-    fn surroundings(&self) -> Outcome<Surroundings> {
-        Surroundings::read(&self.folder, self.standing.as_ref(), self.is_module)
+    fn surroundings(&self) -> Result<Surroundings> {
+        Surroundings::read(&self.folder, self.existing.as_ref(), self.is_module)
     }
 
-    fn write(self, options: &GenerateOptions) -> Outcome<()> {
+    fn write(self, options: &GenerateOptions) -> Result<()> {
         let surroundings = self.surroundings()?;
-        let Self { made, tree, folder, is_module, standing, fetched } = self;
-        let needs = Needs::new(&surroundings, &made.emission, adds(options))?;
+        let Self { generated, tree, folder, is_module, existing, fetched } = self;
+        let missing = MissingDependencies::new(&surroundings, &generated.emission, adds(options))?;
         let report =
             if options.dry_run { plan(&tree, &folder, options.force)? } else { commit(&tree, &folder, options.force)? };
-        render::note(&summary(&report, &folder, &made, options.dry_run));
+        render::note(&summary(&report, &folder, &generated, options.dry_run));
         if !report.is_unchanged() && !options.dry_run {
             render::note_folder(&folder);
         }
         if !report.is_unchanged() {
             note_outside_targets(&surroundings);
         }
-        needs.map_or(Ok(()), Needs::settle)?;
+        missing.map_or(Ok(()), MissingDependencies::apply)?;
         let Some(source) = fetched else { return Ok(()) };
         if !options.dry_run {
-            keep(&source, &options.fetching)?;
+            save_copy(&source, &options.fetching)?;
         }
-        if let Some(standing) = &standing {
-            warn_forgotten_names(&made, standing);
+        if let Some(existing) = &existing {
+            report_stale_names(&generated, existing);
         }
-        if let Before::Other(before) = &made.before {
-            report_changes(&report::one_line(&compared(before, &made.emission)), is_module);
+        if let Before::Other(before) = &generated.before {
+            report_changes(&report::one_line(&compared(before, &generated.emission)), is_module);
         }
         Ok(())
     }
 }
 
-/// Says how to declare a module that `mod name;` does not find.
+/// Reports how to declare a module that `mod name;` does not find.
 fn note_outside_targets(surroundings: &Surroundings) {
     let Some(path) = surroundings.host().and_then(Host::module_outside_targets) else { return };
     let steps: Vec<String> = path.iter().map(|step| step.to_string_lossy().into_owned()).collect();
     let (path, name) = (steps.join("/"), steps.last().map_or("", String::as_str));
     render::note(&format!(
-        "warning: `{path}` is outside `src`; declare the module with its path: #[path = \"../{path}/mod.rs\"] mod {name};"
+        "warning: `{path}` is outside `src`; declare the module with `#[path = \"../{path}/mod.rs\"] mod {name};`"
     ));
 }
 
@@ -130,37 +130,37 @@ fn adds(options: &GenerateOptions) -> bool {
 fn report_changes(short: &str, is_module: bool) {
     render::note(&format!("the description changed: {short}"));
     render::note(if is_module {
-        "`bindery update` in place of `generate` tells each change"
+        "run `bindery update` instead of `generate` to list the changes"
     } else {
-        "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it"
+        "the version of the crate is unchanged; run `bindery update` instead of `generate` to list the changes and raise it"
     });
 }
 
-fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> String {
-    let of = format!(
+fn summary(report: &Report, folder: &Path, generated: &GeneratedCrate, dry: bool) -> String {
+    let counts = format!(
         "{}, {}, {}",
-        render::counted(made.emission.api.operations.len(), "operation"),
-        render::counted(made.emission.api.types.len(), "type"),
-        render::counted(made.warnings(), "warning")
+        render::counted(generated.emission.api.operations.len(), "operation"),
+        render::counted(generated.emission.api.types.len(), "type"),
+        render::counted(generated.warnings(), "warning")
     );
     if report.is_unchanged() {
-        return format!("{} is up to date ({of})", folder.display());
+        return format!("{} is up to date ({counts})", folder.display());
     }
-    format!("{} ({of})", render::describe_commit(report, folder, dry))
+    format!("{} ({counts})", render::describe_commit(report, folder, dry))
 }
 
 /// Maximum number of removed names that are reported one by one, besides those that the user chose.
 const MAX_REPORTED_NAMES: usize = 5;
 
 /// Reports the names that are removed from the lock file: all that the user chose, and the first of the others.
-pub(super) fn warn_forgotten_names(made: &GeneratedCrate, lock_file: &LockFile) {
-    let (chosen, others) = (made.forgotten(&lock_file.chosen), made.forgotten(&lock_file.names));
+pub(super) fn report_stale_names(generated: &GeneratedCrate, lock_file: &LockFile) {
+    let (chosen, others) = (generated.stale_names(&lock_file.chosen), generated.stale_names(&lock_file.names));
     for (place, name) in chosen {
-        render::note(&format!("the name `{name}`, which you chose, is removed from bindery.lock: {place} is gone"));
+        render::note(&format!("removed the chosen name `{name}` from bindery.lock: {place} was removed"));
     }
     let others: Vec<_> = others.into_iter().filter(|(place, _)| !lock_file.chosen.contains_key(*place)).collect();
     for (place, name) in others.iter().take(MAX_REPORTED_NAMES) {
-        render::note(&format!("the name `{name}` is removed from bindery.lock: {place} is gone"));
+        render::note(&format!("removed the stale name `{name}` from bindery.lock: {place} was removed"));
     }
     if let Some(more @ 1..) = others.len().checked_sub(MAX_REPORTED_NAMES) {
         render::note(&format!("and {}", render::counted(more, "other name")));

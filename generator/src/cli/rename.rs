@@ -1,7 +1,7 @@
 //! `bindery rename`.
 
 use super::args::RenameOptions;
-use super::{Outcome, Status, place, render};
+use super::{Result, Status, render, target};
 use crate::output::{commit, plan};
 use crate::source::Source;
 use crate::vendored::{self, CrateOptions};
@@ -10,22 +10,22 @@ pub(super) fn rename(options: &RenameOptions) -> Status {
     render::attempt(&options.messages, |sources| attempt(options, sources))
 }
 
-fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let (vendored, config) = place::subject_of_one(&options.place, "`rename`")?.read()?;
+fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Result<Status> {
+    let (vendored, config) = target::single_target_crate(&options.target, "`rename`")?.read()?;
     sources.extend(config.sources());
-    let choice = CrateOptions::from_config(&vendored, &config);
-    let renamed = vendored::rename(&vendored, &config, &choice, &options.key, &options.name)?;
+    let crate_options = CrateOptions::from_config(&vendored, &config);
+    let renamed = vendored::rename(&vendored, &config, &crate_options, &options.key, &options.name)?;
     let report = if options.dry_run {
         plan(&renamed.tree, &vendored.folder, options.force)?
     } else {
         commit(&renamed.tree, &vendored.folder, options.force)?
     };
-    render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
+    render::note(&format!("renamed `{}` to `{}`", renamed.before, renamed.after));
     render::note(&render::describe_commit(&report, &vendored.folder, options.dry_run));
-    render::note(if choice.is_module {
-        "whoever uses the old name stops compiling"
+    render::note(if crate_options.is_module {
+        "code that uses the old name stops compiling"
     } else {
-        "whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml"
+        "code that uses the old name stops compiling; raise `version` in bindery.toml to release the change"
     });
     render::note_folder(&vendored.folder);
     Ok(Status::Done)

@@ -1,5 +1,5 @@
 //! The only module that prints. Diagnostics and progress go to stderr, requested output to stdout.
-#![expect(clippy::print_stdout, reason = "printing is what this module is for")]
+#![expect(clippy::print_stdout, reason = "this is the only module that prints")]
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use indexmap::IndexMap;
 
 use super::args::{MessageFormat, MessageOptions};
-use super::{Outcome, Status};
+use super::{Result, Status};
 use crate::diagnostic::{
     Code, Diagnostic, Positions, missing_source, render_concise, render_full, render_github, render_json,
 };
 use crate::output::Report;
-use crate::signs::printable;
 use crate::source::Source;
+use crate::unicode::printable;
 
 /// Maximum number of diagnostics of one code that are shown in full.
-const SHOWN_OF_EACH: usize = 50;
+const MAX_SHOWN_PER_CODE: usize = 50;
 
-/// Does the work of a command, and shows the problem that ends it. The work adds the sources that problems may be in.
-pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Source>) -> Outcome<Status>) -> Status {
+/// Runs a command and reports the error that ends it. The command adds the sources that diagnostics may refer to.
+pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Source>) -> Result<Status>) -> Status {
     let mut sources = Vec::new();
     work(&mut sources).unwrap_or_else(|problem| {
         sources.extend(missing_source(&problem, &sources));
@@ -28,15 +28,15 @@ pub(super) fn attempt(options: &MessageOptions, work: impl FnOnce(&mut Vec<Sourc
     })
 }
 
-/// Shows problems: in full the first of each kind, in the other formats all. Those without effect on the client are
-/// shown with `--verbose` only.
+/// Reports diagnostics: the first of each kind in full and on GitHub, all in the other formats. Those without effect on
+/// the client are reported only with `--verbose`.
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: &MessageOptions) {
     let format = options.message_format;
     let requested = diagnostics.iter().filter(|diagnostic| options.verbose || diagnostic.is_effective());
     let requested: Vec<Diagnostic> = requested.cloned().collect();
     let (shown, more) = match format {
-        MessageFormat::Full => first_of_each(&one_of_each_cause(&requested)),
-        MessageFormat::Github => first_of_each(&requested),
+        MessageFormat::Full => first_of_each_code(&merge_same_messages(&requested)),
+        MessageFormat::Github => first_of_each_code(&requested),
         MessageFormat::Concise | MessageFormat::Json => (requested, IndexMap::new()),
     };
     let places = Positions::new(&shown, sources);
@@ -50,12 +50,12 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], options: 
         }
     }
     for (code, count) in more {
-        note(&format!("{count} more `{}`: `--message-format concise` lists all, one a line", code.as_str()));
+        note(&format!("{count} more `{}`; pass `--message-format concise` to list all", code.as_str()));
     }
 }
 
 /// Keeps the first of the diagnostics with the same message, and adds the number of the others.
-fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+fn merge_same_messages(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut causes: IndexMap<Diagnostic, (&Diagnostic, usize)> = IndexMap::new();
     for diagnostic in diagnostics {
         let cause = Diagnostic { place: None, ..diagnostic.clone() };
@@ -64,8 +64,8 @@ fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let shown = causes.into_values().map(|(first, count)| {
         let mut shown = first.clone();
         if count > 1 {
-            let others = counted(count - 1, "other place");
-            shown.detail.push(format!("and in {others}, which `--message-format concise` lists"));
+            let others = counted(count - 1, "other location");
+            shown.detail.push(format!("and at {others}; pass `--message-format concise` to list them"));
         }
         shown
     });
@@ -73,16 +73,16 @@ fn one_of_each_cause(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
 }
 
 /// Returns the first diagnostics of each code, and the number of the others.
-fn first_of_each(diagnostics: &[Diagnostic]) -> (Vec<Diagnostic>, IndexMap<Code, usize>) {
+fn first_of_each_code(diagnostics: &[Diagnostic]) -> (Vec<Diagnostic>, IndexMap<Code, usize>) {
     let mut counts: IndexMap<Code, usize> = IndexMap::new();
     let is_shown = |diagnostic: &&Diagnostic| {
         let count = counts.entry(diagnostic.code).or_default();
         *count += 1;
-        *count <= SHOWN_OF_EACH
+        *count <= MAX_SHOWN_PER_CODE
     };
     let shown = diagnostics.iter().filter(is_shown).cloned().collect();
-    counts.retain(|_, count| *count > SHOWN_OF_EACH);
-    counts.values_mut().for_each(|count| *count -= SHOWN_OF_EACH);
+    counts.retain(|_, count| *count > MAX_SHOWN_PER_CODE);
+    counts.values_mut().for_each(|count| *count -= MAX_SHOWN_PER_CODE);
     (shown, counts)
 }
 
@@ -99,12 +99,12 @@ fn write_stderr(text: &str) {
 /// Warns a user whose shell is in a directory that was replaced.
 pub(super) fn note_folder(folder: &Path) {
     if folder == Path::new(".") {
-        note("this folder was exchanged for the new one: `cd .` leads into it");
+        note("the output directory was replaced; run `cd .` to refresh your shell");
     }
 }
 
 /// Prints requested output.
-pub(super) fn answer(text: &str) {
+pub(super) fn print_output(text: &str) {
     // The reader may have closed the pipe.
     let _ = writeln!(io::stdout(), "{}", printable(text.trim_end_matches('\n')));
 }
@@ -115,11 +115,11 @@ pub(super) fn can_prompt() -> bool {
 }
 
 /// Prompts the user.
-pub(super) fn is_confirmed(question: &str) -> bool {
+pub(super) fn confirm(question: &str) -> bool {
     write_stderr(&format!("{} [y/N] ", printable(question)));
-    let mut answer = String::new();
-    let read = io::stdin().lock().read_line(&mut answer);
-    read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
+    let mut input = String::new();
+    let read = io::stdin().lock().read_line(&mut input);
+    read.is_ok() && matches!(input.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }
 
 /// Describes what a commit did, or would do.

@@ -5,12 +5,12 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
-use super::fetch::{fetch_of_client, keep, wrong};
-use super::host::Needs;
-use super::place::Subject;
-use super::prepared::{Prepared, check_loss, report_rejected, warn_forgotten_names};
-use super::shared::Shared;
-use super::{Outcome, Status, diff, place, render};
+use super::fetch::{fetch_of_client, save_copy, usage_error};
+use super::missing_dependencies::MissingDependencies;
+use super::prepared::{Prepared, check_loss, report_rejected, report_stale_names};
+use super::shared_crates::SharedCrates;
+use super::target::TargetCrate;
+use super::{Result, Status, diff, render, target};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location};
@@ -19,104 +19,101 @@ use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Known, Source, SourceLocator};
 use crate::vendored::{
-    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, bumped, make, status,
-    with_entry,
+    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Surroundings, Vendored, add_entry, bump_version,
+    generate_crate, status,
 };
 
 pub(super) fn update(options: &UpdateOptions) -> Status {
     render::attempt(&options.messages, |sources| attempt(options, sources))
 }
 
-fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let subjects = place::subjects(&options.place)?;
-    let said = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
-    place::check_one(subjects.len(), said)?;
-    let shared = Shared::new(subjects.iter().map(Subject::config))?;
+fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status> {
+    let target_crates = target::target_crates(&options.target)?;
+    let used = [(options.source.is_some(), "SOURCE"), (options.fetching.save.is_some(), "--save")];
+    target::check_single(target_crates.len(), used)?;
+    let shared_crates = SharedCrates::new(target_crates.iter().map(TargetCrate::config))?;
     let mut updates = Vec::new();
-    let mut is_refused = false;
-    for subject in subjects {
+    let mut is_rejected = false;
+    for subject in target_crates {
         let client = subject.client.clone();
         let prepared = prepare(options, subject, sources);
-        match prepared.map_err(|problem| place::of_client(problem, client.as_deref()))? {
+        match prepared.map_err(|problem| target::with_client_name(problem, client.as_deref()))? {
             Prepared::Idle(message) => render::note(&message),
-            Prepared::Refused => is_refused = true,
-            Prepared::Ready(update) => updates.push(*update),
+            Prepared::Rejected => is_rejected = true,
+            Prepared::PreparedClient(update) => updates.push(*update),
         }
     }
-    if is_refused {
+    if is_rejected {
         return Ok(Status::Refused);
     }
     if !updates.is_empty() {
         // Regenerated clients need the current version of their shared crates.
-        shared.check_writable(options.force)?;
-        shared.write(options.dry_run, options.force)?;
+        shared_crates.check_writable(options.force)?;
+        shared_crates.write(options.dry_run, options.force)?;
     }
-    go(options, &updates)
+    apply_updates(options, &updates)
 }
 
-fn prepare(options: &UpdateOptions, subject: Subject, sources: &mut Vec<Source>) -> Outcome<Prepared<Update>> {
+fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Source>) -> Result<Prepared<Update>> {
     let (vendored, config) = subject.read()?;
     sources.extend(config.sources());
     let location = location(options, &config, &vendored)?;
     let source = fetch_of_client(&location, &config, &options.fetching, known_response(&vendored, &location))?;
     sources.extend(source.iter().flat_map(Source::each));
-    let choice = CrateOptions::from_config(&vendored, &config);
-    let status = status(&vendored, source.as_ref(), &config, &choice)?;
+    let crate_options = CrateOptions::from_config(&vendored, &config);
+    let status = status(&vendored, source.as_ref(), &config, &crate_options)?;
     let Some(source) = source.filter(|_| status.description) else {
-        return Ok(Prepared::Idle(nothing_new(&vendored, &status)));
+        return Ok(Prepared::Idle(unchanged_message(&vendored, &status)));
     };
     if status.configuration {
-        // Changes that the update itself causes in the code are not changes of the API.
-        let help = if config.is_merged() {
-            "make the crate with it first, from its descriptions: bindery generate"
-        } else {
-            "make the crate with it first, from the description that it holds: bindery generate --offline"
-        };
-        return Err(wrong("the configuration is not the one that the crate was made with", help));
+        // Otherwise changes caused by the configuration would be reported as changes of the API.
+        let help =
+            if config.is_merged() { "run `bindery generate` first" } else { "run `bindery generate --offline` first" };
+        return Err(usage_error("the configuration changed since the crate was generated", help));
     }
     check_confirmable(options)?;
-    let made = make(&source, &config, &choice, Some(&vendored))?;
-    sources.extend(made.emission.others.iter().cloned());
+    let generated = generate_crate(&source, &config, &crate_options, Some(&vendored))?;
+    sources.extend(generated.emission.others.iter().cloned());
     let strict = options.strict || config.strict;
-    let diagnostics = if strict { made.diagnostics.clone() } else { made.new_diagnostics() };
+    let diagnostics = if strict { generated.diagnostics.clone() } else { generated.new_diagnostics() };
     render::problems(&diagnostics, sources, &options.messages);
-    if strict && made.warnings() > 0 {
-        return Ok(report_rejected(made.warnings()));
+    if strict && generated.warnings() > 0 {
+        return Ok(report_rejected(generated.warnings()));
     }
-    check_loss(&made, options.allow_partial || config.allow_partial)?;
-    let described = made.description_record(&source, &location);
-    let update = Update::new(options, &config, vendored, described, made, choice, source)?;
-    Ok(Prepared::Ready(Box::new(update)))
+    check_loss(&generated, options.allow_partial || config.allow_partial)?;
+    let described = generated.description_record(&source, &location);
+    let update = Update::new(options, &config, vendored, described, generated, crate_options, source)?;
+    Ok(Prepared::PreparedClient(Box::new(update)))
 }
 
-/// Checks that the question that precedes writing can be answered, before the work that it is about.
-fn check_confirmable(options: &UpdateOptions) -> Outcome<()> {
+/// Checks that the user can confirm the update, before the changes are computed.
+fn check_confirmable(options: &UpdateOptions) -> Result<()> {
     if options.yes || options.dry_run || render::can_prompt() {
         return Ok(());
     }
-    let message = "the update has to be confirmed, and standard input is not a terminal";
-    let help = "pass --yes to write without confirmation, or --dry-run to see the changes";
+    let message = "the update must be confirmed, but standard input is not a terminal";
+    let help = "pass `--yes` to write without confirmation, or `--dry-run` to see the changes";
     Err(Box::new(Diagnostic::error(Code::OutputUnconfirmed, message).help(help)))
 }
 
-/// The source of the description.
-fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Outcome<String> {
-    let named = options.source.clone().or_else(|| config.description.clone());
-    let location = named.clone().unwrap_or_else(|| vendored.lock_file.description.source.clone());
+/// Returns the location of the description.
+fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Result<String> {
+    let explicit = options.source.clone().or_else(|| config.description.clone());
+    let location = explicit.clone().unwrap_or_else(|| vendored.lock_file.description.source.clone());
     let path = match SourceLocator::parse(&location) {
         SourceLocator::File(path) => path,
         SourceLocator::Address(_) => return Ok(location),
-        SourceLocator::StandardInput if named.is_some() => return Ok(location),
+        SourceLocator::StandardInput if explicit.is_some() => return Ok(location),
         SourceLocator::StandardInput => PathBuf::new(),
     };
-    if place::is_same(&path, &vendored.stored()) {
-        let message = format!("{} is the description that the crate holds", path.display());
-        return Err(wrong(&message, "name the new one: bindery update SOURCE"));
+    if target::is_same(&path, &vendored.stored()) {
+        let message = format!("`{}` is the stored description of the crate", path.display());
+        return Err(usage_error(&message, "pass the new description: `bindery update SOURCE`"));
     }
     // A file is recorded by the path that was given, regardless of the working directory.
-    if named.is_none() && !path.is_file() {
-        let message = format!("the crate was made from `{}`, which is not here", location.escape_debug());
-        return Err(wrong(&message, "name the description: bindery update SOURCE"));
+    if explicit.is_none() && !path.is_file() {
+        let message = format!("the crate was generated from `{}`, which does not exist", location.escape_debug());
+        return Err(usage_error(&message, "pass the description: `bindery update SOURCE`"));
     }
     Ok(location)
 }
@@ -131,15 +128,15 @@ pub(super) fn known_response(vendored: &Vendored, location: &str) -> Option<Know
     Known { address, etag, last_modified }.at_origin_of(location)
 }
 
-fn nothing_new(vendored: &Vendored, status: &CrateStatus) -> String {
+fn unchanged_message(vendored: &Vendored, status: &CrateStatus) -> String {
     let folder = vendored.folder.display();
     let version = vendored.lock_file.description.version.split_whitespace().collect::<Vec<_>>().join(" ");
     if status.is_up_to_date() {
-        format!("nothing new: {folder} is made of the description as it is now, version {version}")
+        format!("no changes: {folder} is up to date with version {version} of the description")
     } else {
         format!(
-            "nothing new: the description is still version {version}; {folder} differs for another reason, which \
-             `bindery check` tells"
+            "no changes in the description (version {version}), but {folder} is not up to date; run `bindery check` to see \
+             why"
         )
     }
 }
@@ -147,7 +144,7 @@ fn nothing_new(vendored: &Vendored, status: &CrateStatus) -> String {
 /// A prepared update.
 struct Update {
     vendored: Vendored,
-    made: GeneratedCrate,
+    generated: GeneratedCrate,
     changes: Option<Changes>,
     tree: Tree,
     version: String,
@@ -162,91 +159,94 @@ impl Update {
         config: &Config,
         vendored: Vendored,
         described: DescriptionRecord,
-        mut made: GeneratedCrate,
-        mut choice: CrateOptions,
+        mut generated: GeneratedCrate,
+        mut crate_options: CrateOptions,
         source: Source,
-    ) -> Outcome<Self> {
-        let changes = match &made.before {
-            Before::Other(before) => Some(compared(before, &made.emission)),
+    ) -> Result<Self> {
+        let changes = match &generated.before {
+            Before::Other(before) => Some(compared(before, &generated.emission)),
             Before::Unknown(problem) if !options.force => return Err(problem.clone()),
             Before::Nothing | Before::Same | Before::Unknown(_) => None,
         };
         let bump = changes.as_ref().map_or(Bump::Major, Changes::bump);
-        // A version that the configuration raised is the user's word, and so is that of a crate around a module.
-        if choice.version == vendored.version() && !choice.is_module {
-            choice.version = bumped(&choice.version, bump);
+        // A version set in the configuration is kept, and a module has no version.
+        if crate_options.version == vendored.version() && !crate_options.is_module {
+            crate_options.version = bump_version(&crate_options.version, bump);
         }
-        made.emission.set_version(&choice.version);
-        let surroundings = vendored.surroundings(&choice)?;
-        let mut tree = made.tree(described, config, &choice, &surroundings)?;
+        generated.emission.set_version(&crate_options.version);
+        let surroundings = vendored.surroundings(&crate_options)?;
+        let mut tree = generated.tree(described, config, &crate_options, &surroundings)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
-        if bump != Bump::None && !choice.is_module {
+        if bump != Bump::None && !crate_options.is_module {
             let log = changelog(&vendored)?;
-            tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
+            tree.insert_amended(CHANGELOG, add_entry(log.as_deref(), &crate_options.version, &entry))?;
         }
-        Ok(Self { vendored, made, changes, tree, version: choice.version, entry, surroundings, source })
+        Ok(Self { vendored, generated, changes, tree, version: crate_options.version, entry, surroundings, source })
     }
 
     /// Reports the changes.
     fn report(&self, is_one_of_several: bool) {
         if let Some(changes) = &self.changes {
             if is_one_of_several {
-                render::answer(&format!("{}:", self.vendored.folder.display()));
+                render::print_output(&format!("{}:", self.vendored.folder.display()));
             }
-            render::answer(&diff::render_changes(changes, Format::Text));
+            render::print_output(&diff::render_changes(changes, Format::Text));
         }
     }
 
-    fn write(&self, options: &UpdateOptions) -> Outcome<()> {
+    fn write(&self, options: &UpdateOptions) -> Result<()> {
         let folder = &self.vendored.folder;
         let report = commit(&self.tree, folder, options.force)?;
-        render::note(&format!("{}{}", render::describe_commit(&report, folder, false), self.raised(";")));
-        warn_forgotten_names(&self.made, &self.vendored.lock_file);
+        render::note(&format!("{}{}", render::describe_commit(&report, folder, false), self.version_change(";")));
+        report_stale_names(&self.generated, &self.vendored.lock_file);
         render::note_folder(folder);
-        Needs::new(&self.surroundings, &self.made.emission, false)?.map_or(Ok(()), Needs::settle)?;
-        keep(&self.source, &options.fetching)
+        MissingDependencies::new(&self.surroundings, &self.generated.emission, false)?
+            .map_or(Ok(()), MissingDependencies::apply)?;
+        save_copy(&self.source, &options.fetching)
     }
 
     /// Describes the new version of the crate. A module has no version.
-    fn raised(&self, before: &str) -> String {
+    fn version_change(&self, before: &str) -> String {
         if self.vendored.lock_file.package.module {
             String::new()
         } else {
-            format!("{before} version {} after {}", self.version, self.vendored.version())
+            format!("{before} version {} (was {})", self.version, self.vendored.version())
         }
     }
 
     /// Shows what would be written.
     fn show(&self, report: &Report) {
         let folder = &self.vendored.folder;
-        render::answer(&format!("\n{}:", render::describe_commit(report, folder, true)));
-        report.written.iter().for_each(|path| render::answer(&format!("  {path}")));
-        report.removed.iter().for_each(|path| render::answer(&format!("  {path} (removed)")));
+        render::print_output(&format!("\n{}:", render::describe_commit(report, folder, true)));
+        report.written.iter().for_each(|path| render::print_output(&format!("  {path}")));
+        report.removed.iter().for_each(|path| render::print_output(&format!("  {path} (removed)")));
         if self.tree.get(CHANGELOG).is_some() {
             let about = self.entry.lines().next().unwrap_or_default();
             let heading = format!("  ## {}\n\n  {about}", self.version);
-            render::answer(&format!("\n{CHANGELOG} would get this, and each of the changes:\n\n{heading}"));
+            render::print_output(&format!(
+                "\n{CHANGELOG} would get this entry, with a list of the changes:\n\n{heading}"
+            ));
         }
-        render::note(&format!("{} would be regenerated{}", folder.display(), self.raised(" as")));
+        render::note(&format!("{} would be regenerated{}", folder.display(), self.version_change(" as")));
     }
 }
 
 /// Reports all updates, prompts once, and writes all of them.
-fn go(options: &UpdateOptions, updates: &[Update]) -> Outcome<Status> {
+fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> {
     // Errors are reported before the planned changes.
     let planned = updates.iter().map(|update| plan(&update.tree, &update.vendored.folder, options.force));
-    let planned: Vec<Report> = planned.collect::<Outcome<_>>()?;
+    let planned: Vec<Report> = planned.collect::<Result<_>>()?;
     updates.iter().for_each(|update| update.report(updates.len() > 1));
     if options.dry_run {
         updates.iter().zip(&planned).for_each(|(update, planned)| update.show(planned));
         return Ok(Status::Done);
     }
-    let named = |update: &Update| format!("{}{}", update.vendored.folder.display(), update.raised(" as"));
-    let question = format!("Regenerate {}?", updates.iter().map(named).collect::<Vec<_>>().join(", "));
+    let described = |update: &Update| format!("{}{}", update.vendored.folder.display(), update.version_change(" as"));
+    let question = format!("Regenerate {}?", updates.iter().map(described).collect::<Vec<_>>().join(", "));
     if updates.is_empty() {
         return Ok(Status::Done);
     }
-    if options.yes || render::is_confirmed(&question) {
+    if options.yes || render::confirm(&question) {
         updates.iter().try_for_each(|update| update.write(options))?;
     } else {
         render::note("nothing was written");
@@ -255,20 +255,20 @@ fn go(options: &UpdateOptions, updates: &[Update]) -> Outcome<Status> {
 }
 
 fn unknown() -> String {
-    "The description that the crate was made from could not be read any more, so what changed is unknown.".to_owned()
+    "The changes are unknown, since the previous description is no longer valid.".to_owned()
 }
 
 /// Reads the existing changelog. Links are not followed out of the crate.
-fn changelog(vendored: &Vendored) -> Outcome<Option<String>> {
+fn changelog(vendored: &Vendored) -> Result<Option<String>> {
     let path = vendored.folder.join(CHANGELOG);
     let read = match fs::symlink_metadata(&path) {
         Ok(found) if found.is_file() => fs::read_to_string(&path).map(Some),
-        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "it is no file")),
+        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file")),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     };
     read.map_err(|error| {
-        let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be amended: {error}"));
+        let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot update the changelog: {error}"));
         Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
     })
 }

@@ -17,7 +17,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use super::file::{self, ConfigReader};
 use super::{Config, shared};
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::near::nearest;
+use crate::suggestion::closest_match;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -135,7 +135,7 @@ impl Clients {
         let labels: Vec<String> = self.all.iter().map(Config::label).collect();
         self.all.into_iter().find(|config| config.label() == name).ok_or_else(|| {
             let message = format!("no client is called `{}`", name.escape_debug());
-            let near = nearest(name, labels.iter().map(String::as_str), false);
+            let near = closest_match(name, labels.iter().map(String::as_str), false);
             let known = || format!("there are {}", labels.join(", "));
             let help = near.map_or_else(known, |near| format!("did you mean `{near}`?"));
             Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))

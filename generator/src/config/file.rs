@@ -24,8 +24,8 @@ use super::spanned::Spanned;
 use super::user_file::UserFile;
 use super::{Config, CrateFeatures, DateLibrary, Tls, check, features};
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::near::nearest;
 use crate::source::position_at;
+use crate::suggestion::closest_match;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
@@ -330,7 +330,7 @@ fn message_and_help(message: &str) -> (String, String) {
 /// Suggests the closest of the names in backticks for the unknown one in backticks.
 fn suggestion(wrong: &str, allowed: &str) -> Option<String> {
     let name = wrong.strip_prefix("unknown ")?.split('`').nth(1)?;
-    let near = nearest(name, allowed.split('`').skip(1).step_by(2), false)?;
+    let near = closest_match(name, allowed.split('`').skip(1).step_by(2), false)?;
     Some(format!("did you mean `{near}`?"))
 }
 

@@ -146,8 +146,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::near::matches_nothing;
 use crate::source::Source;
+use crate::suggestion::unmatched_message;
 pub use clients::Clients;
 pub use dates::DateLibrary;
 use dependencies::OwnDependency;
@@ -410,7 +410,7 @@ impl Config {
         for (what, location, help) in
             unused.chain(self.unused_additions()).filter(|(_, location, _)| !self.is_common(location))
         {
-            let message = matches_nothing(&what);
+            let message = unmatched_message(&what);
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location).help(help));
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::pagination::Paging;
 use crate::diagnostic::Location;
-use crate::near::nearest_or;
+use crate::suggestion::suggest_or;
 
 /// The loosening of a received member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Overrides {
         let is_free = |known: &&str| entries.iter().all(|entry| entry.key != *known);
         let known = self.known.borrow();
         let free = || known.iter().map(String::as_str).filter(is_free);
-        let help = |key: &str| nearest_or(key, free(), "remove it or fix it");
+        let help = |key: &str| suggest_or(key, free(), "remove it or fix it");
         let idle = entries.iter().filter(|entry| !entry.used.get());
         unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.location.clone(), help(&entry.key))));
     }

@@ -9,7 +9,7 @@ use super::file::ConfigReader;
 use super::spanned::Spanned;
 use super::value_kind::{ValueKind, closed_table};
 use crate::diagnostic::Diagnostic;
-use crate::near::nearest;
+use crate::suggestion::closest_match;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -85,7 +85,7 @@ pub(super) fn text(
 fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<()> {
     let name = key.get_ref();
     let Some((_, is_inherited, kind)) = KEYS.iter().find(|(known, ..)| known == name) else {
-        let help = match nearest(name, KEYS.iter().map(|(known, ..)| *known), false) {
+        let help = match closest_match(name, KEYS.iter().map(|(known, ..)| *known), false) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "remove it: cargo's reference of manifests has the keys that there are".to_owned(),
         };

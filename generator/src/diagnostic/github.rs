@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{Diagnostic, Positions, Severity};
-use crate::real_path::real_path;
-use crate::signs::visible;
+use crate::canonical_path::canonical_path;
+use crate::unicode::visible;
 
 /// Renders one line: `::warning file=openapi.yaml,line=12,col=21,title=type-unknown::message and help`. Paths are
 /// relative to the `workspace`, the directory of the repository, if it is known.
@@ -14,8 +14,8 @@ pub fn render_github(diagnostic: &Diagnostic, positions: &Positions<'_>, workspa
     // Only files of the repository have lines on GitHub.
     if let Some(place) = diagnostic.place.as_ref().filter(|place| !place.source.contains("://")) {
         let within = workspace.and_then(|workspace| {
-            let path = real_path(Path::new(&place.source));
-            Some(path.strip_prefix(real_path(workspace)).ok()?.display().to_string())
+            let path = canonical_path(Path::new(&place.source));
+            Some(path.strip_prefix(canonical_path(workspace)).ok()?.display().to_string())
         });
         properties.push(format!("file={}", property(within.as_ref().unwrap_or(&place.source))));
         if let Some(position) = positions.position(place) {

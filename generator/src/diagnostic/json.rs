@@ -1,7 +1,7 @@
 //! Renders diagnostics as JSON, one object per line, for editors and CI.
 
 use super::{Diagnostic, Location, Positions};
-use crate::signs::printable_json;
+use crate::unicode::printable_json;
 
 /// Renders one line of JSON: `severity`, `code`, `message`, and if known `source`, `line`, `column`, `pointer`,
 /// `detail`, `help`.

@@ -53,7 +53,7 @@ pub(super) fn link_target(address: &str) -> Option<String> {
             ' ' | '"' | '\'' | '(' | ')' | '<' | '>' | '[' | ']' | '\\' | '^' | '`' | '{' | '|' | '}' | '*' | ';' => {
                 target.push_str(&format!("%{:02X}", u32::from(c)));
             }
-            c if c.is_whitespace() || crate::signs::is_invisible(c) => {}
+            c if c.is_whitespace() || crate::unicode::is_invisible(c) => {}
             c => target.push(c),
         }
     }

@@ -4,7 +4,7 @@
 //! records its markup, and closing a frame also closes the frames that are open inside it.
 
 use super::block::{Block, Inline, link_target};
-use crate::signs::plain;
+use crate::unicode::plain;
 
 /// Maximum depth of nested lists. Deeper ones become paragraphs: each level indents every line.
 const MAX_LIST_DEPTH: usize = 6;

@@ -23,7 +23,7 @@ mod tests;
 
 use crate::ident::folded;
 use crate::model::{Docs, Group};
-use crate::signs::{first_line, plain};
+use crate::unicode::{first_line, plain};
 
 /// Longest line of prose, without the `///` and its indentation.
 const WIDTH: usize = 92;

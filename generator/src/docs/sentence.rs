@@ -2,7 +2,7 @@
 
 use super::block::{Block, Inline};
 use super::markdown;
-use crate::signs::plain;
+use crate::unicode::plain;
 
 /// Maximum number of bytes of a text that are parsed.
 const CONSIDERED: usize = 4096;

@@ -30,7 +30,7 @@ fn assert_harmless(source: &str) {
         };
         assert!(allowed, "{event:?} of {source:?} in\n{text}");
     }
-    assert!(!text.chars().any(|c| c != '\n' && crate::signs::is_invisible(c)), "{source:?}\n{text:?}");
+    assert!(!text.chars().any(|c| c != '\n' && crate::unicode::is_invisible(c)), "{source:?}\n{text:?}");
     assert_eq!(text_lines(&text), lines, "a second time, of {source:?}");
 }
 

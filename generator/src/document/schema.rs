@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::node::{Node, NodeReader, is_small};
 use crate::diagnostic::Code;
-use crate::near::nearest_or;
+use crate::suggestion::suggest_or;
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
@@ -357,7 +357,7 @@ impl NodeReader<'_> {
         };
         if known.is_empty() {
             let message = format!("`{name}` is not a type of OpenAPI; any value is taken");
-            let help = nearest_or(name, TYPES.into_iter(), "write the type that the values have");
+            let help = suggest_or(name, TYPES.into_iter(), "write the type that the values have");
             self.warn(Code::TypeUnknown, message, &member.pointer, &help);
             return None;
         }

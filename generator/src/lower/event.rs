@@ -11,8 +11,8 @@ use crate::config::{Config, NamedBy};
 use crate::diagnostic::{Code, Location};
 use crate::document::Webhook;
 use crate::model::{Docs, Event, EventPlace, Owner, Shape, Tag, Type, TypeId, plain_event};
-use crate::near::matches_nothing;
 use crate::pointer::Pointer;
+use crate::suggestion::unmatched_message;
 
 /// Maximum number of values of a header that names the event.
 const MAX_HEADER_VALUES: usize = 500;
@@ -119,7 +119,7 @@ impl<'d> Lowering<'d> {
     }
 
     fn unused(&mut self, what: &str, location: &Location, help: &str) {
-        self.warn_of_entry(Code::OverrideUnused, matches_nothing(what), location, help);
+        self.warn_of_entry(Code::OverrideUnused, unmatched_message(what), location, help);
     }
 
     fn event(

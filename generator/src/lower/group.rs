@@ -7,7 +7,7 @@ use super::Lowering;
 use crate::config::GroupedBy;
 use crate::diagnostic::{Code, Location};
 use crate::model::is_general_segment;
-use crate::near::matches_nothing;
+use crate::suggestion::unmatched_message;
 
 impl Lowering<'_> {
     /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
@@ -34,7 +34,7 @@ impl Lowering<'_> {
 
     fn warn_of_idle(&mut self, what: &str, location: &Location, help: &str) {
         if !self.config.is_common(location) {
-            self.warn_of_entry(Code::OverrideUnused, matches_nothing(&format!("`{what}`")), location, help);
+            self.warn_of_entry(Code::OverrideUnused, unmatched_message(&format!("`{what}`")), location, help);
         }
     }
 

@@ -10,8 +10,8 @@ use super::Lowering;
 use super::schema::{allows_null, keywords};
 use crate::diagnostic::{Code, Location, SourceLocation};
 use crate::model::Type;
-use crate::near::nearest;
 use crate::pointer::{Pointer, component_name};
+use crate::suggestion::closest_match;
 
 impl<'d> Lowering<'d> {
     /// Returns the type that a reference to a schema resolves to; any value if it is unresolved.
@@ -161,7 +161,7 @@ impl<'d> Lowering<'d> {
         self.suggestions = self.suggestions.checked_sub(1)?;
         let section = reference.strip_prefix("#/components/")?.split('/').next()?;
         let name = component_name(reference, section)?;
-        let near = nearest(&name, names(self.components, section).into_iter(), false)?;
+        let near = closest_match(&name, names(self.components, section).into_iter(), false)?;
         Some(format!("#/components/{section}/{near}"))
     }
 }

@@ -1,6 +1,6 @@
-//! The module as a folder of files, which the user commits.
+//! Emits the module as a directory of files, which the user commits.
 
-use super::beside;
+use super::with_relative_paths;
 use crate::emit::EmittedFile;
 use crate::format::format;
 
@@ -12,7 +12,7 @@ pub(crate) fn folder<'a>(files: Vec<EmittedFile<'a>>, header: &'a str) -> impl I
             path => path.unwrap_or(&file.path).to_owned(),
         };
         let depth = depth(&path);
-        (path, format(beside(file, depth).contents, header))
+        (path, format(with_relative_paths(file, depth).contents, header))
     })
 }
 
@@ -26,7 +26,7 @@ mod tests {
     use super::depth;
 
     #[test]
-    fn depths_are_those_of_modules() {
+    fn depths_count_modules() {
         for (path, modules) in [("mod.rs", 0), ("client.rs", 1), ("api/mod.rs", 1), ("api/story.rs", 2)] {
             assert_eq!(depth(path), modules, "{path}");
         }

@@ -12,7 +12,7 @@ pub(crate) use one_file::one_file;
 use crate::emit::{Contents, EmittedFile, USERS_CRATE};
 
 /// Converts a file `depth` modules below the root of the client, where `crate` was that root.
-fn beside(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
+fn with_relative_paths(mut file: EmittedFile<'_>, depth: usize) -> EmittedFile<'_> {
     if let Contents::Items { attributes, items, tables } = file.contents {
         let items = Box::new(items.map(move |item| relative(item, depth)));
         file.contents = Contents::Items { attributes, items, tables };

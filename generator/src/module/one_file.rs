@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-use super::beside;
+use super::with_relative_paths;
 use crate::emit::{Contents, EmittedFile, module_lints};
 use crate::format::format;
 
@@ -20,7 +20,7 @@ pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
         match path.split_once('/') {
             Some((folder, name)) => folders.entry(folder.to_owned()).or_default().push((name.to_owned(), file)),
             None if path == "lib.rs" => text.push_str(&root(file, header)),
-            // Users call their module `client`, and clippy minds a module of its parent's name.
+            // Users name their module `client`, and clippy warns about a module with its parent's name.
             None => text.push_str(&format!("\n{lints}{}", inline("service", "", file, 1))),
         }
     }
@@ -63,7 +63,7 @@ fn inline(name: &str, visibility: &str, file: EmittedFile<'_>, depth: usize) -> 
 }
 
 fn body(file: EmittedFile<'_>, depth: usize) -> String {
-    format(beside(file, depth).contents, "")
+    format(with_relative_paths(file, depth).contents, "")
 }
 
 fn without_modules(mut file: EmittedFile<'_>) -> EmittedFile<'_> {

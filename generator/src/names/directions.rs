@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn what_was_there_first_keeps_the_name() {
         let received = emission_of(&["get"], &NameHistory::default());
-        assert_eq!(story_names(&emission_of(&["get", "put"], &received.given)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&emission_of(&["get", "put"], &received.recorded_names)), ["Story", "StoryInput"]);
         let sent = emission_of(&["put"], &NameHistory::default());
-        let both = emission_of(&["get", "put"], &sent.given);
+        let both = emission_of(&["get", "put"], &sent.recorded_names);
         assert_eq!(story_names(&both), ["StoryOutput", "Story"]);
         assert_eq!(story_names(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
     }
@@ -227,13 +227,13 @@ mod tests {
     fn three_states_need_no_second_type_unless_there_were_two_before() {
         assert_eq!(story_names(&patched(&["get", "put"], &NameHistory::default())), ["Story", "Story"]);
         let sent = patched(&["put"], &NameHistory::default());
-        assert_eq!(story_names(&patched(&["get", "put"], &sent.given)), ["Story", "Story"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &sent.recorded_names)), ["Story", "Story"]);
         let received = patched(&["get"], &NameHistory::default());
-        let both = patched(&["get", "put"], &received.given);
+        let both = patched(&["get", "put"], &received.recorded_names);
         assert_eq!(story_names(&both), ["Story", "StoryInput"]);
         let lock_file = NameHistory::of_lock_file(&both.names.by_pointer(&both.api), &BTreeMap::new());
         assert_eq!(story_names(&patched(&["get", "put"], &lock_file)), ["Story", "StoryInput"]);
-        assert_eq!(story_names(&patched(&["get", "put"], &both.given)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &both.recorded_names)), ["Story", "StoryInput"]);
     }
 
     #[test]
@@ -242,29 +242,29 @@ mod tests {
         let both = patched(&["get", "put"], &NameHistory::default());
         assert_eq!(usage(&both), "used_sent_received_joint");
         for methods in [&["get"] as &[&str], &["put"], &[]] {
-            let fewer = patched(methods, &both.given);
+            let fewer = patched(methods, &both.recorded_names);
             assert_eq!(usage(&fewer), "used_sent_received_joint");
             let lock_file = NameHistory::of_lock_file(&fewer.names.by_pointer(&fewer.api), &BTreeMap::new());
             assert_eq!(usage(&patched(methods, &lock_file)), "used_sent_received_joint");
         }
-        let read_only = emission_of(&["get", "put"], &both.given);
+        let read_only = emission_of(&["get", "put"], &both.recorded_names);
         assert_eq!(usage(&read_only), "used_sent_received_joint");
         assert!(read_only.analysis.directions.is_split(TypeId::new(0)));
         // What no operation has used stays behind its feature.
         let unused = patched(&[], &NameHistory::default());
-        assert_eq!(usage(&patched(&[], &unused.given)), "received");
-        assert_eq!(usage(&patched(&["put"], &unused.given)), "used_sent_received");
+        assert_eq!(usage(&patched(&[], &unused.recorded_names)), "received");
+        assert_eq!(usage(&patched(&["put"], &unused.recorded_names)), "used_sent_received");
     }
 
     #[test]
     fn what_is_left_alone_keeps_its_name() {
         let both = emission_of(&["get", "put"], &NameHistory::default());
-        let sent = emission_of(&["put"], &both.given);
+        let sent = emission_of(&["put"], &both.recorded_names);
         assert_eq!(story_names(&sent)[1], "StoryInput");
         assert_eq!(story_names(&again(&["put"], &sent))[1], "StoryInput");
-        let both = emission_of(&["get", "put"], &emission_of(&["put"], &NameHistory::default()).given);
-        let received = emission_of(&["get"], &both.given);
+        let both = emission_of(&["get", "put"], &emission_of(&["put"], &NameHistory::default()).recorded_names);
+        let received = emission_of(&["get"], &both.recorded_names);
         assert_eq!(story_names(&again(&["get"], &received))[0], "StoryOutput");
-        assert_eq!(story_names(&emission_of(&["get", "put"], &received.given)), ["StoryOutput", "Story"]);
+        assert_eq!(story_names(&emission_of(&["get", "put"], &received.recorded_names)), ["StoryOutput", "Story"]);
     }
 }

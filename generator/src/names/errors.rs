@@ -303,7 +303,7 @@ mod tests {
     fn again(operations: &[(&str, &[&str])], emission: &Emission) -> Vec<String> {
         let lock_file = NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new());
         let by_lock_file = error_names(&emission_of(operations, &lock_file));
-        assert_eq!(by_lock_file, error_names(&emission_of(operations, &emission.given)));
+        assert_eq!(by_lock_file, error_names(&emission_of(operations, &emission.recorded_names)));
         by_lock_file
     }
 
@@ -392,10 +392,10 @@ mod tests {
         let some: &[(&str, &[&str])] = &[("/a", &["404 Problem"]), ("/b", &[])];
         assert_eq!(again(some, &none), ["ApiError"]);
         let both: &[(&str, &[&str])] = &[("/a", &["404 Problem"]), ("/b", &["429", "409 ErrorResponse"])];
-        assert_eq!(again(both, &emission_of(some, &none.given)), ["ApiError"; 2]);
+        assert_eq!(again(both, &emission_of(some, &none.recorded_names)), ["ApiError"; 2]);
         // What documented its errors before says what they hold.
         let other: &[(&str, &[&str])] = &[("/b", &["404 ErrorResponse"]), ("/a", &["404 Problem"])];
-        let later = emission_of(other, &emission_of(some, &none.given).given);
+        let later = emission_of(other, &emission_of(some, &none.recorded_names).recorded_names);
         assert_eq!(error_names(&later), ["own", "ApiError"]);
     }
 

@@ -228,7 +228,7 @@ mod tests {
             let (config, mut sink) = (Config::default(), Sink::new());
             run_with(&Source::new("pets", text), &config, Settings::default(), history, &mut sink).unwrap()
         };
-        let mut history = emission_of(&["pet_cat", "Dog", "Owl"], &NameHistory::default()).given;
+        let mut history = emission_of(&["pet_cat", "Dog", "Owl"], &NameHistory::default()).recorded_names;
         history.choose("/components/schemas/Dog", "Hound");
         let all = ["pet_cat", "PetCat", "Dog", "Owl"];
         let names = |history: &NameHistory| {
@@ -238,11 +238,11 @@ mod tests {
         };
         let before = names(&history);
         assert_eq!((before[0].as_str(), before[2].as_str()), ("PetCat", "Hound"));
-        let gone = emission_of(&["Owl"], &emission_of(&all, &history).given);
-        assert_eq!(names(&gone.given), before);
-        let lock_file = NameHistory::of_lock_file(&gone.names.by_pointer(&gone.api), gone.given.chosen())
-            .with_removed(gone.given.removed());
+        let gone = emission_of(&["Owl"], &emission_of(&all, &history).recorded_names);
+        assert_eq!(names(&gone.recorded_names), before);
+        let lock_file = NameHistory::of_lock_file(&gone.names.by_pointer(&gone.api), gone.recorded_names.chosen())
+            .with_removed(gone.recorded_names.removed());
         assert_eq!(names(&lock_file), before);
-        assert_eq!(names(&emission_of(&["Owl"], &lock_file).given), before);
+        assert_eq!(names(&emission_of(&["Owl"], &lock_file).recorded_names), before);
     }
 }

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::compare::{Comparison, FileEntry, FileState, look};
-use super::failure::unwritable;
-use super::lock::{is_left, lock};
+use super::compare::{Comparison, FileEntry, FileState, read_entry};
+use super::error::unwritable;
+use super::lock::{is_lock_present, lock};
 use super::lock_file::LOCK_FILE;
 use super::tree::Tree;
-use super::{edits, place, swap};
+use super::{edits, paths, swap};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The effects of a commit, or of a planned one.
@@ -35,11 +35,11 @@ impl Report {
 ///
 /// Returns the errors of [`commit`], except for errors that occur only when writing.
 pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
-    check_place(folder)?;
+    check_directory(folder)?;
     let comparison = Comparison::new(tree, folder)?;
     if !force {
-        refuse_strangers(&comparison, folder)?;
-        refuse_edited(&comparison, tree, folder)?;
+        check_foreign_files(&comparison, folder)?;
+        check_edited_files(&comparison, tree, folder)?;
     }
     let mut report = Report::default();
     for (path, state) in comparison.files {
@@ -61,7 +61,7 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
 /// `output-unwritable` if the directory cannot be written, `output-foreign` if it contains files that Bindery did not
 /// write, `output-edited` if a generated file was edited by hand; `force` overrides the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
-    let folder = &place::resolved(folder);
+    let folder = &paths::resolved(folder);
     if is_idle(folder)
         && is_lock_file_current(tree, folder)
         && let Ok(report) = plan(tree, folder, force)
@@ -69,7 +69,7 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
     {
         return Ok(report);
     }
-    check_place(folder)?;
+    check_directory(folder)?;
     let lock = lock(folder).map_err(|error| unwritable(folder, &error))?;
     let _lock = lock.ok_or_else(|| busy(folder))?;
     swap::clean_up(folder).map_err(|error| unwritable(folder, &error))?;
@@ -84,63 +84,63 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
 /// Returns `true` if no run is active in a directory, and no killed run has to be cleaned up.
 #[must_use]
 pub fn is_idle(folder: &Path) -> bool {
-    let folder = &place::resolved(folder);
-    !swap::is_interrupted(folder) && !is_left(folder)
+    let folder = &paths::resolved(folder);
+    !swap::is_interrupted(folder) && !is_lock_present(folder)
 }
 
 /// Returns `true` if the lock file is current. If it is not, there is certainly something to write, and the files are
 /// compared only once the lock is held.
 fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
-    match look(folder, LOCK_FILE) {
-        Ok(FileEntry::File(standing)) => tree.get(LOCK_FILE) == Some(standing.as_slice()),
+    match read_entry(folder, LOCK_FILE) {
+        Ok(FileEntry::File(existing)) => tree.get(LOCK_FILE) == Some(existing.as_slice()),
         _ => tree.get(LOCK_FILE).is_none(),
     }
 }
 
-fn check_place(folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_directory(folder: &Path) -> Result<(), Box<Diagnostic>> {
     let refused =
         |message: String, help: String| Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)));
-    let parent = place::parent(folder);
+    let parent = paths::parent(folder);
     if !parent.is_dir() {
-        let message = format!("the folder {} does not exist", parent.display());
-        return refused(message, format!("create it first: mkdir -p {}", parent.display()));
+        let message = format!("the directory `{}` does not exist", parent.display());
+        return refused(message, format!("run `mkdir -p {}`", parent.display()));
     }
-    if place::is_there(folder) && !folder.is_dir() {
-        let what = if folder.is_symlink() { "a link that leads to no folder" } else { "a file" };
-        return refused(format!("{} is {what}", folder.display()), "choose a folder with --out".to_owned());
+    if paths::exists(folder) && !folder.is_dir() {
+        let what = if folder.is_symlink() { "a link that does not point to a directory" } else { "a file" };
+        return refused(format!("`{}` is {what}", folder.display()), "choose a directory with `--out`".to_owned());
     }
     Ok(())
 }
 
 fn busy(folder: &Path) -> Box<Diagnostic> {
-    let message = format!("another run is writing to {}", folder.display());
-    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait for it to end, then run again"))
+    let message = format!("another process is writing to {}", folder.display());
+    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait until it has finished, then try again"))
 }
 
-fn refuse_strangers(comparison: &Comparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_foreign_files(comparison: &Comparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
     let in_the_way: Vec<&str> = comparison.in_state(FileState::Foreign).collect();
-    let names: Vec<&str> = match (comparison.strangers.is_empty(), in_the_way.is_empty()) {
+    let names: Vec<&str> = match (comparison.foreign_files.is_empty(), in_the_way.is_empty()) {
         (true, true) => return Ok(()),
-        (false, _) => comparison.strangers.iter().map(String::as_str).collect(),
+        (false, _) => comparison.foreign_files.iter().map(String::as_str).collect(),
         (true, false) => in_the_way,
     };
-    let message = format!("{} holds files that are not Bindery's: {}", folder.display(), quoted_list(&names));
-    let help = "choose an empty folder with --out, or write all the same with --force";
+    let message = format!("`{}` contains files that Bindery did not write: {}", folder.display(), quoted_list(&names));
+    let help = "choose an empty directory with `--out`, or pass `--force` to write anyway";
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
 
-fn refuse_edited(comparison: &Comparison, tree: &Tree, folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_edited_files(comparison: &Comparison, tree: &Tree, folder: &Path) -> Result<(), Box<Diagnostic>> {
     let edited: Vec<&str> = comparison.in_state(FileState::Edited).collect();
     if edited.is_empty() {
         return Ok(());
     }
-    let message = format!("files in {} were edited by hand: {}", folder.display(), quoted_list(&edited));
-    let help = "take the edits back, or lose them with --force";
+    let message = format!("files in `{}` were edited by hand: {}", folder.display(), quoted_list(&edited));
+    let help = "revert the edits, or pass `--force` to discard them";
     let problem = Diagnostic::error(Code::OutputEdited, message);
     Err(Box::new(problem.detail(edits::local_edits(&edited, tree, folder)).help(help)))
 }
 
-/// At most five names.
+/// Lists at most five names.
 fn quoted_list(names: &[&str]) -> String {
     let shown = names.iter().take(5).copied().collect::<Vec<_>>().join(", ");
     if names.len() > 5 { format!("{shown} and {} more", names.len() - 5) } else { shown }

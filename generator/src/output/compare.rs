@@ -1,12 +1,12 @@
-//! A tree against a folder.
+//! Compares a tree with a directory.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-use super::failure::unreadable;
+use super::error::unreadable;
 use super::lock_file::{LOCK_FILE, LockFile};
-use super::tree::{NEVER_OURS, Tree};
+use super::tree::{EXCLUDED_DIRECTORIES, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::digest::sha256;
 
@@ -32,10 +32,10 @@ pub enum FileState {
 pub struct Comparison {
     /// The state of each file that is generated or owned.
     pub files: BTreeMap<String, FileState>,
-    /// `true` if the folder is there.
+    /// `true` if the directory exists.
     pub exists: bool,
     /// Files of a directory that Bindery never wrote to; empty if it did.
-    pub strangers: Vec<String>,
+    pub foreign_files: Vec<String>,
 }
 
 impl Comparison {
@@ -48,15 +48,15 @@ impl Comparison {
     pub fn new(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
         if !folder.exists() {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
-            return Ok(Self { files, exists: false, strangers: Vec::new() });
+            return Ok(Self { files, exists: false, foreign_files: Vec::new() });
         }
         let lock_file = LockFile::read(folder)?;
-        let strangers = if lock_file.is_some() { Vec::new() } else { strangers(tree, folder)? };
+        let foreign_files = if lock_file.is_some() { Vec::new() } else { foreign_files(tree, folder)? };
         let mut owned = lock_file.map(|lock_file| lock_file.files).unwrap_or_default();
         let mut files = BTreeMap::new();
         for (path, contents) in tree.iter() {
             let hash = owned.remove(path);
-            let found = look(folder, path)?;
+            let found = read_entry(folder, path)?;
             let state = if tree.is_amended(path) {
                 amended(&found, contents)
             } else {
@@ -65,11 +65,11 @@ impl Comparison {
             files.insert(path.to_owned(), state);
         }
         for (path, hash) in owned {
-            if let Some(state) = no_longer_made(look(folder, &path)?, &hash) {
+            if let Some(state) = stale_state(read_entry(folder, &path)?, &hash) {
                 files.insert(path, state);
             }
         }
-        Ok(Self { files, exists: true, strangers })
+        Ok(Self { files, exists: true, foreign_files })
     }
 
     /// Returns the paths in a state.
@@ -86,7 +86,7 @@ impl Comparison {
 pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, FileState>, Box<Diagnostic>> {
     let mut modified = BTreeMap::new();
     for (path, hash) in &lock_file.files {
-        let state = match look(folder, path)? {
+        let state = match read_entry(folder, path)? {
             FileEntry::File(contents) if sha256(&contents) == *hash => continue,
             FileEntry::Nothing => FileState::New,
             FileEntry::File(_) | FileEntry::Other => FileState::Edited,
@@ -105,8 +105,8 @@ pub(super) enum FileEntry {
     Other,
 }
 
-/// Looks at a path below a folder without following links.
-pub(super) fn look(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnostic>> {
+/// Reads the entry at a path below a directory, without following links.
+pub(super) fn read_entry(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnostic>> {
     let mut at = folder.to_owned();
     let mut components = path.split('/').peekable();
     while let Some(component) = components.next() {
@@ -157,7 +157,7 @@ fn amended(found: &FileEntry, contents: &[u8]) -> FileState {
 }
 
 /// Returns the state of a file that is not generated any longer. Anything in its place belongs to the user.
-fn no_longer_made(found: FileEntry, hash: &str) -> Option<FileState> {
+fn stale_state(found: FileEntry, hash: &str) -> Option<FileState> {
     match found {
         FileEntry::File(old) if sha256(&old) == hash => Some(FileState::Stale),
         FileEntry::File(_) => Some(FileState::Edited),
@@ -167,7 +167,7 @@ fn no_longer_made(found: FileEntry, hash: &str) -> Option<FileState> {
 
 /// Hidden files of version control and editors. Any other hidden file, such as those of a home directory, means that
 /// the directory is in use.
-const OF_TOOLS: [&str; 10] = [
+const TOOL_FILES: [&str; 10] = [
     ".DS_Store",
     ".editorconfig",
     ".gitattributes",
@@ -181,13 +181,13 @@ const OF_TOOLS: [&str; 10] = [
 ];
 
 /// Returns files that belong neither to cargo nor to tools, and would not be amended.
-fn strangers(tree: &Tree, folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
+fn foreign_files(tree: &Tree, folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
         let entry = entry.map_err(|error| unreadable(folder, &error))?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let known = name == "Cargo.lock" || NEVER_OURS.contains(&name.as_str()) || tree.is_amended(&name);
-        if !OF_TOOLS.contains(&name.as_str()) && !known {
+        let known = name == "Cargo.lock" || EXCLUDED_DIRECTORIES.contains(&name.as_str()) || tree.is_amended(&name);
+        if !TOOL_FILES.contains(&name.as_str()) && !known {
             names.push(name);
         }
     }

@@ -7,28 +7,28 @@ use std::time::Duration;
 
 use similar::TextDiff;
 
-use super::compare::{FileEntry, look};
+use super::compare::{FileEntry, read_entry};
 use super::tree::Tree;
 
 /// Maximum number of files that are shown.
-const FILES: usize = 3;
+const MAX_FILES: usize = 3;
 
 /// Maximum number of lines of each file.
-const LINES: usize = 20;
+const MAX_LINES: usize = 20;
 
 /// Maximum number of characters of a line.
-const WIDTH: usize = 120;
+const MAX_LINE_LEN: usize = 120;
 
 /// Maximum size of a file that is shown.
 const MAX_FILE_LEN: usize = 1024 * 1024;
 
 /// Time limit for one file; the result so far is shown.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIME_LIMIT: Duration = Duration::from_millis(500);
 
 /// Returns the first edited files as lines. They contain untrusted text of the files.
 pub(super) fn local_edits(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
-    let mut lines: Vec<String> = edited.iter().take(FILES).flat_map(|path| file(path, tree, folder)).collect();
-    match edited.len().saturating_sub(FILES) {
+    let mut lines: Vec<String> = edited.iter().take(MAX_FILES).flat_map(|path| file(path, tree, folder)).collect();
+    match edited.len().saturating_sub(MAX_FILES) {
         0 => {}
         1 => lines.push("and 1 more file".to_owned()),
         more => lines.push(format!("and {more} more files")),
@@ -38,15 +38,15 @@ pub(super) fn local_edits(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<St
 
 fn file(path: &str, tree: &Tree, folder: &Path) -> Vec<String> {
     let Some(new) = tree.get(path) else {
-        return vec![format!("{path} was edited, and is not made any more")];
+        return vec![format!("{path} was edited, and is no longer generated")];
     };
-    match look(folder, path) {
-        Ok(FileEntry::File(standing)) => match (text(new), text(&standing)) {
-            (Some(new), Some(standing)) => difference(path, new, standing),
-            _ => vec![format!("{path} is no text, or too long to show")],
+    match read_entry(folder, path) {
+        Ok(FileEntry::File(existing)) => match (text(new), text(&existing)) {
+            (Some(new), Some(existing)) => difference(path, new, existing),
+            _ => vec![format!("{path} is not text, or is too long to show")],
         },
-        Ok(FileEntry::Other) => vec![format!("{path} is no file any more, or stands below a link")],
-        Ok(FileEntry::Nothing) => vec![format!("{path} is gone")],
+        Ok(FileEntry::Other) => vec![format!("{path} is no longer a regular file, or is below a link")],
+        Ok(FileEntry::Nothing) => vec![format!("{path} is missing")],
         Err(problem) => vec![problem.message],
     }
 }
@@ -55,16 +55,16 @@ fn text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_FILE_LEN)
 }
 
-fn difference(path: &str, new: &str, standing: &str) -> Vec<String> {
+fn difference(path: &str, new: &str, existing: &str) -> Vec<String> {
     // Version control may convert line endings in a whole directory.
-    if standing.replace("\r\n", "\n") == new {
-        return vec![format!("{path} differs in the ends of its lines only: they are those of Windows")];
+    if existing.replace("\r\n", "\n") == new {
+        return vec![format!("{path} differs only in its line endings (CRLF)")];
     }
-    let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(new, standing);
-    let headers = (format!("{path} as it would be written"), format!("{path} as it stands"));
+    let difference = TextDiff::configure().timeout(TIME_LIMIT).diff_lines(new, existing);
+    let headers = (format!("{path} (generated)"), format!("{path} (existing)"));
     let unified = difference.unified_diff().context_radius(2).header(&headers.0, &headers.1).to_string();
-    let mut lines: Vec<String> = unified.lines().take(LINES).map(bounded).collect();
-    match unified.lines().skip(LINES).count() {
+    let mut lines: Vec<String> = unified.lines().take(MAX_LINES).map(bounded).collect();
+    match unified.lines().skip(MAX_LINES).count() {
         0 => {}
         1 => lines.push("(1 more line)".to_owned()),
         more => lines.push(format!("({more} more lines)")),
@@ -73,7 +73,7 @@ fn difference(path: &str, new: &str, standing: &str) -> Vec<String> {
 }
 
 fn bounded(line: &str) -> String {
-    match line.char_indices().nth(WIDTH) {
+    match line.char_indices().nth(MAX_LINE_LEN) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
     }
@@ -86,59 +86,50 @@ mod tests {
     use super::local_edits;
     use crate::output::Tree;
 
-    /// Returns the lines for a file: `new` is to be written, `standing` exists.
-    fn shown_of(new: &[u8], standing: &[u8]) -> Vec<String> {
+    /// Returns the lines for a file: `new` is to be written, `existing` exists.
+    fn edits_of(new: &[u8], existing: &[u8]) -> Vec<String> {
         let place = tempfile::tempdir().unwrap();
         let mut tree = Tree::new();
         tree.insert("a.rs", new).unwrap();
-        fs::write(place.path().join("a.rs"), standing).unwrap();
+        fs::write(place.path().join("a.rs"), existing).unwrap();
         local_edits(&["a.rs"], &tree, place.path())
     }
 
     #[test]
-    fn an_edit_is_shown_between_lines_that_stayed() {
-        let lines = shown_of(b"1\n2\n3\n4\n5\n6\n", b"1\n2\n3\nmine\n5\n6\n");
-        let expected = [
-            "--- a.rs as it would be written",
-            "+++ a.rs as it stands",
-            "@@ -2,5 +2,5 @@",
-            " 2",
-            " 3",
-            "-4",
-            "+mine",
-            " 5",
-            " 6",
-        ];
+    fn edits_are_shown_with_context() {
+        let lines = edits_of(b"1\n2\n3\n4\n5\n6\n", b"1\n2\n3\nmine\n5\n6\n");
+        let expected =
+            ["--- a.rs (generated)", "+++ a.rs (existing)", "@@ -2,5 +2,5 @@", " 2", " 3", "-4", "+mine", " 5", " 6"];
         assert_eq!(lines, expected);
     }
 
     #[test]
-    fn much_is_shown_in_part() {
-        let standing: String = (0..100).map(|line| format!("{line}{}\n", "é".repeat(200))).collect();
-        let lines = shown_of(b"a\n", standing.as_bytes());
+    fn long_edits_are_cut() {
+        let existing: String = (0..100).map(|line| format!("{line}{}\n", "é".repeat(200))).collect();
+        let lines = edits_of(b"a\n", existing.as_bytes());
         assert_eq!((lines.len(), lines[20].as_str()), (21, "(84 more lines)"));
         assert!(lines.iter().all(|line| line.chars().count() <= 121));
     }
 
     #[test]
-    fn what_cannot_be_shown_is_reported() {
-        assert_eq!(shown_of(b"a\n", &[0xff]), ["a.rs is no text, or too long to show"]);
-        assert_eq!(shown_of(b"a\n", &vec![b'a'; 2_000_000]), ["a.rs is no text, or too long to show"]);
-        let ends = "a.rs differs in the ends of its lines only: they are those of Windows";
-        assert_eq!(shown_of(b"a\nb\n", b"a\r\nb\r\n"), [ends]);
+    fn unprintable_files_are_reported() {
+        assert_eq!(edits_of(b"a\n", &[0xff]), ["a.rs is not text, or is too long to show"]);
+        assert_eq!(edits_of(b"a\n", &vec![b'a'; 2_000_000]), ["a.rs is not text, or is too long to show"]);
+        let ends = "a.rs differs only in its line endings (CRLF)";
+        assert_eq!(edits_of(b"a\nb\n", b"a\r\nb\r\n"), [ends]);
     }
 
     #[test]
-    fn some_files_are_counted_only() {
+    fn remaining_files_are_counted() {
         let place = tempfile::tempdir().unwrap();
         let mut tree = Tree::new();
         tree.insert("b.rs", "").unwrap();
         fs::create_dir(place.path().join("b.rs")).unwrap();
         tree.insert("c.rs", "").unwrap();
         let expected = [
-            "a.rs was edited, and is not made any more",
-            "b.rs is no file any more, or stands below a link",
-            "c.rs is gone",
+            "a.rs was edited, and is no longer generated",
+            "b.rs is no longer a regular file, or is below a link",
+            "c.rs is missing",
             "and 2 more files",
         ];
         assert_eq!(local_edits(&["a.rs", "b.rs", "c.rs", "d.rs", "e.rs"], &tree, place.path()), expected);

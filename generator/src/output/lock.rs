@@ -4,8 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::failure::{at, io_error};
-use super::place::{beside, is_there};
+use super::error::{at, io_error};
+use super::paths::{exists, hidden_sibling};
 
 /// Blocks other runs until it is dropped.
 pub(super) struct Lock {
@@ -21,16 +21,16 @@ impl Drop for Lock {
 }
 
 /// Returns `true` if a run has the lock, or was killed when it had it.
-pub(super) fn is_left(folder: &Path) -> bool {
-    is_there(&beside(folder, "lock"))
+pub(super) fn is_lock_present(folder: &Path) -> bool {
+    exists(&hidden_sibling(folder, "lock"))
 }
 
 /// Locks a directory. Returns `None` if another run holds the lock.
 pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
-    let path = beside(folder, "lock");
+    let path = hidden_sibling(folder, "lock");
     // Opening a link would create or lock a file elsewhere, and opening a named pipe would block.
     if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
-        return Err(io_error(io::ErrorKind::AlreadyExists, &path, "is not a file: remove it"));
+        return Err(io_error(io::ErrorKind::AlreadyExists, &path, "is not a regular file; remove it"));
     }
     loop {
         // Not truncated: the file may belong to somebody else.
@@ -70,10 +70,10 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_lock_that_is_not_a_file_is_refused() {
+    fn irregular_lock_files_are_rejected() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
-        let pipe = crate::output::place::beside(&folder, "lock");
+        let pipe = crate::output::paths::hidden_sibling(&folder, "lock");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         assert!(lock(&folder).is_err());
         fs::remove_file(&pipe).unwrap();
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn one_run_at_a_time() {
+    fn runs_exclude_each_other() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
         let first = lock(&folder).unwrap().unwrap();

@@ -9,10 +9,10 @@ use std::path::Path;
 use crate::digest::sha256;
 use serde::Deserialize;
 
-use super::compare::{FileEntry, look};
+use super::compare::{FileEntry, read_entry};
 use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::signs::is_invisible;
+use crate::unicode::is_invisible;
 
 /// The lock file's name.
 pub const LOCK_FILE: &str = "bindery.lock";
@@ -31,7 +31,7 @@ pub struct LockFile {
     pub configuration: String,
     /// Names that the user chose, by their recorded location.
     pub chosen: BTreeMap<String, String>,
-    /// Names of types and operations by JSON pointer, and of all else that would not get its name again without.
+    /// Names of types and operations by JSON pointer, and other names that would change without a record.
     pub names: BTreeMap<String, String>,
     /// Names of items that were removed from the description, which they get again if they return.
     pub removed: BTreeMap<String, String>,
@@ -81,9 +81,9 @@ pub struct DescriptionRecord {
     pub source: String,
     /// The address of the description, if it was discovered.
     pub address: Option<String>,
-    /// The mark that the server gave it (RFC 9110, section 8.8.3).
+    /// The `ETag` of the response (RFC 9110, section 8.8.3).
     pub etag: Option<String>,
-    /// The time of the last modification according to the server (RFC 9110, section 8.8.2).
+    /// The `Last-Modified` header of the response (RFC 9110, section 8.8.2).
     pub last_modified: Option<String>,
     /// The SHA-256 of its text.
     pub sha256: String,
@@ -216,15 +216,15 @@ impl LockFile {
     pub fn parse(text: &str) -> Result<Self, String> {
         let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         let mut names = lock_file.names.iter().chain(&lock_file.chosen).chain(&lock_file.removed);
-        if let Some((place, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
-            return Err(format!("`{}` of `{}` is no name", name.escape_debug(), place.escape_debug()));
+        if let Some((location, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
+            return Err(format!("`{}` is not a valid name for `{}`", name.escape_debug(), location.escape_debug()));
         }
         let package = &lock_file.package.name;
         if !package.is_empty() && !is_identifier(&package.replace('-', "_")) {
             return Err(format!("`{}` is not a valid crate name", package.escape_debug()));
         }
-        match lock_file.files.keys().find(|path| !tree::is_sound(path)) {
-            Some(outside) => Err(format!("`{outside}` is no file of a crate")),
+        match lock_file.files.keys().find(|path| !tree::is_valid_path(path)) {
+            Some(outside) => Err(format!("`{outside}` is outside the crate")),
             None => Ok(lock_file),
         }
     }
@@ -243,17 +243,17 @@ impl LockFile {
     pub fn read(folder: &Path) -> Result<Option<Self>, Box<Diagnostic>> {
         let path = folder.join(LOCK_FILE);
         let damaged = |reason: &str| {
-            let message = format!("{} is damaged: {reason}", path.display());
-            let help = "take the file back from version control, or delete it and generate with --force";
+            let message = format!("`{}` is damaged: {reason}", path.display());
+            let help = "restore the file from version control, or delete it and run `bindery generate --force`";
             Box::new(Diagnostic::error(Code::OutputEdited, message).help(help))
         };
-        match look(folder, LOCK_FILE)? {
+        match read_entry(folder, LOCK_FILE)? {
             FileEntry::Nothing => Ok(None),
             FileEntry::File(bytes) => match str::from_utf8(&bytes) {
                 Ok(text) => Self::parse(text).map(Some).map_err(|reason| damaged(&reason)),
-                Err(_) => Err(damaged("it is not Unicode")),
+                Err(_) => Err(damaged("it is not valid UTF-8")),
             },
-            FileEntry::Other => Err(damaged("it is a link or a folder")),
+            FileEntry::Other => Err(damaged("it is a link or a directory")),
         }
     }
 }
@@ -304,10 +304,10 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::{DescriptionRecord, GeneratorRecord, LayoutRecord, LockFile};
     use crate::digest::sha256;
-    use crate::signs::is_invisible;
+    use crate::unicode::is_invisible;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn rendered_text_parses_to_the_same_value() {
         let odd = "a \"b\" \\ \u{7f} \n é 🎉 \u{202e}\u{2028}\u{3164}\u{e0041}".to_owned();
         let layouts = [
             ("/plain".to_owned(), LayoutRecord::default()),
@@ -337,13 +337,13 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_later_versions_are_passed_over() {
+    fn unknown_keys_are_ignored() {
         let text = LockFile::default().render().replace("[names]", "[later]\nkey = 1\n\n[names]");
         assert_eq!(LockFile::parse(&text.replace("title =", "later = 1\ntitle =")), Ok(LockFile::default()));
     }
 
     #[test]
-    fn damaged_ones_are_refused() {
+    fn damaged_files_are_rejected() {
         let whole = LockFile::default().render();
         let conflict = whole.replace("[names]", "<<<<<<< ours\n[names]");
         let outside = format!("{whole}\"../a\" = \"\"\n");

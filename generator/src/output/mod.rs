@@ -6,10 +6,10 @@
 mod commit;
 mod compare;
 mod edits;
-mod failure;
+mod error;
 mod lock;
 mod lock_file;
-mod place;
+mod paths;
 mod replace;
 mod stage;
 mod swap;

@@ -18,7 +18,7 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(path).ok().map(|old| old.permissions());
     if old.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let mut staged = readable().tempfile_in(folder)?;
@@ -32,7 +32,7 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
 
 /// Creates temporary files with the user's default permissions: by default they are readable by the owner only.
 fn readable() -> tempfile::Builder<'static, 'static> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "only there files have such rights"))]
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has file modes"))]
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

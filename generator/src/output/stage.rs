@@ -8,9 +8,9 @@ use std::io;
 use std::path::Path;
 
 use super::commit::Report;
-use super::failure::{at, io_error};
-use super::place::{is_there, parent};
-use super::tree::{NEVER_OURS, Tree};
+use super::error::{at, io_error};
+use super::paths::{exists, parent};
+use super::tree::{EXCLUDED_DIRECTORIES, Tree};
 
 /// Fills the stage with the content of the new directory, except for directories that are moved as a whole.
 pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
@@ -30,8 +30,8 @@ pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) ->
 
 /// Checks that no file to be kept was removed meanwhile.
 fn check_whole(stage: &Path, tree: &Tree, folder: &Path) -> io::Result<()> {
-    match tree.iter().find(|(path, _)| !is_there(&stage.join(path))) {
-        Some((path, _)) => Err(io_error(io::ErrorKind::NotFound, &folder.join(path), "vanished meanwhile")),
+    match tree.iter().find(|(path, _)| !exists(&stage.join(path))) {
+        Some((path, _)) => Err(io_error(io::ErrorKind::NotFound, &folder.join(path), "was removed in the meantime")),
         None => Ok(()),
     }
 }
@@ -39,8 +39,8 @@ fn check_whole(stage: &Path, tree: &Tree, folder: &Path) -> io::Result<()> {
 /// Links files of the directory that are neither written nor removed into the stage.
 fn keep(folder: &Path, stage: &Path, below: &Path, removed: &BTreeSet<&Path>) -> io::Result<()> {
     let here = folder.join(below);
-    let rights = fs::metadata(&here).map_err(at(&here))?.permissions();
-    if cfg!(unix) && rights.readonly() {
+    let permissions = fs::metadata(&here).map_err(at(&here))?.permissions();
+    if cfg!(unix) && permissions.readonly() {
         // The new directory could be created anyway, but the old one could not be removed.
         return Err(io_error(io::ErrorKind::PermissionDenied, &here, "is read-only"));
     }
@@ -49,20 +49,20 @@ fn keep(folder: &Path, stage: &Path, below: &Path, removed: &BTreeSet<&Path>) ->
         let path = below.join(entry.file_name());
         let (from, to) = (folder.join(&path), stage.join(&path));
         let kind = entry.file_type().map_err(at(&from))?;
-        let moved = NEVER_OURS.iter().any(|name| path == Path::new(name));
+        let moved = EXCLUDED_DIRECTORIES.iter().any(|name| path == Path::new(name));
         if kind.is_dir() && !moved {
             keep_folder(folder, stage, &path, removed)?;
-        } else if !moved && !removed.contains(path.as_path()) && !is_there(&to) {
+        } else if !moved && !removed.contains(path.as_path()) && !exists(&to) {
             link(&from, &to, kind.is_symlink()).map_err(at(&from))?;
         }
     }
-    fs::set_permissions(stage.join(below), rights).map_err(at(&here))
+    fs::set_permissions(stage.join(below), permissions).map_err(at(&here))
 }
 
 fn keep_folder(folder: &Path, stage: &Path, path: &Path, removed: &BTreeSet<&Path>) -> io::Result<()> {
     let (from, to) = (folder.join(path), stage.join(path));
-    if is_there(&to) && !to.is_dir() {
-        return Err(io_error(io::ErrorKind::AlreadyExists, &from, "is a folder where a file belongs"));
+    if exists(&to) && !to.is_dir() {
+        return Err(io_error(io::ErrorKind::AlreadyExists, &from, "is a directory in place of a file"));
     }
     fs::create_dir_all(&to).map_err(at(&to))?;
     keep(folder, stage, path, removed)?;
@@ -108,7 +108,7 @@ mod tests {
     use crate::output::{Report, Tree};
 
     #[test]
-    fn what_vanished_since_it_was_looked_at_is_reported() {
+    fn removed_files_are_reported() {
         let place = tempfile::tempdir().unwrap();
         let (folder, stage) = (place.path().join("crate"), place.path().join("stage"));
         let mut tree = Tree::new();
@@ -118,14 +118,14 @@ mod tests {
         fs::create_dir(&stage).unwrap();
         let report = Report { written: vec!["src/a.rs".to_owned()], unchanged: 1, ..Report::default() };
         let error = fill(&stage, &tree, &folder, &report).unwrap_err();
-        assert_eq!(error.to_string(), format!("{} vanished meanwhile", folder.join("src/b.rs").display()));
+        assert_eq!(error.to_string(), format!("{} was removed in the meantime", folder.join("src/b.rs").display()));
         fs::write(folder.join("src/b.rs"), "b").unwrap();
         fill(&stage, &tree, &folder, &report).unwrap();
         assert_eq!(fs::read(stage.join("src/b.rs")).unwrap(), b"b");
     }
 
     #[test]
-    fn what_vanished_since_it_was_listed_is_reported() {
+    fn unlisted_files_cannot_be_linked() {
         let place = tempfile::tempdir().unwrap();
         let error = link(Path::new("no/such"), &place.path().join("to"), false).unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::NotFound);

@@ -9,35 +9,35 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::commit::Report;
-use super::failure::{at, io_error};
-use super::place::{beside, is_there};
+use super::error::{at, io_error};
+use super::paths::{exists, hidden_sibling};
 use super::stage;
 use super::tree::Tree;
 
 /// Returns the path of the stage, which is that of the old directory after an exchange.
-fn stage_of(folder: &Path) -> PathBuf {
-    beside(folder, "stage")
+fn stage_path(folder: &Path) -> PathBuf {
+    hidden_sibling(folder, "stage")
 }
 
 /// Returns the path of the old directory if there is no exchange.
-fn aside_of(folder: &Path) -> PathBuf {
-    beside(folder, "old")
+fn aside_path(folder: &Path) -> PathBuf {
+    hidden_sibling(folder, "old")
 }
 
 /// Returns `true` if a run was killed, or is at work.
 pub(super) fn is_interrupted(folder: &Path) -> bool {
-    is_there(&stage_of(folder)) || is_there(&aside_of(folder))
+    exists(&stage_path(folder)) || exists(&aside_path(folder))
 }
 
 /// Completes or reverts a killed run: the old crate before the swap, the new one after it.
 pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
-    let aside = aside_of(folder);
-    if is_there(&aside) && !is_there(folder) {
+    let aside = aside_path(folder);
+    if exists(&aside) && !exists(folder) {
         fs::rename(&aside, folder).map_err(at(&aside))?;
     }
-    for left in [stage_of(folder), aside] {
-        if is_there(&left) {
-            settle(&left, folder)?;
+    for left in [stage_path(folder), aside] {
+        if exists(&left) {
+            finish_swap(&left, folder)?;
         }
     }
     Ok(())
@@ -45,11 +45,11 @@ pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
 
 /// Replaces the directory by the tree.
 pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
-    let stage = stage_of(folder);
+    let stage = stage_path(folder);
     fs::create_dir(&stage).map_err(at(&stage))?;
     let swapped = stage::fill(&stage, tree, folder, report).and_then(|()| swap(&stage, folder));
     match swapped {
-        Ok(Some(old)) => settle(&old, folder),
+        Ok(Some(old)) => finish_swap(&old, folder),
         Ok(None) => Ok(()),
         Err(error) => {
             // Leftovers are removed by the next run.
@@ -61,13 +61,13 @@ pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result
 
 /// Swaps the stage and the directory. Returns the new path of the old directory.
 fn swap(stage: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
-    if !is_there(folder) {
+    if !exists(folder) {
         return fs::rename(stage, folder).map_err(at(stage)).map(|()| None);
     }
     if exchange(stage, folder).is_ok() {
         return Ok(Some(stage.to_owned()));
     }
-    let aside = aside_of(folder);
+    let aside = aside_path(folder);
     fs::rename(folder, &aside).map_err(at(folder))?;
     if let Err(error) = fs::rename(stage, folder) {
         fs::rename(&aside, folder).map_err(at(&aside))?;
@@ -89,23 +89,23 @@ fn exchange(_one: &Path, _other: &Path) -> io::Result<()> {
 
 /// Moves directories that are never ours, and may be large, from the old directory to the new one; then removes the old
 /// one.
-fn settle(old: &Path, folder: &Path) -> io::Result<()> {
+fn finish_swap(old: &Path, folder: &Path) -> io::Result<()> {
     if old.is_symlink() {
         // No run leaves a link, and its target is not ours.
         return fs::remove_file(old).map_err(at(old));
     }
-    move_over(&old.join("target"), &folder.join("target"))?;
-    if !move_over(&old.join(".git"), &folder.join(".git"))? {
+    move_unless_present(&old.join("target"), &folder.join("target"))?;
+    if !move_unless_present(&old.join(".git"), &folder.join(".git"))? {
         // Only cargo's output can be rebuilt.
-        let both = format!("{} and {} each hold a .git: move one of them away", old.display(), folder.display());
+        let both = format!("`{}` and `{}` both contain `.git`; move one of them away", old.display(), folder.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, both));
     }
     fs::remove_dir_all(old).map_err(|error| io_error(error.kind(), old, &format!("cannot be removed: {error}")))
 }
 
 /// Moves a directory unless the target exists. Returns `true` if nothing is left behind.
-fn move_over(from: &Path, to: &Path) -> io::Result<bool> {
-    match (is_there(from), is_there(to)) {
+fn move_unless_present(from: &Path, to: &Path) -> io::Result<bool> {
+    match (exists(from), exists(to)) {
         (false, _) => Ok(true),
         (true, true) => Ok(false),
         (true, false) => fs::rename(from, to).map_err(at(from)).map(|()| true),
@@ -117,7 +117,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{aside_of, clean_up, is_interrupted, stage_of};
+    use super::{aside_path, clean_up, is_interrupted, stage_path};
 
     fn make(folder: &Path, files: &[&str]) {
         for file in files {
@@ -131,12 +131,12 @@ mod tests {
     fn killed_before_the_swap() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
-        make(&stage_of(&folder), &["src/lib.rs"]);
+        make(&stage_path(&folder), &["src/lib.rs"]);
         assert!(is_interrupted(&folder));
         clean_up(&folder).unwrap();
         assert!(!is_interrupted(&folder) && !folder.exists());
         make(&folder, &["old.rs", ".git/HEAD"]);
-        make(&stage_of(&folder), &["new.rs"]);
+        make(&stage_path(&folder), &["new.rs"]);
         clean_up(&folder).unwrap();
         assert!(!is_interrupted(&folder) && folder.join("old.rs").exists() && folder.join(".git/HEAD").exists());
     }
@@ -145,7 +145,7 @@ mod tests {
     fn killed_after_the_swap() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
-        for old in [stage_of(&folder), aside_of(&folder)] {
+        for old in [stage_path(&folder), aside_path(&folder)] {
             make(&folder, &["new.rs", "target/new"]);
             make(&old, &["old.rs", "target/old", ".git/HEAD"]);
             clean_up(&folder).unwrap();
@@ -159,8 +159,8 @@ mod tests {
     fn killed_while_the_old_one_was_aside() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
-        make(&aside_of(&folder), &["old.rs", ".git/HEAD"]);
-        make(&stage_of(&folder), &["new.rs"]);
+        make(&aside_path(&folder), &["old.rs", ".git/HEAD"]);
+        make(&stage_path(&folder), &["new.rs"]);
         clean_up(&folder).unwrap();
         assert!(!is_interrupted(&folder) && folder.join("old.rs").exists() && folder.join(".git/HEAD").exists());
     }
@@ -170,8 +170,8 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
         make(&folder, &["new.rs", ".git/HEAD"]);
-        make(&stage_of(&folder), &["old.rs", ".git/HEAD"]);
-        assert!(clean_up(&folder).unwrap_err().to_string().contains("each hold a .git"));
-        assert!(stage_of(&folder).join(".git/HEAD").exists() && folder.join(".git/HEAD").exists());
+        make(&stage_path(&folder), &["old.rs", ".git/HEAD"]);
+        assert!(clean_up(&folder).unwrap_err().to_string().contains("both contain `.git`"));
+        assert!(stage_path(&folder).join(".git/HEAD").exists() && folder.join(".git/HEAD").exists());
     }
 }

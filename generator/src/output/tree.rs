@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic};
 
-/// Folders at the top of a crate that are never ours: cargo's and version control's.
-pub(super) const NEVER_OURS: [&str; 2] = ["target", ".git"];
+/// Top-level directories that Bindery never writes to.
+pub(super) const EXCLUDED_DIRECTORIES: [&str; 2] = ["target", ".git"];
 
 /// Maximum length of a path component on all systems, in bytes.
 const MAX_COMPONENT_LEN: usize = 255;
@@ -18,7 +18,7 @@ pub struct Tree {
     amended: BTreeSet<String>,
     /// Files and directories by their paths in lower case: on case-insensitive systems, paths that differ only in case
     /// would collide.
-    places: BTreeMap<String, TreeEntry>,
+    path_prefixes: BTreeMap<String, TreeEntry>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ struct TreeEntry {
 }
 
 impl Tree {
-    /// An empty tree.
+    /// Creates an empty tree.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -41,13 +41,13 @@ impl Tree {
     /// `output-unwritable` for a path that leaves the directory, is not valid on all systems, differs from another one
     /// only in case, or is both a file and a directory.
     pub fn insert(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
-        if !is_sound(path) || !self.has_room(path) {
-            let message = format!("`{path}` cannot be the path of a file");
-            let help = "this is a defect of Bindery; please report it with the description";
+        if !is_valid_path(path) || !self.is_available(path) {
+            let message = format!("`{path}` is not a valid path for a generated file");
+            let help = "this is a bug in Bindery; please report it with the description";
             return Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)));
         }
-        for (place, is_folder) in places(path) {
-            self.places.insert(place.to_lowercase(), TreeEntry { spelled: place.to_owned(), is_folder });
+        for (place, is_folder) in path_prefixes(path) {
+            self.path_prefixes.insert(place.to_lowercase(), TreeEntry { spelled: place.to_owned(), is_folder });
         }
         self.files.insert(path.to_owned(), contents.into());
         Ok(())
@@ -72,8 +72,8 @@ impl Tree {
     }
 
     /// Only directories are shared, and only with the same spelling.
-    fn has_room(&self, path: &str) -> bool {
-        places(path).all(|(place, is_folder)| match self.places.get(&place.to_lowercase()) {
+    fn is_available(&self, path: &str) -> bool {
+        path_prefixes(path).all(|(place, is_folder)| match self.path_prefixes.get(&place.to_lowercase()) {
             Some(known) => is_folder && known.is_folder && known.spelled == place,
             None => true,
         })
@@ -84,7 +84,7 @@ impl Tree {
         self.files.iter().map(|(path, contents)| (path.as_str(), contents.as_slice()))
     }
 
-    /// The contents of a file.
+    /// Returns the contents of a file.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)
@@ -105,19 +105,20 @@ impl Tree {
 
 /// Returns the parent directories of a path, outermost first, then the path itself, each with whether it is a
 /// directory.
-fn places(path: &str) -> impl Iterator<Item = (&str, bool)> {
+fn path_prefixes(path: &str) -> impl Iterator<Item = (&str, bool)> {
     path.match_indices('/').map(|(at, _)| (&path[..at], true)).chain([(path, false)])
 }
 
 /// Returns `true` if a relative path is valid on all systems, stays in the directory, and avoids directories that are
 /// never ours.
-pub(super) fn is_sound(path: &str) -> bool {
+pub(super) fn is_valid_path(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
-    !NEVER_OURS.iter().any(|folder| folder.eq_ignore_ascii_case(first)) && path.split('/').all(is_sound_component)
+    !EXCLUDED_DIRECTORIES.iter().any(|folder| folder.eq_ignore_ascii_case(first))
+        && path.split('/').all(is_valid_component)
 }
 
-/// Windows drops dots and spaces at the end, which makes `..` of many things, and has names for devices.
-fn is_sound_component(component: &str) -> bool {
+/// Windows drops dots and spaces at the end, which turns other names into `..`, and reserves device names.
+fn is_valid_component(component: &str) -> bool {
     let stem = component.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let device = matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
         || (stem.len() == 4
@@ -133,7 +134,7 @@ mod tests {
     use super::Tree;
 
     #[test]
-    fn paths_stay_inside() {
+    fn invalid_paths_are_rejected() {
         let mut tree = Tree::new();
         let long = "a".repeat(256);
         for path in [
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn one_place_holds_one_thing() {
+    fn conflicting_paths_are_rejected() {
         let mut tree = Tree::new();
         assert!(tree.insert("src/lib.rs", "").is_ok());
         for path in ["src/lib.rs", "src/LIB.rs", "Src/other.rs", "src", "src/lib.rs/a", "SRC/LIB.RS/a"] {
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cargos_and_gits_stays_theirs() {
+    fn excluded_directories_are_rejected() {
         for path in ["target/a", ".git/hooks/pre-commit", ".GIT/config", "target"] {
             assert!(Tree::new().insert(path, "").is_err(), "{path}");
         }

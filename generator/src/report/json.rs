@@ -4,7 +4,7 @@ use serde_json::{Value, json as object};
 
 use super::summary::silent;
 use crate::changes::{Changes, Verdict};
-use crate::signs::printable_json;
+use crate::unicode::printable_json;
 
 /// The version of the format; it is incremented if a member is removed or its meaning changes.
 const FORMAT: u32 = 1;

@@ -1,6 +1,6 @@
 //! Converts untrusted text of a description to plain text.
 
-use crate::signs::visible;
+use crate::unicode::visible;
 
 /// A piece of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

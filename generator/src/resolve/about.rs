@@ -3,7 +3,7 @@
 use super::{CrateFeature, Resolver};
 use crate::docs;
 use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
-use crate::signs::first_line;
+use crate::unicode::first_line;
 
 /// What the crate says of itself.
 #[derive(Clone, Debug)]

@@ -14,17 +14,17 @@ use std::path::Path;
 
 pub use survey::Survey;
 
-/// The output of the client.
+/// The form of the generated client.
 #[derive(Clone, Copy, Debug)]
-pub enum Target<'p> {
-    /// A crate, in this directory or in one named after it.
+pub enum OutputTarget<'p> {
+    /// A crate, in this directory or in one named after the crate.
     Crate(Option<&'p Path>),
-    /// A module of the crate around it, in this folder.
+    /// A module of the surrounding crate, in this directory.
     Module(&'p Path),
 }
 
 /// Returns the text of a configuration; `description` is the file or the address to write into it.
 #[must_use]
-pub fn starter(description: &str, target: Target<'_>, survey: &Survey) -> String {
+pub fn starter(description: &str, target: OutputTarget<'_>, survey: &Survey) -> String {
     starter_file::write(description, target, survey)
 }

@@ -1,11 +1,11 @@
 //! Lines of TOML: settings, commented settings, and remarks.
 
-use crate::signs::{first_line, is_invisible};
+use crate::unicode::{first_line, is_invisible};
 
 /// The width of remarks, in characters.
-const WIDTH: usize = 100;
+const MAX_WIDTH: usize = 100;
 /// Maximum number of characters of a text of the description in a remark.
-const SHOWN: usize = 60;
+const MAX_EXCERPT_LEN: usize = 60;
 
 /// A file that grows line by line.
 #[derive(Debug, Default)]
@@ -13,12 +13,12 @@ pub(super) struct Page(String);
 
 impl Page {
     /// Adds a setting.
-    pub(super) fn holds(&mut self, key: &str, value: &str) {
+    pub(super) fn set(&mut self, key: &str, value: &str) {
         self.0.push_str(&format!("{key} = {value}\n"));
     }
 
     /// Adds a setting that is commented out.
-    pub(super) fn offers(&mut self, key: &str, value: &str) {
+    pub(super) fn suggest(&mut self, key: &str, value: &str) {
         self.0.push_str(&format!("#{key} = {value}\n"));
     }
 
@@ -28,7 +28,7 @@ impl Page {
         let separator = if self.0.is_empty() { "" } else { "\n" };
         self.0.push_str(separator);
         for word in first_line(text, usize::MAX).split_whitespace() {
-            if line.chars().count() + word.chars().count() >= WIDTH && line != "#" {
+            if line.chars().count() + word.chars().count() >= MAX_WIDTH && line != "#" {
                 self.0.push_str(&format!("{line}\n"));
                 line.truncate(1);
             }
@@ -55,21 +55,21 @@ pub(super) fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// A list in TOML.
+/// Renders a list in TOML.
 pub(super) fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     format!("[{}]", texts.map(quoted).collect::<Vec<_>>().join(", "))
 }
 
 /// Prepares a text of the description for a remark.
 pub(super) fn excerpt(text: &str) -> String {
-    first_line(text, SHOWN)
+    first_line(text, MAX_EXCERPT_LEN)
 }
 
-/// `pet 8, store 4 and 3 others`. Names are shown whole, since they are selectors.
-pub(super) fn in_words(entries: &[(String, String)], most: usize) -> String {
-    let word = |(name, said): &(String, String)| format!("{} {said}", first_line(name, usize::MAX));
-    let words: Vec<String> = entries.iter().take(most).map(word).collect();
-    match entries.len().saturating_sub(most) {
+/// Returns `pet 8, store 4 and 3 others`. Names are not shortened, since they are selectors.
+pub(super) fn in_words(entries: &[(String, String)], max_count: usize) -> String {
+    let entry = |(name, detail): &(String, String)| format!("{} {detail}", first_line(name, usize::MAX));
+    let words: Vec<String> = entries.iter().take(max_count).map(entry).collect();
+    match entries.len().saturating_sub(max_count) {
         0 => words.join(", "),
         1 => format!("{} and 1 other", words.join(", ")),
         more => format!("{} and {more} others", words.join(", ")),
@@ -81,7 +81,7 @@ mod tests {
     use super::{Page, quoted};
 
     #[test]
-    fn no_text_leaves_its_line() {
+    fn text_stays_on_one_line() {
         for text in ["a\nout = \"x\"", "\"]\r\n", "\\", "\u{2028}\u{202e}\u{85}\u{0}\u{7f}", "'''", "\"\"\"", ""] {
             let line = format!("a = {}", quoted(text));
             assert_eq!(line.lines().count(), 1);

@@ -1,13 +1,13 @@
-//! The text of the file.
+//! Writes the text of the file.
 
 use super::page::{Page, excerpt, in_words, list, quoted};
-use super::{Survey, Target};
+use super::{OutputTarget, Survey};
 use crate::config::{CrateFeature, DateLibrary, Tls};
 
-/// Maximum number of things that a remark names. Lines that can be uncommented list all.
-const NAMED: usize = 40;
+/// Maximum number of items in a remark. Lines that can be uncommented list all.
+const MAX_LISTED: usize = 40;
 
-/// A type that all know, for texts of a format.
+/// A well-known type for strings of a format.
 struct KnownType {
     format: &'static str,
     path: &'static str,
@@ -30,17 +30,17 @@ const KNOWN: [KnownType; 4] = [
     known_type("ulid", "ulid::Ulid", Some(("ulid", "{ version = \"1\", features = [\"serde\"] }"))),
 ];
 
-pub(super) fn write(description: &str, target: Target<'_>, survey: &Survey) -> String {
+pub(super) fn write(description: &str, target: OutputTarget<'_>, survey: &Survey) -> String {
     let mut page = Page::default();
     about(&mut page, survey);
-    page.remark("The description: a file beside this one, or an address. `corrections = [\"fixes.yaml\"]` names files that correct it.");
-    page.holds("description", &quoted(description));
+    page.remark("The description: a file relative to this one, or an address. `corrections = [\"fixes.yaml\"]` lists files with corrections.");
+    page.set("description", &quoted(description));
     place(&mut page, target, survey);
     part(&mut page, survey);
     calls(&mut page, survey);
     types(&mut page, target, survey);
     strictness(&mut page, survey);
-    if let Target::Crate(_) = target {
+    if let OutputTarget::Crate(_) = target {
         events(&mut page, survey);
         manifest(&mut page);
     }
@@ -57,22 +57,22 @@ fn about(page: &mut Page, survey: &Survey) {
     ));
 }
 
-fn place(page: &mut Page, target: Target<'_>, survey: &Survey) {
+fn place(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
     match target {
-        Target::Module(folder) => {
-            page.remark("The folder of the module, in the crate around it.");
-            page.holds("module", &quoted(&folder.display().to_string()));
+        OutputTarget::Module(folder) => {
+            page.remark("The directory of the module in the surrounding crate.");
+            page.set("module", &quoted(&folder.display().to_string()));
         }
-        Target::Crate(folder) => {
+        OutputTarget::Crate(folder) => {
             page.remark(
-                "The folder of the crate. Instead of it, `module = \"src/client\"` is a module of a crate of your own.",
+                "The directory of the crate. Use `module = \"src/client\"` instead to generate a module of your own crate.",
             );
-            page.holds(
+            page.set(
                 "out",
                 &folder.map_or_else(|| quoted(&survey.crate_name), |folder| quoted(&folder.display().to_string())),
             );
-            page.offers("name", &quoted(&survey.crate_name));
-            page.offers("version", "\"0.1.0\"");
+            page.suggest("name", &quoted(&survey.crate_name));
+            page.suggest("version", "\"0.1.0\"");
         }
     }
 }
@@ -86,13 +86,13 @@ fn part(page: &mut Page, survey: &Survey) {
         return;
     }
     page.remark(&format!(
-        "Operations by {what}: {}. Only some of these, and what they lead to; or all but some.",
-        in_words(&counted, NAMED)
+        "Operations by {what}: {}. Uncomment `only` to include some of them with the schemas that they reference, or `skip` to exclude some.",
+        in_words(&counted, MAX_LISTED)
     ));
-    page.offers(&format!("only.{key}"), &list(all.iter().map(|(name, _)| name.as_str())));
-    // Something has to be left.
+    page.suggest(&format!("only.{key}"), &list(all.iter().map(|(name, _)| name.as_str())));
+    // At least one operation must remain.
     if let Some((least, _)) = all.last().filter(|(_, count)| *count < survey.operations && all.len() > 1) {
-        page.offers(&format!("skip.{key}"), &list([least.as_str()].into_iter()));
+        page.suggest(&format!("skip.{key}"), &list([least.as_str()].into_iter()));
     }
 }
 
@@ -100,81 +100,81 @@ fn part(page: &mut Page, survey: &Survey) {
 fn events(page: &mut Page, survey: &Survey) {
     if survey.events.is_empty() {
         page.remark(
-            "Bodies that the server sends by itself, if any: `events.schemas = [\"..\"]` names their schemas, for a crate that receives them.",
+            "Set `events.schemas = [\"..\"]` to the schemas of webhook payloads, if the server sends any, to generate types that receive them.",
         );
         return;
     }
     let names = list(survey.events.iter().map(String::as_str));
     page.remark(&format!(
-        "The server sends {} events by itself. Only these, and no operations: a crate that receives them.",
+        "The server sends {} webhook events. Uncomment this line to include only some of them, and no operations.",
         survey.events.len()
     ));
-    page.offers("only.events", &names);
+    page.suggest("only.events", &names);
 }
 
-/// Credentials and pages.
+/// Adds settings for credentials and pagination.
 fn calls(page: &mut Page, survey: &Survey) {
     if let [(first, _), _, ..] = survey.schemes.as_slice() {
         let schemes: Vec<(String, String)> =
             survey.schemes.iter().map(|(name, travels)| (name.clone(), format!("({})", excerpt(travels)))).collect();
-        page.remark(&format!("What `.token(..)` is, of the security schemes {}.", in_words(&schemes, NAMED)));
-        page.offers("token.scheme", &quoted(first));
+        page.remark(&format!("The security scheme that `.token(..)` uses: {}.", in_words(&schemes, MAX_LISTED)));
+        page.suggest("token.scheme", &quoted(first));
     }
     if let Some((first, _)) = survey.paged.first() {
         let paged: Vec<(String, String)> =
             survey.paged.iter().map(|(route, style)| (route.clone(), format!("({style})"))).collect();
-        page.remark(&format!("These answer in pages, by what leads to the next one: {}.", in_words(&paged, NAMED)));
-        page.offers(&format!("pagination.{}", quoted(first)), "{ style = \"none\" }");
+        page.remark(&format!("Paginated operations, with their style: {}.", in_words(&paged, MAX_LISTED)));
+        page.suggest(&format!("pagination.{}", quoted(first)), "{ style = \"none\" }");
     }
 }
 
-fn types(page: &mut Page, target: Target<'_>, survey: &Survey) {
+fn types(page: &mut Page, target: OutputTarget<'_>, survey: &Survey) {
     let dates = DateLibrary::ALL.map(DateLibrary::name).join(", ");
     page.remark(&format!("The library for dates: {dates}."));
-    page.offers("dates", "\"chrono\"");
+    page.suggest("dates", "\"chrono\"");
     let known = |format: &str| KNOWN.iter().find(|known| known.format == format);
     for (format, count) in &survey.formats {
         let Some(KnownType { format, path, dependency }) = known(format) else { continue };
-        page.remark(&format!("A type of your own for the texts of the format {format} ({count})."));
+        page.remark(&format!("Your own type for strings of the format {format} ({count})."));
         let selector = quoted(&format!("type:string format:{format}"));
-        page.offers(&format!("types.{selector}"), &format!("{{ path = \"{path}\", traits = [\"PartialEq\"] }}"));
-        if let (Some((name, version)), Target::Crate(_)) = (dependency, target) {
-            page.offers(&format!("dependencies.{name}"), version);
+        page.suggest(&format!("types.{selector}"), &format!("{{ path = \"{path}\", traits = [\"PartialEq\"] }}"));
+        if let (Some((name, version)), OutputTarget::Crate(_)) = (dependency, target) {
+            page.suggest(&format!("dependencies.{name}"), version);
         }
     }
     let others = survey.plain_formats.iter().filter(|(format, _)| known(format).is_none());
     let others: Vec<(String, String)> = others.map(|(format, count)| (format.clone(), count.to_string())).collect();
     if !others.is_empty() {
         page.remark(&format!(
-            "Formats that stay texts: {}. `types.\"format:..\" = \"my_types::..\"` puts a type of yours in their place.",
-            in_words(&others, NAMED)
+            "Formats without a Rust type: {}. Set `types.\"format:..\" = \"my_types::..\"` to use your own type.",
+            in_words(&others, MAX_LISTED)
         ));
     }
 }
 
 fn strictness(page: &mut Page, survey: &Survey) {
-    page.remark("Whether what is sent is checked against the rules of the description, such as maxLength.");
-    page.offers("validate", "false");
+    page.remark("Set to `false` to skip the validation of requests against constraints such as maxLength.");
+    page.suggest("validate", "false");
     match survey.warnings {
         0 => {
-            page.remark("Whether warnings are refused.");
-            page.offers("strict", "true");
+            page.remark("Set to `true` to fail on warnings.");
+            page.suggest("strict", "true");
         }
-        warnings => page.remark(&format!("`strict = true` would refuse the warnings that there are: {warnings}.")),
+        warnings => page.remark(&format!("`strict = true` would fail because of the current warnings: {warnings}.")),
     }
 }
 
 /// Adds settings that only apply to a separate crate.
 fn manifest(page: &mut Page) {
     let names = CrateFeature::ALL.map(CrateFeature::name).join(", ");
-    page.remark(&format!("What the crate offers; by default all of {names}."));
-    page.offers("features", "[\"cli\", \"mock\"]");
-    page.remark("Whether every group of operations is a feature, with the types that it needs.");
-    page.offers("groups.features", "true");
-    let ways = Tls::ALL.map(Tls::feature).join(", ");
-    page.remark(&format!("How `https` is spoken, of which the first is on by default: {ways}."));
-    page.offers("tls", &list([Tls::NativeTls, Tls::Rustls].map(Tls::feature).into_iter()));
-    page.remark("What cargo's manifest has in `[package]`.");
-    page.offers("package.license", "\"MIT\"");
-    page.offers("package.publish", "false");
+    page.remark(&format!("The optional features of the crate; by default all: {names}."));
+    page.suggest("features", "[\"cli\", \"mock\"]");
+    page.remark("Set to `true` to generate a feature for each group of operations, with the types that it needs.");
+    page.suggest("groups.features", "true");
+    let backends = Tls::ALL.map(Tls::feature).join(", ");
+    page.remark(&format!("The TLS backends, the first of which is enabled by default: {backends}."));
+    page.suggest("tls", &list([Tls::NativeTls, Tls::Rustls].map(Tls::feature).into_iter()));
+    page.remark("Fields of `[package]` in Cargo.toml.");
+    page.suggest("package.license", "\"MIT\"");
+    page.suggest("package.publish", "false");
 }

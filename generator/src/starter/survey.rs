@@ -1,4 +1,4 @@
-//! Analyzes which settings apply to a description.
+//! Collects the settings that apply to a description.
 
 use std::collections::BTreeMap;
 
@@ -24,15 +24,15 @@ pub struct Survey {
     pub(super) warnings: usize,
     /// The tags with their numbers of operations, most frequent first.
     pub(super) tags: Vec<(String, usize)>,
-    /// If there are no tags: the common path prefix of each group, with its number of operations.
+    /// The common path prefix of each group, with its number of operations; empty if tags exist.
     pub(super) paths: Vec<(String, usize)>,
-    /// The formats of texts, each with the number of schemas.
+    /// The formats of strings, each with the number of schemas.
     pub(super) formats: Vec<(String, usize)>,
     /// Formats without a dedicated type.
     pub(super) plain_formats: Vec<(String, usize)>,
     /// The paginated operations, such as `GET /pets`, with their parameter for the next page.
     pub(super) paged: Vec<(String, &'static str)>,
-    /// The events that the server sends by itself.
+    /// The webhook events that the server sends.
     pub(super) events: Vec<String>,
     /// The security schemes, with the location of each.
     pub(super) schemes: Vec<(String, String)>,
@@ -65,7 +65,7 @@ impl Survey {
             formats,
             paged: api.operations.iter().filter_map(paged).collect(),
             events: api.events.iter().map(|event| event.wire.clone()).collect(),
-            schemes: api.security.iter().map(|scheme| (scheme.wire.clone(), travels(scheme))).collect(),
+            schemes: api.security.iter().map(|scheme| (scheme.wire.clone(), credential_phrase(scheme))).collect(),
         })
     }
 }
@@ -85,7 +85,7 @@ fn tags<'d>(openapi: &'d OpenAPI, others: impl Iterator<Item = &'d openapiv3::Op
     let items = openapi.paths.paths.values().filter_map(|item| item.as_item());
     let operations = items.flat_map(|item| item.iter().map(|(_, operation)| operation)).chain(others);
     let mut counts = BTreeMap::new();
-    // No selector means a tag without a name.
+    // A tag without a name cannot be selected.
     for tag in operations.flat_map(|operation| &operation.tags).filter(|tag| !tag.is_empty()) {
         *counts.entry(tag.clone()).or_default() += 1;
     }
@@ -127,7 +127,7 @@ fn formats(openapi: &OpenAPI) -> Vec<(String, usize)> {
     ranked(counts)
 }
 
-/// The style, as the configuration calls it.
+/// Returns the name of a page strategy in the configuration.
 fn style(strategy: &PageStrategy) -> &'static str {
     match strategy {
         PageStrategy::Page { .. } => "page",
@@ -137,7 +137,7 @@ fn style(strategy: &PageStrategy) -> &'static str {
     }
 }
 
-fn travels(scheme: &SecurityScheme) -> String {
+fn credential_phrase(scheme: &SecurityScheme) -> String {
     match &scheme.place {
         CredentialLocation::Header(name) => format!("the header {name}"),
         CredentialLocation::Query(name) => format!("the query parameter {name}"),

@@ -1,6 +1,6 @@
 //! The files of a crate, and the lock file that lists them.
 
-use super::{CrateOptions, GeneratedCrate, Outcome, Surroundings, beside, manifest};
+use super::{CrateOptions, GeneratedCrate, Result, Surroundings, file_names, manifest};
 use crate::config::Config;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
@@ -18,7 +18,7 @@ pub(super) fn fill(
     lock_file: &mut LockFile,
     texts: Vec<(String, String)>,
     surroundings: &Surroundings,
-) -> Outcome<()> {
+) -> Result<()> {
     for (path, text) in surroundings.formatted(texts) {
         if path == MANIFEST {
             lock_file.manifest = manifest::contents(&text);
@@ -42,25 +42,25 @@ impl GeneratedCrate {
         &self,
         description: DescriptionRecord,
         config: &Config,
-        choice: &CrateOptions,
+        crate_options: &CrateOptions,
         surroundings: &Surroundings,
-    ) -> Outcome<Tree> {
+    ) -> Result<Tree> {
         let emission = &self.emission;
         let mut tree = Tree::new();
         let mut lock_file = LockFile {
             generator: generator(),
             package: Package {
                 name: emission.crate_name.clone(),
-                version: choice.version.clone(),
-                dates: choice.dates.name().to_owned(),
-                features: (!choice.features.are_all()).then(|| choice.features.to_string()),
-                module: choice.is_module,
+                version: crate_options.version.clone(),
+                dates: crate_options.dates.name().to_owned(),
+                features: (!crate_options.features.are_all()).then(|| crate_options.features.to_string()),
+                module: crate_options.is_module,
             },
             description,
             configuration: config.digest(),
-            chosen: emission.given.chosen().clone(),
+            chosen: emission.recorded_names.chosen().clone(),
             names: emission.names.by_pointer(&emission.api),
-            removed: emission.given.removed().clone(),
+            removed: emission.recorded_names.removed().clone(),
             layouts: super::layouts::records(emission),
             ..LockFile::default()
         };
@@ -70,9 +70,9 @@ impl GeneratedCrate {
         Ok(tree)
     }
 
-    /// Returns the entry of the lock file for the description; `asked` is the location as it was given.
+    /// Returns the entry of the lock file for the description; `requested` is the location as it was given.
     #[must_use]
-    pub fn description_record(&self, source: &Source, asked: &str) -> DescriptionRecord {
+    pub fn description_record(&self, source: &Source, requested: &str) -> DescriptionRecord {
         let emission = &self.emission;
         let (address, etag, last_modified) = match source.origin() {
             SourceOrigin::Address { address, etag, last_modified, .. } => {
@@ -80,12 +80,12 @@ impl GeneratedCrate {
             }
             _ => (None, None, None),
         };
-        let beside = |file: &Source| {
+        let file_names = |file: &Source| {
             let own = || emission.api.source_map.beside_description(file.name()).replace('\\', "/");
-            beside::merged_name(source, file).unwrap_or_else(own)
+            file_names::merged_name(source, file).unwrap_or_else(own)
         };
         DescriptionRecord {
-            source: source_text(source, asked),
+            source: source_text(source, requested),
             address,
             etag,
             last_modified,
@@ -93,19 +93,19 @@ impl GeneratedCrate {
             title: emission.api.title.clone(),
             version: emission.api.version.clone(),
             warnings: self.warnings(),
-            files: emission.others.iter().map(|file| (beside(file), sha256(file.text().as_bytes()))).collect(),
+            files: emission.others.iter().map(|file| (file_names(file), sha256(file.text().as_bytes()))).collect(),
         }
     }
 }
 
 /// Returns the location of the description, without a directory of this machine.
-fn source_text(source: &Source, asked: &str) -> String {
+fn source_text(source: &Source, requested: &str) -> String {
     match source.origin() {
         SourceOrigin::File(path) if path.is_absolute() => {
             path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
         }
         SourceOrigin::File(path) => path.to_string_lossy().replace('\\', "/"),
-        SourceOrigin::Address { .. } => SourceLocator::parse(asked).display_name(),
+        SourceOrigin::Address { .. } => SourceLocator::parse(requested).display_name(),
         _ => source.name().to_owned(),
     }
 }

@@ -12,26 +12,26 @@ use toml_edit::{Array, Decor, InlineTable, Item, Table, TableLike, Value};
 
 use crate::resolve::Dependency;
 
-/// Features that are on with the default ones, in all the crates that are needed.
+/// Features that are enabled by default in all required crates.
 const DEFAULTS: [&str; 3] = ["alloc", "std", "unicode"];
 
-/// A dependency that is lacking, or something about it.
+/// A dependency that is missing or incomplete in a manifest.
 #[derive(Clone, Debug)]
-pub struct Lack {
+pub struct MissingDependency {
     needed: Dependency,
-    found: Found,
+    state: DependencyState,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Found {
-    Nothing,
+enum DependencyState {
+    Missing,
     /// The dependency lacks these features.
-    Without(Vec<&'static str>),
+    LacksFeatures(Vec<&'static str>),
     /// A change that cannot be made automatically, and the reason.
-    Other(String),
+    Incompatible(String),
 }
 
-impl Lack {
+impl MissingDependency {
     pub(super) fn name(&self) -> &'static str {
         self.needed.name
     }
@@ -42,50 +42,57 @@ impl Lack {
         self.conflict().is_none()
     }
 
-    /// Why it cannot be added.
+    /// Returns the reason why it cannot be added.
     pub(super) fn conflict(&self) -> Option<&str> {
-        match &self.found {
-            Found::Other(reason) => Some(reason),
-            Found::Nothing | Found::Without(_) => None,
+        match &self.state {
+            DependencyState::Incompatible(reason) => Some(reason),
+            DependencyState::Missing | DependencyState::LacksFeatures(_) => None,
         }
     }
 }
 
 /// Formats it as a line of a manifest with an explanation.
-impl fmt::Display for Lack {
+impl fmt::Display for MissingDependency {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |value: Value| format!("{} = {}", self.needed.name, value.to_string().trim());
-        match &self.found {
-            Found::Nothing => formatter.write_str(&row(value(&self.needed))),
-            Found::Without(features) => {
+        match &self.state {
+            DependencyState::Missing => formatter.write_str(&row(value(&self.needed))),
+            DependencyState::LacksFeatures(features) => {
                 let features: Array = features.iter().copied().collect();
-                write!(formatter, "{}  # there, without these features", row(features.into()))
+                write!(formatter, "{}  # add these features", row(features.into()))
             }
-            Found::Other(reason) => write!(formatter, "{}  # {reason}", row(value(&self.needed))),
+            DependencyState::Incompatible(reason) => write!(formatter, "{}  # {reason}", row(value(&self.needed))),
         }
     }
 }
 
 /// Returns what is missing for a dependency in the dependencies of a crate and those of its workspace.
-pub(super) fn lack(needed: Dependency, own: Option<&dyn TableLike>, shared: Option<&dyn TableLike>) -> Option<Lack> {
+pub(super) fn check_dependency(
+    needed: Dependency,
+    own: Option<&dyn TableLike>,
+    shared: Option<&dyn TableLike>,
+) -> Option<MissingDependency> {
     let Some(entry) = own.and_then(|own| own.get(needed.name)) else {
-        return Some(Lack { needed, found: Found::Nothing });
+        return Some(MissingDependency { needed, state: DependencyState::Missing });
     };
     let of_workspace = entry.get("workspace").and_then(Item::as_bool) == Some(true);
     let shared = shared.filter(|_| of_workspace).and_then(|shared| shared.get(needed.name));
-    let says = |key: &str, other: &str| entry.get(key).and_then(Item::as_str).is_some_and(|said| said != other);
-    if says("package", needed.name) {
-        return Some(Lack { needed, found: Found::Other("is the name of another crate there".to_owned()) });
+    let package = entry.get("package").and_then(Item::as_str);
+    if package.is_some_and(|package| package != needed.name) {
+        return Some(MissingDependency {
+            needed,
+            state: DependencyState::Incompatible("is the name of another crate in the manifest".to_owned()),
+        });
     }
     if entry.get("optional").and_then(Item::as_bool) == Some(true) {
-        let reason = "is optional there, and the code of the module always needs it".to_owned();
-        return Some(Lack { needed, found: Found::Other(reason) });
+        let reason = "is optional in the manifest, but the module always requires it".to_owned();
+        return Some(MissingDependency { needed, state: DependencyState::Incompatible(reason) });
     }
     let version = shared.unwrap_or(entry);
     let version = version.as_str().or_else(|| version.get("version")?.as_str());
-    if let Some(version) = version.filter(|version| !go_together(version, needed.version)) {
-        let reason = format!("is there in version {version}, and the code of the module needs {}", needed.version);
-        return Some(Lack { needed, found: Found::Other(reason) });
+    if let Some(version) = version.filter(|version| !are_compatible(version, needed.version)) {
+        let reason = format!("has version {version} in the manifest, but the module requires {}", needed.version);
+        return Some(MissingDependency { needed, state: DependencyState::Incompatible(reason) });
     }
     let entries = [Some(entry), shared];
     let features: Vec<&str> = entries.iter().flatten().flat_map(|entry| features(entry)).collect();
@@ -93,7 +100,7 @@ pub(super) fn lack(needed: Dependency, own: Option<&dyn TableLike>, shared: Opti
         entries.iter().flatten().all(|entry| entry.get("default-features").and_then(Item::as_bool).unwrap_or(true));
     let is_on = |feature: &str| features.contains(&feature) || (has_defaults && DEFAULTS.contains(&feature));
     let without: Vec<&'static str> = needed.features.iter().copied().filter(|feature| !is_on(feature)).collect();
-    (!without.is_empty()).then_some(Lack { needed, found: Found::Without(without) })
+    (!without.is_empty()).then_some(MissingDependency { needed, state: DependencyState::LacksFeatures(without) })
 }
 
 fn features(entry: &Item) -> impl Iterator<Item = &str> {
@@ -102,8 +109,8 @@ fn features(entry: &Item) -> impl Iterator<Item = &str> {
 
 /// Returns `true` if two versions are compatible, so that cargo can use one for both (the Cargo Book, "Default
 /// requirements"). Other version requirements are left to the user.
-fn go_together(theirs: &str, ours: &str) -> bool {
-    let line = |version: &str| -> Option<Vec<u64>> {
+fn are_compatible(theirs: &str, ours: &str) -> bool {
+    let compatible_prefix = |version: &str| -> Option<Vec<u64>> {
         let parts: Option<Vec<u64>> =
             version.trim_start_matches(['^', '=', '~', ' ']).split('.').map(|part| part.parse().ok()).collect();
         let parts = parts?;
@@ -111,24 +118,26 @@ fn go_together(theirs: &str, ours: &str) -> bool {
         let first = parts.iter().position(|part| *part != 0)?;
         Some(parts.into_iter().take(first + 1).collect())
     };
-    match (line(theirs), line(ours)) {
+    match (compatible_prefix(theirs), compatible_prefix(ours)) {
         (Some(theirs), Some(ours)) => theirs == ours,
         _ => true,
     }
 }
 
 /// Adds missing dependencies, and keeps the entries sorted if they were.
-pub(super) fn add(dependencies: &mut Table, lacks: &[Lack]) {
+pub(super) fn add(dependencies: &mut Table, missing_dependencies: &[MissingDependency]) {
     let names: Vec<&str> = dependencies.iter().map(|(name, _)| name).collect();
     let in_order = names.is_sorted();
-    for lack in lacks {
-        match (&lack.found, dependencies.get_mut(lack.needed.name)) {
-            (Found::Nothing, _) => drop(dependencies.insert(lack.needed.name, Item::Value(value(&lack.needed)))),
-            (Found::Without(features), Some(entry)) => turn_on(entry, features),
-            (Found::Without(_), None) | (Found::Other(_), _) => {}
+    for dependency in missing_dependencies {
+        match (&dependency.state, dependencies.get_mut(dependency.needed.name)) {
+            (DependencyState::Missing, _) => {
+                drop(dependencies.insert(dependency.needed.name, Item::Value(value(&dependency.needed))))
+            }
+            (DependencyState::LacksFeatures(features), Some(entry)) => enable_features(entry, features),
+            (DependencyState::LacksFeatures(_), None) | (DependencyState::Incompatible(_), _) => {}
         }
     }
-    // Dotted keys have an order of their own, and a comment above the first one applies to all of them.
+    // Dotted keys are sorted separately, and a comment above the first one applies to all of them.
     let is_plain = |(_, entry): (&str, &Item)| entry.is_value();
     if in_order && dependencies.iter().all(is_plain) && !begins_with_a_comment(dependencies) {
         dependencies.sort_values();
@@ -141,8 +150,8 @@ fn begins_with_a_comment(table: &Table) -> bool {
     before.is_some_and(|before| before.contains('#'))
 }
 
-/// Turns on features of a dependency that is there.
-fn turn_on(entry: &mut Item, features: &[&str]) {
+/// Enables features of an existing dependency.
+fn enable_features(entry: &mut Item, features: &[&str]) {
     if let Some(version) = entry.as_str().map(str::to_owned) {
         let decor = entry.as_value().map(|value| value.decor().clone());
         let mut table = InlineTable::new();
@@ -190,7 +199,7 @@ fn value(needed: &Dependency) -> Value {
 mod tests {
     use toml_edit::{DocumentMut, Item};
 
-    use super::{add, go_together, lack};
+    use super::{add, are_compatible, check_dependency};
     use crate::resolve::Dependency;
 
     fn needed(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
@@ -202,33 +211,31 @@ mod tests {
         let mut document: DocumentMut = manifest.parse().unwrap();
         let own = document.get("dependencies").and_then(Item::as_table_like);
         let shared = document.get("workspace").and_then(|workspace| workspace.get("dependencies")?.as_table_like());
-        let lacks: Vec<_> = needed.into_iter().filter_map(|needed| lack(needed, own, shared)).collect();
-        add(document["dependencies"].as_table_mut().unwrap(), &lacks);
-        (document.to_string(), lacks.iter().map(ToString::to_string).collect())
+        let missing_dependencies: Vec<_> =
+            needed.into_iter().filter_map(|needed| check_dependency(needed, own, shared)).collect();
+        add(document["dependencies"].as_table_mut().unwrap(), &missing_dependencies);
+        (document.to_string(), missing_dependencies.iter().map(ToString::to_string).collect())
     }
 
     #[test]
-    fn what_is_lacking_is_added_and_nothing_else_changes() {
+    fn only_missing_dependencies_are_added() {
         let manifest = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n# why\nserde = \"1\" # old\n\n[lints]\n";
         let needed =
             vec![needed("bytes", "1", &["std"]), needed("http", "1", &[]), needed("serde", "1", &["std", "derive"])];
         let (text, reported) = amended(manifest, needed);
-        let wanted = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n\
+        let new_name = "[package]\nname = \"a\" # mine\n\n[dependencies]\nbytes = \"1.2\"\n\
                       http = { version = \"1\", default-features = false }\n\
                       # why\n\
                       serde = { version = \"1\", features = [\"derive\"] } # old\n\n[lints]\n";
-        assert_eq!(text, wanted);
+        assert_eq!(text, new_name);
         assert_eq!(
             reported,
-            [
-                "http = { version = \"1\", default-features = false }",
-                "serde = [\"derive\"]  # there, without these features"
-            ]
+            ["http = { version = \"1\", default-features = false }", "serde = [\"derive\"]  # add these features"]
         );
     }
 
     #[test]
-    fn what_the_workspace_has_is_there() {
+    fn workspace_dependencies_are_respected() {
         let manifest = "[workspace.dependencies]\ntokio = { version = \"1.40\", features = [\"time\"] }\n\
                         url = \"1\"\n[dependencies]\ntokio.workspace = true\nurl.workspace = true\n";
         let (text, reported) = amended(manifest, vec![needed("tokio", "1", &["time"]), needed("url", "2.5", &[])]);
@@ -236,13 +243,13 @@ mod tests {
         assert_eq!(
             reported,
             [
-                "url = { version = \"2.5\", default-features = false }  # is there in version 1, and the code of the module needs 2.5"
+                "url = { version = \"2.5\", default-features = false }  # has version 1 in the manifest, but the module requires 2.5"
             ]
         );
     }
 
     #[test]
-    fn versions_of_one_line_go_together() {
+    fn compatible_versions_are_recognized() {
         for (theirs, ours, together) in [
             ("1.0.200", "1", true),
             ("^1", "1.5", true),
@@ -253,7 +260,7 @@ mod tests {
             ("*", "1", true),
             ("0", "0.13", true),
         ] {
-            assert_eq!(go_together(theirs, ours), together, "{theirs} {ours}");
+            assert_eq!(are_compatible(theirs, ours), together, "{theirs} {ours}");
         }
     }
 }

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use toml_edit::{DocumentMut, Item};
 
-use super::Outcome;
-use super::dependency::{Lack, add, lack};
+use super::Result;
+use super::dependency::{MissingDependency, add, check_dependency};
 use super::manifest::parsed;
+use crate::canonical_path::canonical_path;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::emit::MANIFEST;
 use crate::output::replace;
 use crate::pipeline::Emission;
-use crate::real_path::real_path;
 
 /// The oldest supported edition; its prelude has all names that the code uses.
-const OLDEST_EDITION: &str = "2021";
+const MIN_EDITION: &str = "2021";
 
 /// A manifest that was read.
 #[derive(Clone, Debug)]
@@ -41,8 +41,8 @@ impl Host {
     /// # Errors
     ///
     /// `output-unwritable` if a manifest cannot be read, or its edition is too old.
-    pub(super) fn find(folder: &Path) -> Outcome<Option<Self>> {
-        let module = real_path(folder);
+    pub(super) fn find(folder: &Path) -> Result<Option<Self>> {
+        let module = canonical_path(folder);
         let mut found: Option<(PathBuf, Manifest)> = None;
         let mut workspace = None;
         for above in module.ancestors().skip(1).filter(|above| above.join(MANIFEST).is_file()) {
@@ -57,9 +57,9 @@ impl Host {
         }
         let Some((folder, manifest)) = found else { return Ok(None) };
         let edition = edition(&manifest.document, workspace.as_ref());
-        if edition.as_str() < OLDEST_EDITION {
-            let message = format!("the crate has edition {edition}, and the code needs {OLDEST_EDITION} or later");
-            return Err(problem(&folder.join(MANIFEST), message, "write `edition = \"2024\"` in `[package]`"));
+        if edition.as_str() < MIN_EDITION {
+            let message = format!("the crate has edition {edition}, but the module requires {MIN_EDITION} or later");
+            return Err(problem(&folder.join(MANIFEST), message, "set `edition = \"2024\"` in `[package]`"));
         }
         Ok(Some(Self { module, folder, edition, manifest, workspace }))
     }
@@ -69,11 +69,11 @@ impl Host {
         &self.module
     }
 
-    /// Returns the path of the module in the crate if it is in none of the folders in which cargo looks for targets, so that
-    /// `mod name;` does not find it.
+    /// Returns the path of the module in the crate if it is outside the directories of cargo targets, so that `mod name;`
+    /// does not find it.
     #[must_use]
     pub fn module_outside_targets(&self) -> Option<&Path> {
-        let path = self.module.strip_prefix(real_path(&self.folder)).ok()?;
+        let path = self.module.strip_prefix(canonical_path(&self.folder)).ok()?;
         let library = self.manifest.document.get("lib").and_then(|library| library.get("path")?.as_str());
         let own = library.and_then(|path| Path::new(path).components().next());
         let first = path.components().next()?;
@@ -98,11 +98,11 @@ impl Host {
 
     /// Returns the dependencies and features that the manifest lacks for the module.
     #[must_use]
-    pub fn lacks(&self, emission: &Emission) -> Vec<Lack> {
+    pub fn missing_dependencies(&self, emission: &Emission) -> Vec<MissingDependency> {
         let own = self.manifest.document.get("dependencies").and_then(Item::as_table_like);
         let shared = self.workspace.as_ref().and_then(|workspace| workspace.get("workspace")?.get("dependencies"));
         let needed = emission.module_dependencies().into_iter();
-        needed.filter_map(|needed| lack(needed, own, shared.and_then(Item::as_table_like))).collect()
+        needed.filter_map(|needed| check_dependency(needed, own, shared.and_then(Item::as_table_like))).collect()
     }
 
     /// Returns the manifest with the additions and no other changes.
@@ -110,19 +110,21 @@ impl Host {
     /// # Errors
     ///
     /// `output-unwritable` if an incompatible version is required, which only the user can change.
-    pub fn amended(&self, lacks: &[Lack]) -> Outcome<String> {
+    pub fn amended(&self, missing_dependencies: &[MissingDependency]) -> Result<String> {
         let path = self.manifest();
-        if let Some((name, reason)) = lacks.iter().find_map(|lack| Some((lack.name(), lack.conflict()?))) {
-            let help = "change its version there, and what uses it, or write a crate of its own with --out";
+        if let Some((name, reason)) =
+            missing_dependencies.iter().find_map(|dependency| Some((dependency.name(), dependency.conflict()?)))
+        {
+            let help = "change its version in the manifest, or generate a separate crate with `--out`";
             return Err(problem(&path, format!("`{name}` {reason}"), help));
         }
         let mut document = self.manifest.document.clone();
         let dependencies = document.entry("dependencies").or_insert(toml_edit::table());
         let Some(dependencies) = dependencies.as_table_mut() else {
-            let message = "`dependencies` is no table of its own".to_owned();
-            return Err(problem(&path, message, "write it as `[dependencies]`"));
+            let message = "`dependencies` is not a separate table".to_owned();
+            return Err(problem(&path, message, "move it to a `[dependencies]` table"));
         };
-        add(dependencies, lacks);
+        add(dependencies, missing_dependencies);
         let text = document.to_string();
         Ok(if self.manifest.has_crlf { text.replace('\n', "\r\n") } else { text })
     }
@@ -132,18 +134,18 @@ impl Host {
     /// # Errors
     ///
     /// `output-unwritable`.
-    pub fn write(&self, text: &str) -> Outcome<()> {
+    pub fn write(&self, text: &str) -> Result<()> {
         let path = self.manifest();
         let written = replace(&path, text.as_bytes());
         written
             .map(|_| ())
-            .map_err(|error| problem(&path, format!("it cannot be written: {error}"), "add the dependencies by hand"))
+            .map_err(|error| problem(&path, format!("cannot write the file: {error}"), "add the dependencies by hand"))
     }
 }
 
-fn read(path: &Path) -> Outcome<Manifest> {
+fn read(path: &Path) -> Result<Manifest> {
     let text = fs::read_to_string(path)
-        .map_err(|error| problem(path, format!("it cannot be read: {error}"), "fix the file or move it away"))?;
+        .map_err(|error| problem(path, format!("cannot read the file: {error}"), "fix the file or move it away"))?;
     let document = parsed(&text, &path.display().to_string(), Code::OutputUnwritable, "fix the file")?;
     Ok(Manifest { document, has_crlf: text.contains("\r\n") })
 }

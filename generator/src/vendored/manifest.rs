@@ -15,7 +15,7 @@ use std::path::Path;
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
-use super::Outcome;
+use super::Result;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
@@ -25,7 +25,7 @@ use crate::source::position_at;
 
 /// The existing manifest in a directory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StandingManifest {
+pub(super) struct ExistingManifest {
     /// Its path.
     path: String,
     /// Its text, if it differs from what Bindery wrote.
@@ -34,13 +34,13 @@ pub(super) struct StandingManifest {
     written: BTreeMap<String, String>,
 }
 
-impl StandingManifest {
+impl ExistingManifest {
     /// Reads the manifest in a directory; `lock_file` is that of the existing crate.
     ///
     /// # Errors
     ///
     /// `output-unwritable` if it cannot be read.
-    pub(super) fn read(folder: &Path, lock_file: Option<&LockFile>) -> Outcome<Self> {
+    pub(super) fn read(folder: &Path, lock_file: Option<&LockFile>) -> Result<Self> {
         let path = folder.join(MANIFEST);
         let place = path.display().to_string();
         // The target of a link belongs to the user, and writing rejects it.
@@ -48,7 +48,7 @@ impl StandingManifest {
             return Ok(Self::default());
         }
         let text = fs::read_to_string(&path).map_err(|error| {
-            let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be read: {error}"));
+            let problem = Diagnostic::error(Code::OutputUnwritable, format!("cannot read the file: {error}"));
             Box::new(problem.at(&place, Location::Whole).help("fix the file or move it away"))
         })?;
         let listed = lock_file.and_then(|lock_file| lock_file.files.get(MANIFEST));
@@ -58,32 +58,33 @@ impl StandingManifest {
     }
 
     /// Merges the generated manifest with the user's changes.
-    pub(super) fn merged(&self, made: &str) -> Outcome<String> {
-        let Some(standing) = &self.text else { return Ok(made.to_owned()) };
-        let parsed =
-            |text| parsed(text, &self.path, Code::OutputEdited, "fix the file, or delete it and generate again");
-        let standing = parsed(standing)?;
-        let mut merged = parsed(made)?;
+    pub(super) fn merged(&self, generated: &str) -> Result<String> {
+        let Some(existing) = &self.text else { return Ok(generated.to_owned()) };
+        let parsed = |text| {
+            parsed(text, &self.path, Code::OutputEdited, "fix the file, or delete it and run `bindery generate`")
+        };
+        let existing = parsed(existing)?;
+        let mut merged = parsed(generated)?;
         let merge = Merge { written: &self.written };
-        merge.tables(merged.as_table_mut(), standing.as_table(), &Pointer::root());
+        merge.tables(merged.as_table_mut(), existing.as_table(), &Pointer::root());
         Ok(merged.to_string())
     }
 }
 
 /// Parses the text of a manifest. An invalid one is reported with this code and help.
-pub(super) fn parsed(text: &str, path: &str, code: Code, help: &str) -> Outcome<DocumentMut> {
+pub(super) fn parsed(text: &str, path: &str, code: Code, help: &str) -> Result<DocumentMut> {
     text.parse().map_err(|error: toml_edit::TomlError| {
         let position = position_at(text, error.span().map_or(0, |span| span.start));
-        let message = format!("it is no manifest: {}", error.message().lines().next().unwrap_or_default());
+        let message = format!("invalid Cargo.toml: {}", error.message().lines().next().unwrap_or_default());
         let location = Location::Position { line: position.line, column: position.column };
         Box::new(Diagnostic::error(code, message).at(path, location).help(help))
     })
 }
 
 /// Returns the values of a generated manifest, by JSON pointer.
-pub(super) fn contents(made: &str) -> BTreeMap<String, String> {
+pub(super) fn contents(generated: &str) -> BTreeMap<String, String> {
     let mut contents = BTreeMap::new();
-    if let Ok(document) = made.parse::<DocumentMut>() {
+    if let Ok(document) = generated.parse::<DocumentMut>() {
         collect(document.as_table(), &Pointer::root(), &mut contents);
     }
     contents
@@ -112,66 +113,68 @@ struct Merge<'w> {
 }
 
 impl Merge<'_> {
-    fn is_as_written(&self, at: &Pointer, item: &Item) -> bool {
+    fn is_recorded(&self, at: &Pointer, item: &Item) -> bool {
         self.written.get(at.as_str()).is_some_and(|written| *written == canonical(item))
     }
 
-    fn tables(&self, made: &mut Table, standing: &Table, at: &Pointer) {
-        for (key, item) in standing {
+    fn tables(&self, generated: &mut Table, existing: &Table, at: &Pointer) {
+        for (key, item) in existing {
             let at = at.child(key);
-            match (made.get_mut(key), item) {
-                (Some(Item::Table(made)), Item::Table(standing)) => self.tables(made, standing, &at),
-                (Some(Item::ArrayOfTables(made)), Item::ArrayOfTables(standing)) => self.lists(made, standing, &at),
-                (None, Item::Table(standing)) => {
-                    let mut own = standing.clone();
-                    self.take_back(&mut own, &at);
-                    if !own.is_empty() || standing.is_empty() {
-                        made.insert(key, Item::Table(own));
+            match (generated.get_mut(key), item) {
+                (Some(Item::Table(generated)), Item::Table(existing)) => self.tables(generated, existing, &at),
+                (Some(Item::ArrayOfTables(generated)), Item::ArrayOfTables(existing)) => {
+                    self.lists(generated, existing, &at)
+                }
+                (None, Item::Table(existing)) => {
+                    let mut own = existing.clone();
+                    self.remove_recorded(&mut own, &at);
+                    if !own.is_empty() || existing.is_empty() {
+                        generated.insert(key, Item::Table(own));
                     }
                 }
-                (None, Item::ArrayOfTables(standing)) => {
+                (None, Item::ArrayOfTables(existing)) => {
                     let mut own = ArrayOfTables::new();
-                    self.lists(&mut own, standing, &at);
+                    self.lists(&mut own, existing, &at);
                     if !own.is_empty() {
-                        made.insert(key, Item::ArrayOfTables(own));
+                        generated.insert(key, Item::ArrayOfTables(own));
                     }
                 }
                 // The code of the crate uses this name.
                 (Some(_), _) if at.as_str() == "/package/name" => {}
-                (_, item) if self.is_as_written(&at, item) => {}
-                (None, item) => match standing.key(key) {
-                    Some(key) => drop(made.insert_formatted(key, item.clone())),
-                    None => drop(made.insert(key, item.clone())),
+                (_, item) if self.is_recorded(&at, item) => {}
+                (None, item) => match existing.key(key) {
+                    Some(key) => drop(generated.insert_formatted(key, item.clone())),
+                    None => drop(generated.insert(key, item.clone())),
                 },
-                (Some(made), item) => {
-                    if canonical(made) != canonical(item) {
-                        *made = item.clone();
+                (Some(generated), item) => {
+                    if canonical(generated) != canonical(item) {
+                        *generated = item.clone();
                     }
                 }
             }
         }
     }
 
-    fn lists(&self, made: &mut ArrayOfTables, standing: &ArrayOfTables, at: &Pointer) {
-        for table in standing {
+    fn lists(&self, generated: &mut ArrayOfTables, existing: &ArrayOfTables, at: &Pointer) {
+        for table in existing {
             let own = Item::Table(table.clone());
-            let is_there = made.iter().any(|made| name(made) == name(table));
-            if !is_there && !self.is_as_written(&at.child(name(table)), &own) {
-                made.push(table.clone());
+            let is_there = generated.iter().any(|generated| name(generated) == name(table));
+            if !is_there && !self.is_recorded(&at.child(name(table)), &own) {
+                generated.push(table.clone());
             }
         }
     }
 
     /// Removes recorded values that are not generated any longer from a table.
-    fn take_back(&self, table: &mut Table, at: &Pointer) {
+    fn remove_recorded(&self, table: &mut Table, at: &Pointer) {
         table.retain(|key, item| {
             let at = at.child(key);
             if let Item::Table(inner) = item {
                 let was_empty = inner.is_empty();
-                self.take_back(inner, &at);
+                self.remove_recorded(inner, &at);
                 return was_empty || !inner.is_empty();
             }
-            !self.is_as_written(&at, item)
+            !self.is_recorded(&at, item)
         });
     }
 }
@@ -192,19 +195,19 @@ fn canonical(item: &Item) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{StandingManifest, contents};
+    use super::{ExistingManifest, contents};
 
     const MADE: &str = "# ours\n[package]\nname = \"a\"\nversion = \"0.1.0\"\n\n[features]\n# why\nb = []\n\n\
                         [[bin]]\nname = \"a\"\n\n[dependencies]\nserde = \"1\"\nuuid = { version = \"1\", optional = true }\n";
 
-    fn merged(written: &str, standing: &str, made: &str) -> String {
-        let text = Some(standing.to_owned());
-        let standing = StandingManifest { path: "Cargo.toml".to_owned(), text, written: contents(written) };
-        standing.merged(made).unwrap()
+    fn merged(written: &str, existing: &str, generated: &str) -> String {
+        let text = Some(existing.to_owned());
+        let existing = ExistingManifest { path: "Cargo.toml".to_owned(), text, written: contents(written) };
+        existing.merged(generated).unwrap()
     }
 
     #[test]
-    fn what_nobody_touched_is_as_it_is_made() {
+    fn unchanged_values_are_regenerated() {
         let newer =
             MADE.replace("0.1.0", "0.2.0").replace("uuid = { version = \"1\", optional = true }\n", "url = \"2\"\n");
         assert_eq!(merged(MADE, MADE, &newer), newer);
@@ -214,15 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_added_or_changed_survives() {
+    fn values_of_the_user_are_kept() {
         let mine = MADE
             .replace("version = \"0.1.0\"", "version.workspace = true\nlicense = \"MIT\" # mine")
             .replace("serde = \"1\"", "# for me\nrand = \"0.9\"\nserde = { workspace = true }")
             + "\n[dependencies.extra]\npath = \"../extra\"\n\n[lints.rust]\nunsafe_code = \"forbid\"\n\n[[test]]\nname = \"t\"\n";
         let newer = MADE.replace("uuid = { version = \"1\", optional = true }\n", "url = \"2\"\n");
-        let (mut written, mut standing) = (MADE.to_owned(), mine);
+        let (mut written, mut existing) = (MADE.to_owned(), mine);
         for _ in 0..3 {
-            standing = merged(&written, &standing, &newer);
+            existing = merged(&written, &existing, &newer);
             written = newer.clone();
             for kept in [
                 "version.workspace = true",
@@ -236,24 +239,24 @@ mod tests {
                 "[[bin]]\nname = \"a\"",
                 "# why\nb = []",
             ] {
-                assert!(standing.contains(kept), "{kept} is not in\n{standing}");
+                assert!(existing.contains(kept), "{kept} is not in\n{existing}");
             }
-            assert!(!standing.contains("uuid") && standing.matches("serde").count() == 1, "{standing}");
-            assert!(toml::from_str::<toml::Table>(&standing).is_ok(), "{standing}");
+            assert!(!existing.contains("uuid") && existing.matches("serde").count() == 1, "{existing}");
+            assert!(toml::from_str::<toml::Table>(&existing).is_ok(), "{existing}");
         }
         let renamed = merged(MADE, &MADE.replace("name = \"a\"\nversion", "name = \"mine\"\nversion"), MADE);
         assert_eq!(renamed, MADE, "the name is that of the configuration");
     }
 
     #[test]
-    fn what_is_no_manifest_is_refused_at_its_place() {
-        let standing = StandingManifest {
+    fn invalid_manifests_are_rejected_with_their_location() {
+        let existing = ExistingManifest {
             path: "c/Cargo.toml".to_owned(),
             text: Some("[package]\nname = = 1".to_owned()),
             ..Default::default()
         };
-        let problem = standing.merged(MADE).unwrap_err();
-        assert!(problem.message.contains("no manifest"), "{}", problem.message);
+        let problem = existing.merged(MADE).unwrap_err();
+        assert!(problem.message.contains("invalid Cargo.toml"), "{}", problem.message);
         assert_eq!(problem.place.unwrap().source, "c/Cargo.toml");
     }
 }

@@ -1,9 +1,9 @@
 //! The existing crate in a directory: its inputs, regenerating it, and its status.
 
 mod assemble;
-mod beside;
 mod changelog;
 mod dependency;
+mod file_names;
 mod host;
 mod layouts;
 mod manifest;
@@ -18,15 +18,15 @@ mod version;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
-pub use changelog::{CHANGELOG, with_entry};
-pub use dependency::Lack;
+pub use changelog::{CHANGELOG, add_entry};
+pub use dependency::MissingDependency;
 pub use host::Host;
-pub use options::{Asked, CrateOptions};
+pub use options::{CrateOptions, RequestedOptions};
 pub use rename::{Renamed, rename};
 pub use shared::SharedCrate;
-pub use status::{CrateStatus, merged_that_differ, status};
+pub use status::{CrateStatus, changed_merged_descriptions, status};
 pub use surroundings::Surroundings;
-pub use version::bumped;
+pub use version::bump_version;
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -37,7 +37,7 @@ use crate::output::LockFile;
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::{Request, Source, SourceLocator, load};
 
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 /// A crate that Bindery wrote.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Vendored {
     /// # Errors
     ///
     /// Returns an error if the lock file is damaged or cannot be read.
-    pub fn at(folder: &Path) -> Outcome<Option<Self>> {
+    pub fn at(folder: &Path) -> Result<Option<Self>> {
         Ok(LockFile::read(folder)?.map(|lock_file| Self { folder: folder.to_owned(), lock_file }))
     }
 
@@ -63,15 +63,15 @@ impl Vendored {
     /// # Errors
     ///
     /// `source-unreadable` if it is missing, `output-edited` if it was changed.
-    pub fn description(&self) -> Outcome<Source> {
+    pub fn description(&self) -> Result<Source> {
         let path = self.stored();
         let source = load(&Request::new(SourceLocator::File(path.clone())))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if self.lock_file.files.get(&name) != Some(&sha256(source.text().as_bytes())) {
-            let message = format!("{} is not the description that the crate was made from", path.display());
+            let message = format!("`{}` is not the description that the crate was generated from", path.display());
             let problem = Diagnostic::error(Code::OutputEdited, message);
             return Err(Box::new(
-                problem.help("restore the file from version control, or regenerate everything with --force"),
+                problem.help("restore the file from version control, or regenerate everything with `--force`"),
             ));
         }
         let is_corrected = self.holds(ORIGINALS).is_some_and(|original| original != name);
@@ -95,19 +95,19 @@ impl Vendored {
     /// # Errors
     ///
     /// Returns the errors of [`Surroundings::read`].
-    pub fn surroundings(&self, choice: &CrateOptions) -> Outcome<Surroundings> {
-        Surroundings::read(&self.folder, Some(&self.lock_file), choice.is_module)
+    pub fn surroundings(&self, crate_options: &CrateOptions) -> Result<Surroundings> {
+        Surroundings::read(&self.folder, Some(&self.lock_file), crate_options.is_module)
     }
 
-    /// Its version.
+    /// Returns its version.
     #[must_use]
     pub fn version(&self) -> String {
         CrateOptions::from_config(self, &Config::default()).version
     }
 
-    /// The names that its things have.
+    /// Returns the names of its items.
     #[must_use]
-    pub fn memory(&self) -> NameHistory {
+    pub fn history(&self) -> NameHistory {
         let lock_file = &self.lock_file;
         NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen)
             .with_removed(&lock_file.removed)
@@ -119,12 +119,12 @@ impl Vendored {
     /// # Errors
     ///
     /// Returns an error if its description is no longer valid.
-    pub fn generate(&self, config: &Config) -> Outcome<GeneratedCrate> {
-        make_with(&self.description()?, &self.memory(), config, &CrateOptions::from_config(self, config))
+    pub fn generate(&self, config: &Config) -> Result<GeneratedCrate> {
+        generate_with_history(&self.description()?, &self.history(), config, &CrateOptions::from_config(self, config))
     }
 }
 
-/// A crate in memory, as a description makes it.
+/// A crate in memory, generated from a description.
 #[derive(Clone, Debug)]
 pub struct GeneratedCrate {
     /// The result of the stages.
@@ -140,7 +140,7 @@ pub struct GeneratedCrate {
 /// The existing crate in the output directory.
 #[derive(Clone, Debug)]
 pub enum Before {
-    /// There is no crate.
+    /// No crate exists.
     Nothing,
     /// A crate of the same description.
     Same,
@@ -156,25 +156,25 @@ pub enum Before {
 ///
 /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
 /// missing.
-pub fn make(
+pub fn generate_crate(
     source: &Source,
     config: &Config,
-    choice: &CrateOptions,
+    crate_options: &CrateOptions,
     vendored: Option<&Vendored>,
-) -> Outcome<GeneratedCrate> {
+) -> Result<GeneratedCrate> {
     let mut sink = Sink::new();
-    let settings = choice.settings(config);
+    let settings = crate_options.settings(config);
     let (before, reported) = match vendored {
         None => (Before::Nothing, Vec::new()),
         Some(vendored) if status::is_same(vendored, source) => (Before::Same, Vec::new()),
         Some(vendored) => match vendored.generate(config) {
-            Ok(made) => (Before::Other(Box::new(made.emission)), made.diagnostics),
+            Ok(generated) => (Before::Other(Box::new(generated.emission)), generated.diagnostics),
             Err(problem) => (Before::Unknown(problem), Vec::new()),
         },
     };
     let emission = match (&before, vendored) {
-        (Before::Other(before), _) => run_with(source, config, settings, &before.given, &mut sink)?,
-        (_, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
+        (Before::Other(before), _) => run_with(source, config, settings, &before.recorded_names, &mut sink)?,
+        (_, Some(vendored)) => run_with(source, config, settings, &vendored.history(), &mut sink)?,
         (_, None) => run(source, config, settings, &mut sink)?,
     };
     let diagnostics = sink.without_errors()?;
@@ -188,14 +188,14 @@ pub fn make(
 ///
 /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
 /// missing.
-pub fn make_with(
+pub fn generate_with_history(
     source: &Source,
-    memory: &NameHistory,
+    history: &NameHistory,
     config: &Config,
-    choice: &CrateOptions,
-) -> Outcome<GeneratedCrate> {
+    crate_options: &CrateOptions,
+) -> Result<GeneratedCrate> {
     let mut sink = Sink::new();
-    let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
+    let emission = run_with(source, config, crate_options.settings(config), history, &mut sink)?;
     let diagnostics = sink.without_errors()?;
     emission.check_dependencies(config)?;
     Ok(GeneratedCrate { emission, before: Before::Same, diagnostics, reported: Vec::new() })
@@ -219,16 +219,17 @@ impl GeneratedCrate {
         self.diagnostics.iter().filter(|diagnostic| !reported.contains(&key(diagnostic))).cloned().collect()
     }
 
-    /// Returns the recorded names of a lock file that are not assigned any more, by place.
+    /// Returns the recorded names of a lock file that are no longer assigned, by location.
     #[must_use]
-    pub fn forgotten<'l>(&self, names: &'l BTreeMap<String, String>) -> Vec<(&'l str, &'l str)> {
-        let Emission { api, given, .. } = &self.emission;
+    pub fn stale_names<'l>(&self, names: &'l BTreeMap<String, String>) -> Vec<(&'l str, &'l str)> {
+        let Emission { api, recorded_names, .. } = &self.emission;
         let known = |place: &str| {
             let place = api.element_keys.place(place);
-            let is_kept = given.removed().contains_key(&*place) || given.chosen().contains_key(&*place);
-            is_kept || given.previous_name(&place).or_else(|| given.configured(&place)).is_some()
+            let is_kept =
+                recorded_names.removed().contains_key(&*place) || recorded_names.chosen().contains_key(&*place);
+            is_kept || recorded_names.previous_name(&place).or_else(|| recorded_names.configured(&place)).is_some()
         };
-        // Which error type an operation has is no name of its own.
+        // The error type of an operation is not an own name.
         let entries = names.iter().filter(|(place, _)| !place.ends_with("#error"));
         entries.filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()
     }

@@ -29,7 +29,7 @@ pub struct CrateOptions {
 
 /// The options on the command line.
 #[derive(Clone, Debug, Default)]
-pub struct Asked<'n> {
+pub struct RequestedOptions<'n> {
     /// The name of the crate.
     pub name: Option<&'n str>,
     /// The library for dates.
@@ -38,7 +38,7 @@ pub struct Asked<'n> {
     pub features: Option<CrateFeatures>,
     /// `true` if a module is requested.
     pub is_module: bool,
-    /// The folder of the crate.
+    /// The directory of the crate.
     pub out: Option<&'n Path>,
 }
 
@@ -46,25 +46,29 @@ impl CrateOptions {
     /// Returns the options of the configuration, or else those of the existing crate.
     #[must_use]
     pub fn from_config(vendored: &Vendored, config: &Config) -> Self {
-        Self::new(Asked::default(), config, Some(vendored))
+        Self::new(RequestedOptions::default(), config, Some(vendored))
     }
 
     /// Returns the options of the command line, or else of the configuration, or else of the existing crate.
     #[must_use]
-    pub fn new(asked: Asked<'_>, config: &Config, vendored: Option<&Vendored>) -> Self {
+    pub fn new(requested: RequestedOptions<'_>, config: &Config, vendored: Option<&Vendored>) -> Self {
         let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
-        let remembered = recorded(&package);
-        let name = asked.name.map(str::to_owned).or_else(|| config.name.clone());
-        let is_module = asked.is_module || config.is_module || package.module;
-        let standing = vendored.map(|vendored| vendored.folder.as_path());
-        let folder = asked.out.or(standing).or(config.out.as_deref());
+        let recorded_features = recorded(&package);
+        let name = requested.name.map(str::to_owned).or_else(|| config.name.clone());
+        let is_module = requested.is_module || config.is_module || package.module;
+        let existing = vendored.map(|vendored| vendored.folder.as_path());
+        let folder = requested.out.or(existing).or(config.out.as_deref());
         Self {
             is_module,
             shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
-            dates: asked.dates.or(config.dates).or_else(|| DateLibrary::from_name(&package.dates)).unwrap_or_default(),
-            features: asked.features.or_else(|| config.features.clone()).or(remembered).unwrap_or_default(),
+            dates: requested
+                .dates
+                .or(config.dates)
+                .or_else(|| DateLibrary::from_name(&package.dates))
+                .unwrap_or_default(),
+            features: requested.features.or_else(|| config.features.clone()).or(recorded_features).unwrap_or_default(),
         }
     }
 
@@ -73,7 +77,7 @@ impl CrateOptions {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
             package: config.package().clone(),
-            // In another crate its examples would be run.
+            // In another crate, its examples would be run.
             docs: config.docs().filter(|_| !self.is_module).map(str::to_owned),
             tls: config.tls.clone(),
             dates: self.dates,
@@ -110,7 +114,7 @@ mod tests {
     use super::newest;
 
     #[test]
-    fn versions_only_rise() {
+    fn versions_never_decrease() {
         assert_eq!(newest(None, ""), "0.1.0");
         assert_eq!(newest(Some("1.0.0"), ""), "1.0.0");
         assert_eq!(newest(Some("0.1.0"), "0.3.0"), "0.3.0");

@@ -1,6 +1,6 @@
 //! Renames an item permanently.
 
-use super::{CrateOptions, Outcome, Vendored, make_with};
+use super::{CrateOptions, Result, Vendored, generate_with_history};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::names::Things;
@@ -24,53 +24,64 @@ pub struct Renamed {
 /// # Errors
 ///
 /// `configuration-invalid` if there is no such item, or it cannot have this name.
-pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: &str, name: &str) -> Outcome<Renamed> {
+pub fn rename(
+    vendored: &Vendored,
+    config: &Config,
+    crate_options: &CrateOptions,
+    key: &str,
+    name: &str,
+) -> Result<Renamed> {
     let source = vendored.description()?;
-    let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
-    let things = Things::of(&old.api, &old.analysis);
-    let wanted = without_group(&old, &things, key, name)?;
-    let (places, case) = things.places(key, wanted).map_err(|missing| {
-        let (message, help) = missing.warning(key, wanted);
+    let old = generate_with_history(&source, &vendored.history(), config, crate_options)?.emission;
+    let items = Things::of(&old.api, &old.analysis);
+    let new_name = without_group(&old, &items, key, name)?;
+    let (places, case) = items.places(key, new_name).map_err(|missing| {
+        let (message, help) = missing.warning(key, new_name);
         wrong(message, &help)
     })?;
-    if let Some(name) = places.iter().find_map(|place| old.given.configured(place)) {
-        let message = format!("the configuration calls it `{name}`");
-        return Err(wrong(message, "change its entry in `[names]`, and generate"));
+    if let Some(name) = places.iter().find_map(|place| old.recorded_names.configured(place)) {
+        let message = format!("the configuration sets the name `{name}`");
+        return Err(wrong(message, "change its entry in `[names]` and run `bindery generate`"));
     }
     let named: Vec<(&String, &str)> =
-        places.iter().filter_map(|place| Some((place, old.given.previous_name(place)?))).collect();
+        places.iter().filter_map(|place| Some((place, old.recorded_names.previous_name(place)?))).collect();
     let before = named.first().map_or_else(|| key.to_owned(), |(_, before)| (*before).to_owned());
-    if before == wanted {
-        return Err(wrong(format!("`{before}` has this name already"), "there is nothing to do"));
+    if before == new_name {
+        return Err(wrong(format!("`{before}` already has this name"), "choose another name"));
     }
-    let mut memory = vendored.memory();
-    // An item without a name of its own is named after another one.
+    let mut history = vendored.history();
+    // An item without an own name is named after another one.
     let chosen: Vec<&String> = match named.as_slice() {
         [] => places.iter().collect(),
         named => named.iter().map(|(place, _)| *place).collect(),
     };
-    chosen.iter().for_each(|place| memory.choose(place, wanted));
-    let made =
-        make_with(&source, &memory, config, choice).map_err(|problem| replace_locations(*problem, key, &chosen))?;
-    if chosen.iter().any(|place| made.emission.given.previous_name(place) != Some(wanted)) {
-        let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
-        return Err(wrong(message, &format!("nothing was changed ({})", case.apply(wanted))));
+    chosen.iter().for_each(|place| history.choose(place, new_name));
+    let generated = generate_with_history(&source, &history, config, crate_options)
+        .map_err(|problem| replace_locations(*problem, key, &chosen))?;
+    if chosen.iter().any(|place| generated.emission.recorded_names.previous_name(place) != Some(new_name)) {
+        let message = format!("`{key}` cannot be renamed to `{new_name}`: it has no name in the generated code");
+        return Err(wrong(message, &format!("choose an item with a name ({})", case.apply(new_name))));
     }
-    let tree = made.tree(vendored.lock_file.description.clone(), config, choice, &vendored.surroundings(choice)?)?;
-    Ok(Renamed { tree, before, after: wanted.to_owned() })
+    let tree = generated.tree(
+        vendored.lock_file.description.clone(),
+        config,
+        crate_options,
+        &vendored.surroundings(crate_options)?,
+    )?;
+    Ok(Renamed { tree, before, after: new_name.to_owned() })
 }
 
 /// The lock file lists functions with their group, which may be part of the key.
-fn without_group<'n>(old: &Emission, things: &Things<'_>, key: &str, name: &'n str) -> Outcome<&'n str> {
+fn without_group<'n>(old: &Emission, items: &Things<'_>, key: &str, name: &'n str) -> Result<&'n str> {
     let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
-    let places = things.places(key, function).map(|(places, _)| places).unwrap_or_default();
+    let places = items.places(key, function).map(|(places, _)| places).unwrap_or_default();
     let mut operations =
         old.api.operations.iter().filter(|operation| places.contains(&old.api.stored_at(&operation.origin)));
     match operations.next() {
         Some(operation) if old.names.group(operation.group).function == group => Ok(function),
         Some(_) => {
-            let message = format!("an operation stays in its group, and cannot move to `{group}`");
-            Err(wrong(message, &format!("write `{function}`")))
+            let message = format!("an operation cannot be moved to another group, `{group}`");
+            Err(wrong(message, &format!("pass `{function}`")))
         }
         None => Ok(name),
     }

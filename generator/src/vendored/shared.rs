@@ -2,12 +2,12 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::{Outcome, Surroundings, assemble};
+use super::{Result, Surroundings, assemble};
+use crate::canonical_path::canonical_path;
 use crate::config::Config;
 use crate::emit::crates_of_clients;
 use crate::output::{LOCK_FILE, LockFile, Package, Tree};
 use crate::pipeline::shared_texts;
-use crate::real_path::real_path;
 use crate::resolve::SharedSupport;
 
 /// A crate that several clients share, in memory.
@@ -25,19 +25,19 @@ impl SharedCrate {
     /// # Errors
     ///
     /// `configuration-invalid` if one has the name of another crate; an error if an existing one cannot be read.
-    pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Outcome<Vec<Self>> {
+    pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Result<Vec<Self>> {
         let mut all: Vec<Self> = Vec::new();
         for config in clients {
             let Some((folder, name)) = config.runtime() else { continue };
             config.check_runtime(config.name.as_deref().unwrap_or_default(), &crates_of_clients())?;
-            if !all.iter().any(|known| real_path(&known.folder) == real_path(folder)) {
+            if !all.iter().any(|known| canonical_path(&known.folder) == canonical_path(folder)) {
                 all.push(Self::new(folder, name)?);
             }
         }
         Ok(all)
     }
 
-    fn new(folder: &Path, name: String) -> Outcome<Self> {
+    fn new(folder: &Path, name: String) -> Result<Self> {
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let mut tree = Tree::new();
         let texts = shared_texts(&name, SharedSupport::VERSION);
@@ -57,7 +57,7 @@ impl SharedCrate {
 /// Returns the shared crate of a client in a directory, as named in its manifest.
 pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSupport> {
     let (folder, name) = config.runtime()?;
-    Some(SharedSupport { name, path: path_between(&real_path(client), &real_path(folder)) })
+    Some(SharedSupport { name, path: path_between(&canonical_path(client), &canonical_path(folder)) })
 }
 
 /// Returns the relative path between two absolute directories, with forward slashes.
@@ -76,11 +76,11 @@ mod tests {
     use super::path_between;
 
     #[test]
-    fn a_crate_is_found_from_its_clients() {
-        for (from, way) in
+    fn paths_between_directories_are_relative() {
+        for (from, path) in
             [("/w/crates/a", "../runtime"), ("/w/a", "../crates/runtime"), ("/w/crates/x/y", "../../runtime")]
         {
-            assert_eq!(path_between(Path::new(from), Path::new("/w/crates/runtime")), way);
+            assert_eq!(path_between(Path::new(from), Path::new("/w/crates/runtime")), path);
         }
     }
 }

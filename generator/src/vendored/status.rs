@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{CrateOptions, Outcome, Vendored, assemble, beside};
+use super::{CrateOptions, Result, Vendored, assemble, file_names};
 use crate::config::Config;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
@@ -20,7 +20,7 @@ pub struct CrateStatus {
     /// The configuration changed.
     pub configuration: bool,
     /// The name, the version, the date library or the features are to change, or a crate is to become a module.
-    pub choice: bool,
+    pub crate_options: bool,
     /// The lock file was merged, or edited by hand.
     pub lock_file: bool,
     /// Files that were edited by hand, or are missing.
@@ -45,8 +45,8 @@ pub fn status(
     vendored: &Vendored,
     source: Option<&Source>,
     config: &Config,
-    choice: &CrateOptions,
-) -> Outcome<CrateStatus> {
+    crate_options: &CrateOptions,
+) -> Result<CrateStatus> {
     let lock_file = &vendored.lock_file;
     let ours = assemble::generator();
     let by = &lock_file.generator;
@@ -58,22 +58,22 @@ pub fn status(
         }
     });
     let package = &lock_file.package;
-    let name = if choice.name.is_empty() { &package.name } else { &choice.name };
-    let dates = choice.dates.name();
+    let name = if crate_options.name.is_empty() { &package.name } else { &crate_options.name };
+    let dates = crate_options.dates.name();
     Ok(CrateStatus {
         description: source.is_some_and(|source| !is_same(vendored, source)),
         generator,
         configuration: lock_file.configuration != config.digest(),
-        choice: (name, &choice.version, dates, choice.is_module)
+        crate_options: (name, &crate_options.version, dates, crate_options.is_module)
             != (&package.name, &package.version, package.dates.as_str(), package.module)
-            || choice.features != super::options::recorded(package).unwrap_or_default(),
+            || crate_options.features != super::options::recorded(package).unwrap_or_default(),
         lock_file: lock_file.checksum != lock_file.digest(),
-        files: modified(&vendored.folder, lock_file)?.into_iter().chain(lost_manifest(vendored)).collect(),
+        files: modified(&vendored.folder, lock_file)?.into_iter().chain(missing_manifest(vendored)).collect(),
     })
 }
 
 /// The manifest of a crate may be edited, but has to exist.
-fn lost_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
+fn missing_manifest(vendored: &Vendored) -> Option<(String, FileState)> {
     let is_there = vendored.lock_file.package.module || vendored.folder.join(MANIFEST).is_file();
     (!is_there).then(|| (MANIFEST.to_owned(), FileState::New))
 }
@@ -85,19 +85,19 @@ pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
 /// Returns `true` if the other files of the description are as they were.
 fn same_files(vendored: &Vendored, source: &Source) -> bool {
     let known = &vendored.lock_file.description.files;
-    if !merged_that_differ(vendored, source).is_empty() {
+    if !changed_merged_descriptions(vendored, source).is_empty() {
         return false;
     }
     let is_merged = |file: &str| source.merged().iter().any(|one| one.label == file);
     let mut others = known.iter().filter(|(file, _)| !is_merged(file));
     others.all(|(file, hash)| {
-        let text = beside::path(source, file).and_then(|path| std::fs::read(path).ok());
+        let text = file_names::path(source, file).and_then(|path| std::fs::read(path).ok());
         text.is_some_and(|text| sha256(&text) == *hash)
     })
 }
 
 /// Returns the merged descriptions that changed; the first one has its own entry in the lock file.
-pub fn merged_that_differ(vendored: &Vendored, source: &Source) -> Vec<String> {
+pub fn changed_merged_descriptions(vendored: &Vendored, source: &Source) -> Vec<String> {
     let description = &vendored.lock_file.description;
     let known = |index: usize, label: &str| match index {
         0 => Some(&description.sha256),

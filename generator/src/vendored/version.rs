@@ -1,4 +1,4 @@
-//! The version that a crate gets (Semantic Versioning 2.0.0, as cargo reads it).
+//! Computes the next version of a crate (Semantic Versioning 2.0.0, as cargo interprets it).
 
 use semver::Version;
 
@@ -7,9 +7,9 @@ use crate::changes::Bump;
 /// Returns the version after changes. Below 1.0.0, the first non-zero number plays the role of the major version. An
 /// invalid version is returned unchanged.
 #[must_use]
-pub fn bumped(version: &str, bump: Bump) -> String {
+pub fn bump_version(version: &str, bump: Bump) -> String {
     let Ok(version) = Version::parse(version) else { return version.to_owned() };
-    // A version before a release becomes that release: it allows for any change.
+    // A pre-release becomes the release, which allows any change.
     if bump != Bump::None && !version.pre.is_empty() {
         return Version::new(version.major, version.minor, version.patch).to_string();
     }
@@ -27,11 +27,11 @@ pub fn bumped(version: &str, bump: Bump) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::bumped;
+    use super::bump_version;
     use crate::changes::Bump::{Major, Minor, None, Patch};
 
     #[test]
-    fn as_cargo_reads_versions() {
+    fn versions_are_bumped_by_the_rules_of_cargo() {
         let rows = [
             ("0.1.0", Major, "0.2.0"),
             ("0.1.3", Minor, "0.1.4"),
@@ -44,8 +44,8 @@ mod tests {
             ("2.0.0-rc.1", Major, "2.0.0"),
             ("not one", Major, "not one"),
         ];
-        for (version, bump, wanted) in rows {
-            assert_eq!(bumped(version, bump), wanted, "{version} {bump}");
+        for (version, bump, new_name) in rows {
+            assert_eq!(bump_version(version, bump), new_name, "{version} {bump}");
         }
     }
 }

@@ -20,9 +20,9 @@ mod support;
 // These modules are private in the generator and depend only on each other.
 #[path = "../../../generator/src/source/page/mod.rs"]
 mod page;
-#[path = "../../../generator/src/signs.rs"]
+#[path = "../../../generator/src/unicode.rs"]
 #[expect(dead_code, reason = "docs need a part of it")]
-mod signs;
+mod unicode;
 #[path = "../../../generator/src/docs"]
 mod docs {
     mod block;
@@ -36,7 +36,7 @@ mod docs {
 
     /// Returns a text as lines of docs, with prose wrapped at `width` characters.
     pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
-        print::lines(&markdown::blocks(&crate::signs::plain(text)), width)
+        print::lines(&markdown::blocks(&crate::unicode::plain(text)), width)
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{Asked, CrateOptions, make};
+use bindery::vendored::{CrateOptions, RequestedOptions, generate_crate};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
@@ -48,8 +48,8 @@ impl Client {
         };
         let config = Config::load(&at.join("bindery.toml")).map_err(message)?;
         let source = load(&Request::new(SourceLocator::File(path.to_owned()))).map_err(message)?;
-        let asked = Asked { name: Some("adopted-client"), ..Asked::default() };
-        let made = make(&source, &config, &CrateOptions::new(asked, &config, None), None).map_err(message)?;
+        let asked = RequestedOptions { name: Some("adopted-client"), ..RequestedOptions::default() };
+        let made = generate_crate(&source, &config, &CrateOptions::new(asked, &config, None), None).map_err(message)?;
         let emission = &made.emission;
         let names: BTreeMap<String, String> = emission.names.by_pointer(&emission.api).into_iter().collect();
         let places = names.keys().cloned();

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use bindery::config::Config;
 use bindery::output::commit;
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{Asked, CrateOptions, Surroundings, make};
+use bindery::vendored::{CrateOptions, RequestedOptions, Surroundings, generate_crate};
 use serde_json::Value;
 
 use super::client::{texts, wants};
@@ -26,8 +26,12 @@ pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
     let surroundings = Surroundings::read(&module, None, true).map_err(message)?;
     let file = wants["documents"][0]["file"].as_str().ok_or("the description has no name")?;
     let source = load(&Request::new(SourceLocator::File(folder.join(file)))).map_err(message)?;
-    let options = CrateOptions::new(Asked { is_module: true, ..Asked::default() }, &Config::default(), None);
-    let made = make(&source, &Config::default(), &options, None).map_err(message)?;
+    let options = CrateOptions::new(
+        RequestedOptions { is_module: true, ..RequestedOptions::default() },
+        &Config::default(),
+        None,
+    );
+    let made = generate_crate(&source, &Config::default(), &options, None).map_err(message)?;
     let tree = made.tree(made.description_record(&source, file), &Config::default(), &options, &surroundings);
     commit(&tree.map_err(message)?, &module, false).map_err(message)?;
     let written: Vec<String> = names(at)?;
@@ -36,7 +40,7 @@ pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
         text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("crate::"))
     });
     let host = surroundings.host().ok_or("there is no crate around the module")?;
-    host.write(&host.amended(&host.lacks(&made.emission)).map_err(message)?).map_err(message)?;
+    host.write(&host.amended(&host.missing_dependencies(&made.emission)).map_err(message)?).map_err(message)?;
     fs::write(at.join("src/lib.rs"), root(&wants))?;
     let checked = check(at)?;
     let errors = String::from_utf8_lossy(&checked.stderr).into_owned();

@@ -6,8 +6,8 @@ use std::path::Path;
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Diagnostic};
 use bindery::source::{Request, Source, SourceLocator, load};
-use bindery::starter::{Survey, Target, starter};
-use bindery::vendored::{Asked, CrateOptions, GeneratedCrate, make};
+use bindery::starter::{OutputTarget, Survey, starter};
+use bindery::vendored::{CrateOptions, GeneratedCrate, RequestedOptions, generate_crate};
 
 use super::client::text;
 use super::{Fallible, Point, equal};
@@ -26,7 +26,7 @@ pub(super) fn starting(folder: &Path) -> Fallible<Vec<Point>> {
         let made = generate(&source, "")?;
         let survey =
             Survey::new(&source, &made.emission, made.diagnostics.len()).map_err(|problem| message(&problem))?;
-        let text = starter(&name, Target::Crate(None), &survey);
+        let text = starter(&name, OutputTarget::Crate(None), &survey);
         let all: Vec<&str> = text
             .lines()
             .map(|line| line.strip_prefix('#').filter(|rest| !rest.starts_with(' ')).unwrap_or(line))
@@ -52,7 +52,7 @@ fn source(path: &Path) -> Fallible<Option<Source>> {
 
 fn generate(source: &Source, config: &str) -> Fallible<GeneratedCrate> {
     let config = Config::parse("bindery.toml", config).map_err(|problem| message(&problem))?;
-    Ok(make(source, &config, &CrateOptions::new(Asked::default(), &config, None), None)
+    Ok(generate_crate(source, &config, &CrateOptions::new(RequestedOptions::default(), &config, None), None)
         .map_err(|problem| message(&problem))?)
 }
 

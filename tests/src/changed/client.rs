@@ -45,7 +45,7 @@ impl Client {
         };
         let emission = bindery::run_with(source, &Config::default(), settings, names, &mut Sink::new())
             .map_err(|problem| format!("{} is refused: {}", source.name(), problem.message))?;
-        Ok(Self { files: emission.texts().collect(), names: emission.given })
+        Ok(Self { files: emission.texts().collect(), names: emission.recorded_names })
     }
 
     /// Returns the code without comments, which programs cannot observe.

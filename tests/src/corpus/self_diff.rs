@@ -31,7 +31,7 @@ fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
     let names = first.names.by_pointer(&first.api);
     let mut changes = otherwise_emitted(&first);
     let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
-    for (origin, memory) in [("first run", first.given.clone()), ("lock file", kept)] {
+    for (origin, memory) in [("first run", first.recorded_names.clone()), ("lock file", kept)] {
         let second = generate(source, &memory)?;
         let change =
             |kind: &str, message: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), message };

@@ -9,7 +9,9 @@ use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
 use bindery::output::{LOCK_FILE, commit};
 use bindery::source::{Request, SourceLocator, load};
-use bindery::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Surroundings, Vendored, bumped, make};
+use bindery::vendored::{
+    Before, CrateOptions, GeneratedCrate, RequestedOptions, Surroundings, Vendored, bump_version, generate_crate,
+};
 use bindery::{Emission, compared};
 use serde_json::Value;
 
@@ -40,16 +42,19 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let vendored = Vendored::at(folder).map_err(message)?;
     let lock_file = vendored.as_ref().map(|vendored| &vendored.lock_file);
     let surroundings = Surroundings::read(folder, lock_file, false).map_err(message)?;
-    let mut choice =
-        CrateOptions::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
-    let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(message)?;
+    let mut choice = CrateOptions::new(
+        RequestedOptions { name: Some("upgraded"), ..RequestedOptions::default() },
+        &config,
+        vendored.as_ref(),
+    );
+    let mut made = generate_crate(&source, &config, &choice, vendored.as_ref()).map_err(message)?;
     let changes = match &made.before {
         Before::Other(before) => Some(compared(before, &made.emission)),
         Before::Unknown(problem) => return Err(problem.message.clone()),
         Before::Nothing | Before::Same => None,
     };
     if let Some(changes) = &changes {
-        choice.version = bumped(&choice.version, changes.bump());
+        choice.version = bump_version(&choice.version, changes.bump());
         made.emission.set_version(&choice.version);
     }
     let described = made.description_record(&source, &description.display().to_string());

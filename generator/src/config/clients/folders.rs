@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use super::Outcome;
+use crate::canonical_path::canonical_path;
 use crate::config::Config;
 use crate::config::file::ConfigReader;
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::real_path::real_path;
 
 const OWN_FOLDER: &str = "give each of them a folder of its own";
 
@@ -44,7 +44,7 @@ pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &C
 pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
     let mut taken = HashSet::new();
     for folder in all.iter().filter_map(|config| config.out.as_deref()) {
-        if !taken.insert(real_path(folder)) {
+        if !taken.insert(canonical_path(folder)) {
             let message = format!("two clients are written to {}", folder.display());
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message).at(name, Location::Whole);
             return Err(Box::new(problem.help(OWN_FOLDER)));

@@ -17,8 +17,8 @@ use super::operations::{self, Standing};
 use super::{METHODS, SourceMap};
 use crate::config::{Candidate, Config, Entry, Selection};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
-use crate::near::{matches_nothing, nearest_or};
 use crate::pointer::Pointer;
+use crate::suggestion::{suggest_or, unmatched_message};
 
 /// The removed parts.
 #[derive(Debug, Default)]
@@ -121,9 +121,9 @@ fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config:
     } else {
         (Diagnostic::warning, "remove it or fix it")
     };
-    let diagnostic =
-        create(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text))).at(config, entry.location.clone());
-    sink.push(diagnostic.help(nearest_or(bare, known.iter().map(String::as_str), help)));
+    let diagnostic = create(Code::OverrideUnused, unmatched_message(&format!("`{}`", entry.text)))
+        .at(config, entry.location.clone());
+    sink.push(diagnostic.help(suggest_or(bare, known.iter().map(String::as_str), help)));
 }
 
 impl LeftOut {

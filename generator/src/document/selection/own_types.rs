@@ -12,8 +12,8 @@ use crate::config::{Config, RustPath};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
 use crate::document::SourceMap;
-use crate::near::{matches_nothing, nearest_or};
 use crate::pointer::Pointer;
+use crate::suggestion::{suggest_or, unmatched_message};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -106,8 +106,8 @@ fn report_unknown(known: &BTreeSet<String>, config: &Config, sink: &mut Sink) {
         if config.is_common(entry.location()) || known.iter().any(|name| glob.matches(name)) {
             continue;
         }
-        let reported = Diagnostic::warning(Code::OverrideUnused, matches_nothing(&format!("`{}`", entry.text())));
-        let help = nearest_or(entry.text(), known.iter().map(String::as_str), "remove it or fix it");
+        let reported = Diagnostic::warning(Code::OverrideUnused, unmatched_message(&format!("`{}`", entry.text())));
+        let help = suggest_or(entry.text(), known.iter().map(String::as_str), "remove it or fix it");
         sink.push(reported.at(config.source(), entry.location().clone()).help(help));
     }
 }

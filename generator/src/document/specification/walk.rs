@@ -11,8 +11,8 @@ use super::table::is_effective_somewhere;
 use super::version::{SINCE_31, Versions};
 use super::{names, rules};
 use crate::diagnostic::{Code, Diagnostic, Location, Severity};
-use crate::near::nearest;
 use crate::pointer::Pointer;
+use crate::suggestion::closest_match;
 
 /// Maximum depth of a description; the parsers stop earlier.
 const MAX_DEPTH: usize = 130;
@@ -332,7 +332,7 @@ impl<'v> Walk<'v> {
                 let message = format!("`{name}` is a field of {} in {}", object.name, field.versions.describe());
                 (message, format!("remove it, or write what {} has in its place", self.version.describe()), name)
             }
-            _ => match nearest(name, known, open) {
+            _ => match closest_match(name, known, open) {
                 Some(near) => (nowhere, format!("did you mean `{near}`?"), near),
                 None if open => return,
                 None => (nowhere, format!("remove it, or make it an extension: `x-{name}`"), name),
@@ -347,7 +347,7 @@ impl<'v> Walk<'v> {
 
     fn unknown_word(&mut self, text: &str, words: &[&str]) {
         let message = format!("{} is `{text}`, which is no value of it", self.label());
-        let help = match nearest(text, words.iter().copied(), false) {
+        let help = match closest_match(text, words.iter().copied(), false) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write one of {}", words.join(", ")),
         };

@@ -188,12 +188,12 @@ fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
     let before = before.unwrap();
     let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &BTreeMap::new());
     let place = "/components/schemas/Story#configured";
-    for memory in [&before.given, &lock_file] {
+    for memory in [&before.recorded_names, &lock_file] {
         let after = emission_of(names, memory, API).0.unwrap();
-        assert_eq!(after.given.previous_name(place), Some("Task"));
-        assert_ne!(after.given.previous_name("/components/schemas/Task"), Some("Task"));
+        assert_eq!(after.recorded_names.previous_name(place), Some("Task"));
+        assert_ne!(after.recorded_names.previous_name("/components/schemas/Task"), Some("Task"));
         let unnamed = emission_of("", memory, &without).0.unwrap();
-        assert_eq!(unnamed.given.previous_name("/components/schemas/Story"), Some("Story"));
-        assert_eq!(unnamed.given.previous_name("/paths/~1story/get"), Some("list"));
+        assert_eq!(unnamed.recorded_names.previous_name("/components/schemas/Story"), Some("Story"));
+        assert_eq!(unnamed.recorded_names.previous_name("/paths/~1story/get"), Some("list"));
     }
 }

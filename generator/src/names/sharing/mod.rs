@@ -247,11 +247,11 @@ mod tests {
             description(&rows)
         };
         let shared = emission_of(page([PAGE, PAGE, PAGE]), &NameHistory::default());
-        let parted = emission_of(page([OTHER, PAGE, PAGE]), &shared.given);
+        let parted = emission_of(page([OTHER, PAGE, PAGE]), &shared.recorded_names);
         assert_eq!(type_names(&parted, &at)[1..], ["Page", "Page"]);
         assert_ne!(type_names(&parted, &at)[0], "Page");
         // What has become the same keeps the names that it has.
-        let alike = emission_of(page([PAGE, PAGE, PAGE]), &parted.given);
+        let alike = emission_of(page([PAGE, PAGE, PAGE]), &parted.recorded_names);
         assert_eq!(type_names(&alike, &at), type_names(&parted, &at));
         for emission in [shared, parted, alike] {
             let again = emission_of(emission.whole_text().to_owned(), &by_lock_file(&emission));
@@ -269,7 +269,7 @@ mod tests {
         let shared = emission_of(page([PAGE; 4]), &NameHistory::default());
         assert_eq!(type_names(&shared, &at), ["Page"; 4]);
         for shapes in [[OTHER, OTHER, PAGE, PAGE], [OTHER, OTHER, OTHER, PAGE], [PAGE, OTHER, OTHER, OTHER]] {
-            let parted = type_names(&emission_of(page(shapes), &shared.given), &at);
+            let parted = type_names(&emission_of(page(shapes), &shared.recorded_names), &at);
             for (name, shape) in parted.iter().zip(shapes) {
                 assert_eq!(name == "Page", shape == PAGE, "{shapes:?}: {parted:?}");
             }
@@ -280,11 +280,11 @@ mod tests {
     fn one_that_is_left_keeps_the_name() {
         let shared =
             emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &NameHistory::default());
-        let left = emission_of(description(&[("User", "page", PAGE)]), &shared.given);
+        let left = emission_of(description(&[("User", "page", PAGE)]), &shared.recorded_names);
         assert_eq!(type_names(&left, &[("User", "page")]), ["Page"]);
         let alone = emission_of(description(&[("User", "page", PAGE)]), &NameHistory::default());
         assert_eq!(type_names(&alone, &[("User", "page")]), ["UserPage"]);
-        let more = emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.given);
+        let more = emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.recorded_names);
         assert_eq!(type_names(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
     }
 

@@ -159,11 +159,11 @@ mod tests {
         };
         let both = ["User", "NullableUser"];
         let parted = emission(&unlike, &NameHistory::default());
-        for memory in [by_lock_file(&parted), parted.given] {
+        for memory in [by_lock_file(&parted), parted.recorded_names] {
             assert_eq!(names(&emission(&alike, &memory), &both), both);
         }
         let joined = emission(&alike, &NameHistory::default());
-        for memory in [by_lock_file(&joined), joined.given] {
+        for memory in [by_lock_file(&joined), joined.recorded_names] {
             assert_eq!(names(&emission(&alike, &memory), &both), ["User", ""]);
             assert_eq!(names(&emission(&unlike, &memory), &both), both);
         }

@@ -25,7 +25,7 @@ fn error_code(tree: &Tree, folder: &Path) -> Code {
 }
 
 #[test]
-fn an_unchanged_run_writes_nothing() {
+fn unchanged_runs_write_nothing() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let files = tree(&[("src/lib.rs", "a"), ("README.md", "b")]);
@@ -35,11 +35,11 @@ fn an_unchanged_run_writes_nothing() {
     let report = commit(&files, &folder, false).unwrap();
     assert_eq!(report, Report { unchanged: 3, ..Report::default() });
     assert_eq!((before, folder_before), (stamp("src/lib.rs"), stamp(".")));
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
 }
 
 #[test]
-fn a_changed_run_keeps_what_is_the_same_and_what_is_the_users() {
+fn changed_runs_keep_unchanged_files_and_files_of_the_user() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("src/lib.rs", "a"), ("src/old.rs", "b"), ("README.md", "c")]), &folder, false).unwrap();
@@ -55,11 +55,11 @@ fn a_changed_run_keeps_what_is_the_same_and_what_is_the_users() {
     assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
     assert_eq!(fs::read_to_string(folder.join("target/debug/x")).unwrap(), "built");
     assert_eq!(fs::metadata(folder.join("README.md")).unwrap().modified().unwrap(), before);
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
 }
 
 #[test]
-fn foreign_and_edited_files_are_refused() {
+fn foreign_and_edited_files_are_rejected() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     fs::create_dir(&folder).unwrap();
@@ -79,7 +79,7 @@ fn foreign_and_edited_files_are_refused() {
 }
 
 #[test]
-fn places_that_cannot_be_written() {
+fn unwritable_directories_are_reported() {
     let place = tempfile::tempdir().unwrap();
     let files = tree(&[("src/lib.rs", "a")]);
     assert_eq!(error_code(&files, &place.path().join("no/such/parent")), Code::OutputUnwritable);
@@ -92,23 +92,23 @@ fn places_that_cannot_be_written() {
 }
 
 #[test]
-fn what_was_edited_is_shown() {
+fn edits_are_shown() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let names = ["a.rs", "b.rs", "c.rs", "d.rs", "e.rs", "f.rs"];
     let old: Vec<(&str, &str)> = names.iter().map(|name| (*name, "made\n")).collect();
     commit(&tree(&old), &folder, false).unwrap();
     names.iter().for_each(|name| fs::write(folder.join(name), "mine\n").unwrap());
-    let problem = commit(&tree(&[("b.rs", "made anew\n")]), &folder, false).unwrap_err();
+    let problem = commit(&tree(&[("b.rs", "generated again\n")]), &folder, false).unwrap_err();
     assert!(problem.message.ends_with("were edited by hand: a.rs, b.rs, c.rs, d.rs, e.rs and 1 more"), "{problem:?}");
     let expected = [
-        "a.rs was edited, and is not made any more",
-        "--- b.rs as it would be written",
-        "+++ b.rs as it stands",
+        "a.rs was edited, and is no longer generated",
+        "--- b.rs (generated)",
+        "+++ b.rs (existing)",
         "@@ -1 +1 @@",
-        "-made anew",
+        "-generated again",
         "+mine",
-        "c.rs was edited, and is not made any more",
+        "c.rs was edited, and is no longer generated",
         "and 3 more files",
     ];
     assert_eq!(problem.detail, expected);
@@ -117,7 +117,7 @@ fn what_was_edited_is_shown() {
 }
 
 #[test]
-fn the_lock_file_has_a_line_for_each_entry_in_order() {
+fn lock_files_have_sorted_lines() {
     let files = tree(&[("src/z.rs", "z"), ("a.rs", "a"), ("src/b.rs", "b")]);
     let text = std::str::from_utf8(files.get(LOCK_FILE).unwrap()).unwrap();
     let (_, listed) = text.split_once("[files]\n").unwrap();
@@ -127,31 +127,31 @@ fn the_lock_file_has_a_line_for_each_entry_in_order() {
 }
 
 #[test]
-fn a_second_run_at_once_is_reported() {
+fn concurrent_runs_are_reported() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
     let first = lock(&folder).unwrap();
     let problem = commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap_err();
-    assert!(first.is_some() && problem.message.starts_with("another run is writing to "), "{}", problem.message);
-    assert_eq!(problem.help.as_deref(), Some("wait for it to end, then run again"));
+    assert!(first.is_some() && problem.message.starts_with("another process is writing to "), "{}", problem.message);
+    assert_eq!(problem.help.as_deref(), Some("wait until it has finished, then try again"));
     assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
     drop(first);
     commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
 }
 
 #[test]
-fn a_lock_that_was_left_is_taken_away_where_nothing_is_to_be_done() {
+fn stale_locks_are_removed() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
     fs::write(place.path().join(".bindery-crate.lock"), "").unwrap();
     assert!(commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap().is_unchanged());
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
 }
 
 #[test]
-fn an_amended_file_is_the_users_too() {
+fn amended_files_belong_to_the_user_too() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let amended = |text: &str| {
@@ -159,22 +159,22 @@ fn an_amended_file_is_the_users_too() {
         tree.insert_amended("CHANGELOG.md", text).unwrap();
         tree
     };
-    let standing = || fs::read_to_string(folder.join("CHANGELOG.md")).unwrap();
+    let existing = || fs::read_to_string(folder.join("CHANGELOG.md")).unwrap();
     // A file that existed before is kept.
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("CHANGELOG.md"), "mine").unwrap();
     let report = commit(&amended("0.1, mine"), &folder, false).unwrap();
-    assert_eq!((report.written.len(), standing().as_str()), (3, "0.1, mine"));
+    assert_eq!((report.written.len(), existing().as_str()), (3, "0.1, mine"));
     assert!(commit(&amended("0.1, mine"), &folder, false).unwrap().is_unchanged());
     fs::write(folder.join("CHANGELOG.md"), "edited").unwrap();
     let report = commit(&amended("0.2, edited"), &folder, false).unwrap();
-    assert_eq!((report.written, standing().as_str()), (vec!["CHANGELOG.md".to_owned()], "0.2, edited"));
+    assert_eq!((report.written, existing().as_str()), (vec!["CHANGELOG.md".to_owned()], "0.2, edited"));
     assert!(!fs::read_to_string(folder.join(LOCK_FILE)).unwrap().contains("CHANGELOG.md"));
     // A file that is not generated any longer stays, edited or not.
     for text in ["0.2, edited", "mine again"] {
         fs::write(folder.join("CHANGELOG.md"), text).unwrap();
         let report = commit(&tree(&[("a.rs", text)]), &folder, false).unwrap();
-        assert_eq!((report.removed.len(), standing().as_str()), (0, text));
+        assert_eq!((report.removed.len(), existing().as_str()), (0, text));
     }
     fs::remove_file(folder.join("CHANGELOG.md")).unwrap();
     fs::create_dir(folder.join("CHANGELOG.md")).unwrap();
@@ -182,7 +182,7 @@ fn an_amended_file_is_the_users_too() {
 }
 
 #[test]
-fn an_owned_file_may_become_an_amended_one() {
+fn generated_files_may_become_amended() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a"), ("CHANGELOG.md", "0.1")]), &folder, false).unwrap();
@@ -195,7 +195,7 @@ fn an_owned_file_may_become_an_amended_one() {
 }
 
 #[test]
-fn files_that_come_and_go_while_they_are_read_are_no_problem() {
+fn files_may_be_removed_while_they_are_read() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let files = tree(&[("a.rs", "a")]);
@@ -208,9 +208,9 @@ fn files_that_come_and_go_while_they_are_read_are_no_problem() {
                 fs::rename(folder.join("away"), folder.join("a.rs")).unwrap();
             }
         });
-        let outcomes: Vec<_> = (0..2000).map(|_| plan(&files, &folder, false)).collect();
+        let reports: Vec<_> = (0..2000).map(|_| plan(&files, &folder, false)).collect();
         done.store(true, Ordering::Relaxed);
-        for report in outcomes {
+        for report in reports {
             assert!(report.unwrap().written.iter().all(|path| path == "a.rs"));
         }
     });
@@ -234,7 +234,7 @@ fn links_are_not_followed() {
 }
 
 #[test]
-fn what_is_in_the_way_is_refused() {
+fn conflicting_files_are_rejected() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -245,24 +245,24 @@ fn what_is_in_the_way_is_refused() {
     let files = tree(&[("a.rs", "b"), ("docs", "a file")]);
     assert_eq!(error_code(&files, &folder), Code::OutputForeign);
     let problem = commit(&files, &folder, true).unwrap_err();
-    assert!(problem.message.contains("docs is a folder where a file belongs"), "{}", problem.message);
+    assert!(problem.message.contains("docs is a directory in place of a file"), "{}", problem.message);
     assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
     assert_eq!(fs::read_to_string(folder.join("docs/mine.md")).unwrap(), "mine");
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
 }
 
 #[test]
-fn at_most_five_strangers_are_named() {
+fn at_most_five_foreign_files_are_listed() {
     let place = tempfile::tempdir().unwrap();
     for name in ["a", "b", "c", "d", "e", "f", "g", ".hidden", "Cargo.lock", "target"] {
         fs::write(place.path().join(name), "").unwrap();
     }
     let message = commit(&tree(&[("x.rs", "")]), place.path(), false).unwrap_err().message;
-    assert!(message.ends_with("are not Bindery's: .hidden, a, b, c, d and 3 more"), "{message}");
+    assert!(message.ends_with("that Bindery did not write: .hidden, a, b, c, d and 3 more"), "{message}");
 }
 
 #[test]
-fn hidden_files_make_a_folder_somebodys_but_those_of_tools() {
+fn hidden_files_except_those_of_tools_are_foreign() {
     let place = tempfile::tempdir().unwrap();
     for name in [".gitignore", ".editorconfig", ".gitlab-ci.yml"] {
         fs::write(place.path().join(name), "").unwrap();
@@ -275,7 +275,7 @@ fn hidden_files_make_a_folder_somebodys_but_those_of_tools() {
 }
 
 #[test]
-fn a_lock_file_cannot_reach_outside() {
+fn lock_files_cannot_list_files_outside_the_crate() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let files = tree(&[("a.rs", "a")]);
@@ -290,7 +290,7 @@ fn a_lock_file_cannot_reach_outside() {
 }
 
 #[test]
-fn what_took_the_place_of_a_stale_file_is_kept() {
+fn replacements_of_stale_files_are_kept() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     commit(&tree(&[("a.rs", "a"), ("old", "b")]), &folder, false).unwrap();
@@ -303,7 +303,7 @@ fn what_took_the_place_of_a_stale_file_is_kept() {
 }
 
 #[test]
-fn a_killed_run_is_ended_by_the_next() {
+fn killed_runs_are_completed_by_the_next() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let files = tree(&[("a.rs", "a")]);
@@ -315,7 +315,7 @@ fn a_killed_run_is_ended_by_the_next() {
 }
 
 #[test]
-fn a_dry_run_writes_nothing() {
+fn plans_write_nothing() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let report = plan(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -334,7 +334,7 @@ mod unix {
     }
 
     #[test]
-    fn links_on_the_way_are_not_followed() {
+    fn links_in_parent_directories_are_not_followed() {
         let place = tempfile::tempdir().unwrap();
         let (folder, outside) = (place.path().join("crate"), place.path().join("outside"));
         commit(&tree(&[("src/a.rs", "a"), ("src/b.rs", "b")]), &folder, false).unwrap();
@@ -349,7 +349,7 @@ mod unix {
     }
 
     #[test]
-    fn links_beside_the_folder_are_not_followed() {
+    fn links_next_to_the_directory_are_not_followed() {
         let place = tempfile::tempdir().unwrap();
         let (folder, outside) = (place.path().join("crate"), tempfile::tempdir().unwrap());
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -360,16 +360,20 @@ mod unix {
         symlink(outside.path(), place.path().join(".bindery-crate.stage")).unwrap();
         commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
         assert!(outside.path().join(".git/HEAD").exists() && outside.path().join("target/x").exists());
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
         symlink(outside.path().join("made"), place.path().join(".bindery-crate.lock")).unwrap();
         let problem = commit(&tree(&[("a.rs", "c")]), &folder, false).unwrap_err();
-        assert!(problem.message.ends_with(".bindery-crate.lock is not a file: remove it"), "{}", problem.message);
+        assert!(
+            problem.message.ends_with(".bindery-crate.lock is not a regular file; remove it"),
+            "{}",
+            problem.message
+        );
         assert!(!outside.path().join("made").exists());
         assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "b");
     }
 
     #[test]
-    fn a_crate_below_a_link_is_written_where_the_link_leads() {
+    fn links_above_the_directory_are_followed() {
         let place = tempfile::tempdir().unwrap();
         let (real, link) = (place.path().join("real"), place.path().join("link"));
         fs::create_dir(&real).unwrap();
@@ -379,23 +383,27 @@ mod unix {
             assert_eq!(fs::read_to_string(real.join("crate/a.rs")).unwrap(), text);
         }
         assert!(link.is_symlink());
-        assert_eq!(fs::read_dir(&real).unwrap().count(), 1, "nothing is left beside the crate");
+        assert_eq!(fs::read_dir(&real).unwrap().count(), 1, "nothing is left next to the crate");
     }
 
     #[test]
-    fn a_link_in_place_of_the_lock_file_is_not_read() {
+    fn links_in_place_of_the_lock_file_are_rejected() {
         let place = tempfile::tempdir().unwrap();
         let (folder, outside) = (place.path().join("crate"), place.path().join("outside"));
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
         fs::rename(folder.join(LOCK_FILE), &outside).unwrap();
         symlink(&outside, folder.join(LOCK_FILE)).unwrap();
         let problem = commit(&tree(&[("a.rs", "b")]), &folder, true).unwrap_err();
-        assert!(problem.message.ends_with("bindery.lock is damaged: it is a link or a folder"), "{}", problem.message);
+        assert!(
+            problem.message.ends_with("bindery.lock` is damaged: it is a link or a directory"),
+            "{}",
+            problem.message
+        );
         assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
     }
 
     #[test]
-    fn a_place_that_takes_no_more_files_is_reported() {
+    fn read_only_parents_are_reported() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -427,7 +435,7 @@ mod unix {
     }
 
     #[test]
-    fn a_link_to_the_folder_stays_one() {
+    fn links_to_the_directory_are_kept() {
         let place = tempfile::tempdir().unwrap();
         let (folder, link) = (place.path().join("crate"), place.path().join("link"));
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
@@ -441,7 +449,7 @@ mod unix {
     }
 
     #[test]
-    fn rights_are_kept_and_a_read_only_folder_is_refused() {
+    fn permissions_are_kept_and_read_only_directories_are_rejected() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
         commit(&tree(&[("src/a.rs", "a"), ("b.sh", "b")]), &folder, false).unwrap();
@@ -458,11 +466,11 @@ mod unix {
         assert_eq!(problem.code, Code::OutputUnwritable);
         assert!(problem.message.ends_with("src is read-only"), "{}", problem.message);
         assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left next to the crate");
     }
 
     #[test]
-    fn a_crate_that_is_up_to_date_needs_no_right_to_write() {
+    fn up_to_date_crates_need_no_write_permission() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("crate");
         let files = tree(&[("a.rs", "a")]);

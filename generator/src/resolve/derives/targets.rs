@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::TypeSelector;
 use crate::model::{Definition, Shape, TypeId, Union};
-use crate::near::nearest_or;
 use crate::resolve::Resolver;
+use crate::suggestion::suggest_or;
 
 /// Something that can be derived for, or have an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +103,7 @@ impl Targets {
         let bare = text.strip_prefix('#').unwrap_or(text);
         let is_place = bare.starts_with('/');
         let known: BTreeSet<String> = self.0.keys().filter(|key| key.starts_with('/') == is_place).cloned().collect();
-        nearest_or(bare, known.iter().map(String::as_str), "remove it or fix it")
+        suggest_or(bare, known.iter().map(String::as_str), "remove it or fix it")
     }
 }
 

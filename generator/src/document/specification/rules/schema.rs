@@ -8,7 +8,7 @@ use super::{missing, target, text, violated, violated_without_effect};
 use crate::diagnostic::Code;
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
-use crate::near::nearest;
+use crate::suggestion::closest_match;
 
 /// Sibling keywords of `$ref` that apply in every version, or have no effect.
 const BESIDE_REFERENCE: [&str; 18] = [
@@ -146,7 +146,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             let message = format!("`{name}` is listed twice in `required`");
             violated_without_effect(walk, message, &at, "remove one of the two");
         } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
-            let near = nearest(
+            let near = closest_match(
                 name,
                 properties.keys().map(String::as_str).filter(|near| !required.iter().any(|other| other == near)),
                 true,

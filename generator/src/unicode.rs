@@ -29,7 +29,7 @@ fn is_variation_selector(c: char) -> bool {
     matches!(c, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Replaces each such character by a visible mark.
+/// Replaces invisible characters by a visible mark.
 pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if is_invisible(c) { '\u{fffd}' } else { c }).collect()
 }
@@ -43,7 +43,7 @@ pub(crate) fn printable(text: &str) -> String {
             Some(rest) => format!("{}: :{rest}", &line[..line.len() - line.trim_start().len()]),
             None => line,
         };
-        parted_commands(&line, "# #")
+        split_commands(&line, "# #")
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -57,7 +57,7 @@ pub(crate) fn printable_line(text: &str) -> String {
 /// escaped (RFC 8259, section 7).
 pub(crate) fn printable_json(json: &str) -> String {
     let mut printable = String::with_capacity(json.len());
-    for c in parted_commands(json, "#\\u0023").chars() {
+    for c in split_commands(json, "#\\u0023").chars() {
         if is_invisible(c) && c != '\n' {
             let mut units = [0; 2];
             c.encode_utf16(&mut units).iter().for_each(|unit| printable.push_str(&format!("\\u{unit:04x}")));
@@ -69,22 +69,22 @@ pub(crate) fn printable_json(json: &str) -> String {
 }
 
 /// Replaces the two hash signs of `##name[`.
-fn parted_commands(text: &str, hashes: &str) -> String {
-    let mut parted = String::with_capacity(text.len());
+fn split_commands(text: &str, hashes: &str) -> String {
+    let mut split = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("##") {
         let after = &rest[at + 2..];
         let is_command = after.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('[');
-        // Of three signs the last two may be the command's.
+        // The last two of three signs may start a command.
         let (sign, length) = if is_command { (hashes, 2) } else { ("#", 1) };
-        parted.push_str(&rest[..at]);
-        parted.push_str(sign);
+        split.push_str(&rest[..at]);
+        split.push_str(sign);
         rest = &rest[at + length..];
     }
-    parted + rest
+    split + rest
 }
 
-/// Returns the text with `\n` as line endings and without such characters.
+/// Returns the text with `\n` as line endings and without invisible characters.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     if !text.chars().any(|c| is_invisible(c) && !matches!(c, '\n' | '\t')) {
         return Cow::Borrowed(text);
@@ -104,10 +104,10 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the first line of a text, cut to a maximum number of characters.
-pub(crate) fn first_line(text: &str, longest: usize) -> String {
+pub(crate) fn first_line(text: &str, max_len: usize) -> String {
     let text = plain(text);
     let line = text.trim().lines().next().unwrap_or_default();
-    line.chars().map(|c| if c == '\t' { ' ' } else { c }).take(longest).collect::<String>().trim().to_owned()
+    line.chars().map(|c| if c == '\t' { ' ' } else { c }).take(max_len).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -115,7 +115,7 @@ mod tests {
     use super::{first_line, plain, printable, printable_json, visible};
 
     #[test]
-    fn what_is_not_seen_is_shown_or_removed() {
+    fn invisible_characters_are_replaced_or_removed() {
         assert_eq!(visible("a\u{1b}[31m\u{202e}b\u{2028}\u{200b}"), "a\u{fffd}[31m\u{fffd}b\u{fffd}\u{fffd}");
         assert_eq!(plain("a\u{1b}\u{202e}b\r\nc\u{2028}d\te\u{e0041}"), "ab\nc\nd\te");
         assert_eq!(first_line(" one\ttwo \u{202e}\nthree", 80), "one two");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_a_command() {
+    fn commands_are_escaped() {
         assert_eq!(printable("::error file=x::y\n  ::a\nb::c"), ": :error file=x::y\n  : :a\nb::c");
         assert_eq!(printable("a ##vso[task.x]b ###[c] ## d"), "a # #vso[task.x]b ## #[c] ## d");
         let json = printable_json("{\"a\": \"##vso[x] \u{1b}\u{e0041}\"}\n");

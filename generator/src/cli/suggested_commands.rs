@@ -5,16 +5,16 @@ use crate::config::Config;
 use crate::source::SourceLocator;
 
 /// The commands to suggest for the checked crate.
-pub(super) struct Commands {
+pub(super) struct SuggestedCommands {
     /// Regenerates the crate from its stored description.
     pub(super) generate: String,
     /// Regenerates the crate with the current configuration. Merging again needs the original descriptions.
     pub(super) configure: String,
-    /// Makes it from the description as it is now.
+    /// Regenerates the crate from the current description.
     pub(super) update: String,
 }
 
-impl Commands {
+impl SuggestedCommands {
     pub(super) fn new(options: &CheckOptions, config: &Config, client: Option<&str>) -> Self {
         let mut place = String::new();
         let mut argument = |name: &str, value: Option<String>| {
@@ -22,9 +22,9 @@ impl Commands {
         };
         match client {
             Some(client) => argument("client", Some(client.to_owned())),
-            None => argument("out", options.place.out.as_ref().map(|out| out.display().to_string())),
+            None => argument("out", options.target.out.as_ref().map(|out| out.display().to_string())),
         }
-        argument("config", options.place.config.as_ref().map(|file| file.display().to_string()));
+        argument("config", options.target.config.as_ref().map(|file| file.display().to_string()));
         let mut fetching = String::new();
         let mut argument = |name: &str, value: &Option<String>| {
             fetching.extend(value.as_ref().map(|value| format!(" --{name} {}", quoted(value))));

@@ -22,7 +22,7 @@ pub(super) fn parent(path: &Path) -> PathBuf {
 }
 
 /// Returns a hidden name next to a directory, on the same file system.
-pub(super) fn beside(folder: &Path, what: &str) -> PathBuf {
+pub(super) fn hidden_sibling(folder: &Path, what: &str) -> PathBuf {
     let mut name = OsString::from(".bindery-");
     name.push(folder.file_name().unwrap_or_default());
     name.push(".");
@@ -31,7 +31,7 @@ pub(super) fn beside(folder: &Path, what: &str) -> PathBuf {
 }
 
 /// Returns `true` if anything exists, including a dangling link.
-pub(super) fn is_there(path: &Path) -> bool {
+pub(super) fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
@@ -39,12 +39,12 @@ pub(super) fn is_there(path: &Path) -> bool {
 mod tests {
     use std::path::Path;
 
-    use super::{beside, resolved};
+    use super::{hidden_sibling, resolved};
 
     #[test]
-    fn folders_have_names() {
-        assert_eq!(beside(Path::new("a/b"), "stage"), Path::new("a/.bindery-b.stage"));
-        assert_eq!(beside(Path::new("b"), "stage"), Path::new("./.bindery-b.stage"));
+    fn hidden_names_are_next_to_the_directory() {
+        assert_eq!(hidden_sibling(Path::new("a/b"), "stage"), Path::new("a/.bindery-b.stage"));
+        assert_eq!(hidden_sibling(Path::new("b"), "stage"), Path::new("./.bindery-b.stage"));
         assert_eq!(resolved(Path::new("no/such")), Path::new("no/such"));
         assert_eq!(resolved(Path::new(".")), std::env::current_dir().unwrap().canonicalize().unwrap());
     }

@@ -13,31 +13,31 @@ pub(super) fn io_error(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
 /// Adds the path to an I/O error.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| match error.kind() {
-        ErrorKind::NotFound => io_error(ErrorKind::NotFound, path, "vanished meanwhile"),
+        ErrorKind::NotFound => io_error(ErrorKind::NotFound, path, "was removed in the meantime"),
         kind => io::Error::new(kind, format!("{}: {error}", path.display())),
     }
 }
 
 /// Returns the diagnostic for a directory that cannot be written.
 pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
-    let message = format!("{} cannot be written: {error}", folder.display());
+    let message = format!("cannot write `{}`: {error}", folder.display());
     let help = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
-            "make room for it, then run again, or choose another folder with --out"
+            "free disk space and try again, or choose another directory with `--out`"
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "fix the permissions of that place, or choose another folder with --out"
+            "fix its permissions, or choose another directory with `--out`"
         }
-        ErrorKind::NotFound => "something else changes the folder: run again when it is done",
-        _ => "fix that, then run again, or choose another folder with --out",
+        ErrorKind::NotFound => "another program is changing the directory; try again when it has finished",
+        _ => "fix the problem and try again, or choose another directory with `--out`",
     };
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
 }
 
 /// Returns the diagnostic for a directory, or a file in it, that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
-    let message = format!("{} cannot be read: {error}", path.display());
-    let help = "choose another folder with --out, or fix its permissions";
+    let message = format!("cannot read `{}`: {error}", path.display());
+    let help = "fix its permissions, or choose another directory with `--out`";
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
 }
 
@@ -49,17 +49,17 @@ mod tests {
     use super::{at, unwritable};
 
     #[test]
-    fn each_kind_has_its_help() {
+    fn help_depends_on_the_error_kind() {
         for (kind, help) in [
-            (ErrorKind::StorageFull, "make room"),
-            (ErrorKind::QuotaExceeded, "make room"),
+            (ErrorKind::StorageFull, "free disk space"),
+            (ErrorKind::QuotaExceeded, "free disk space"),
             (ErrorKind::ReadOnlyFilesystem, "fix the permissions"),
             (ErrorKind::PermissionDenied, "fix the permissions"),
-            (ErrorKind::NotFound, "run again"),
-            (ErrorKind::ResourceBusy, "fix that"),
+            (ErrorKind::NotFound, "try again"),
+            (ErrorKind::ResourceBusy, "fix the problem"),
         ] {
             let problem = unwritable(Path::new("made"), &at(Path::new("made/a.rs"))(Error::from(kind)));
-            assert!(problem.message.starts_with("made cannot be written: made/a.rs"), "{}", problem.message);
+            assert!(problem.message.starts_with("cannot write `made`: made/a.rs"), "{}", problem.message);
             assert!(problem.help.as_ref().is_some_and(|reported| reported.contains(help)), "{:?}", problem.help);
         }
     }
