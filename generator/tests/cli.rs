@@ -48,7 +48,7 @@ fn check(run: &Run, status: i32, code: &str, place: &str, help: &str) {
 
 #[test]
 fn invalid_descriptions_are_rejected() {
-    assert_rejected(b"", 1, "syntax-invalid", "openapi.yaml", "there is no text");
+    assert_rejected(b"", 1, "syntax-invalid", "openapi.yaml", "no text");
     assert_rejected(b"{\"openapi\": \"3.0.0\", \"paths\": {", 1, "syntax-invalid", "openapi.yaml:1:31", "cut off");
     assert_rejected(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
     assert_rejected(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "no member `openapi`");
@@ -292,7 +292,7 @@ fn configurations_are_applied_and_checked() {
     check(&bindery(folder.path(), &["generate"], ""), 2, "configuration-invalid", "bindery.toml:1:1", "");
     write("description = \"openapi.yaml\"\nout = \"made\"\nname = \"some-client\"\n[names]\nmissing = \"Missing\"\n");
     let unused = bindery(folder.path(), &["generate"], "");
-    assert!(unused.text.contains("bindery.toml:5:8") && unused.text.contains("override-unused"), "{}", unused.text);
+    assert!(unused.text.contains("bindery.toml:5:11") && unused.text.contains("override-unused"), "{}", unused.text);
 }
 
 #[test]

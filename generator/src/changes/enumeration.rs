@@ -61,11 +61,17 @@ impl Comparison<'_> {
                     let found = if old_variant == new_variant {
                         other_meaning(found)
                     } else {
-                        found.at_run_time(format!("{} was {}", texts.new, texts.old))
+                        found.at_run_time(format!(
+                            "the value now means {} instead of {}",
+                            now.meaning_text(),
+                            value.meaning_text()
+                        ))
                     };
                     found
                         .with_both(locations, texts)
-                        .migrate(format!("check whether `{new_variant}` still means `{old_variant}`"))
+                        .migrate(format!(
+                            "check the code that uses `{old_variant}`: the value is now called `{new_variant}`"
+                        ))
                         .claims(old.variant_claims(id.old, index))
                         .claims(new.variant_claims(id.new, at))
                 }
@@ -140,6 +146,10 @@ impl<'v> EnumValue<'v> {
             Some(meaning) => format!("{}: {meaning}", self.wire),
             None => self.wire.clone(),
         }
+    }
+
+    fn meaning_text(&self) -> &str {
+        self.meaning.or(self.name).unwrap_or("nothing")
     }
 
     fn has_meaning_of(&self, other: &Self) -> bool {

@@ -109,7 +109,7 @@ fn prepare(options: &GenerateOptions, config: &Config, sources: &mut Vec<Source>
         generated.tree(generated.description_record(&source, location), config, &crate_options, &surroundings)?;
     let ready =
         PreparedClient { generated, tree, folder, is_module: crate_options.is_module, existing, fetched: Some(source) };
-    Ok(Prepared::PreparedClient(Box::new(ready)))
+    Ok(Prepared::Ready(Box::new(ready)))
 }
 
 /// Generates all selected clients in memory from their stored descriptions: after a change of the generator or the
@@ -150,7 +150,7 @@ fn prepare_offline(options: &GenerateOptions, subject: TargetCrate, sources: &mu
         existing: Some(lock_file),
         fetched: None,
     };
-    Ok(Prepared::PreparedClient(Box::new(ready)))
+    Ok(Prepared::Ready(Box::new(ready)))
 }
 
 /// Returns the configuration. A source on the command line is used without the configuration of this directory, which

@@ -17,7 +17,7 @@ pub(super) enum Prepared<T = PreparedClient> {
     /// There is nothing to write, with the message to show.
     Idle(String),
     Rejected,
-    PreparedClient(Box<T>),
+    Ready(Box<T>),
 }
 
 /// A client in memory, and how to write it.
@@ -39,7 +39,7 @@ impl Prepared {
 
     pub(super) fn ready(&self) -> Option<&PreparedClient> {
         match self {
-            Self::PreparedClient(ready) => Some(ready),
+            Self::Ready(ready) => Some(ready),
             Self::Idle(_) | Self::Rejected => None,
         }
     }
@@ -51,7 +51,7 @@ impl Prepared {
                 Ok(())
             }
             Self::Rejected => Ok(()),
-            Self::PreparedClient(ready) => ready.write(options),
+            Self::Ready(ready) => ready.write(options),
         }
     }
 }

@@ -40,7 +40,7 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Result<Status>
         match prepared.map_err(|problem| target::with_client_name(problem, client.as_deref()))? {
             Prepared::Idle(message) => render::note(&message),
             Prepared::Rejected => is_rejected = true,
-            Prepared::PreparedClient(update) => updates.push(*update),
+            Prepared::Ready(update) => updates.push(*update),
         }
     }
     if is_rejected {
@@ -83,7 +83,7 @@ fn prepare(options: &UpdateOptions, subject: TargetCrate, sources: &mut Vec<Sour
     check_loss(&generated, options.allow_partial || config.allow_partial)?;
     let described = generated.description_record(&source, &location);
     let update = Update::new(options, &config, vendored, described, generated, crate_options, source)?;
-    Ok(Prepared::PreparedClient(Box::new(update)))
+    Ok(Prepared::Ready(Box::new(update)))
 }
 
 /// Checks that the user can confirm the update, before the changes are computed.

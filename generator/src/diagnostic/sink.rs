@@ -56,7 +56,7 @@ impl Sink {
             .collect();
     }
 
-    /// Returns the diagnostics if there is no error.
+    /// Returns the diagnostics unless one of them is an error.
     ///
     /// # Errors
     ///

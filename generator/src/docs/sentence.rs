@@ -159,7 +159,7 @@ mod tests {
             first_sentence("See [the\nguide](https://example.com). More."),
             "See [the guide](https://example.com)."
         );
-        assert_eq!(first_sentence("**Deprecated**. Gone."), "**Deprecated**.");
+        assert_eq!(first_sentence("**Deprecated**. Removed."), "**Deprecated**.");
         assert_eq!(first_sentence("- one\n- two"), "");
         let long = format!("It is [{}](https://example.com).", "word ".repeat(60));
         let cut = first_sentence(&long);

@@ -53,8 +53,8 @@ mod tests {
         for (kind, help) in [
             (ErrorKind::StorageFull, "free disk space"),
             (ErrorKind::QuotaExceeded, "free disk space"),
-            (ErrorKind::ReadOnlyFilesystem, "fix the permissions"),
-            (ErrorKind::PermissionDenied, "fix the permissions"),
+            (ErrorKind::ReadOnlyFilesystem, "fix its permissions"),
+            (ErrorKind::PermissionDenied, "fix its permissions"),
             (ErrorKind::NotFound, "try again"),
             (ErrorKind::ResourceBusy, "fix the problem"),
         ] {

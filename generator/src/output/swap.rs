@@ -19,7 +19,7 @@ fn stage_path(folder: &Path) -> PathBuf {
     hidden_sibling(folder, "stage")
 }
 
-/// Returns the path of the old directory if there is no exchange.
+/// Returns the path of the old directory on systems without an exchange.
 fn aside_path(folder: &Path) -> PathBuf {
     hidden_sibling(folder, "old")
 }

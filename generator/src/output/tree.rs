@@ -96,7 +96,7 @@ impl Tree {
         self.files.len()
     }
 
-    /// Returns `true` if there are no files.
+    /// Returns `true` if the tree contains no files.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()

@@ -12,7 +12,7 @@ const FORMAT: u32 = 1;
 /// Renders the report as JSON (RFC 8259).
 ///
 /// - `format`: 1. New members may be added without a new version.
-/// - `verdict`: the most severe one: `breaking`, `compatible`, `docs-only`; `null` if there are no changes.
+/// - `verdict`: the most severe one: `breaking`, `compatible`, `docs-only`; `null` without changes.
 /// - `bump`: the required version bump: `major`, `minor`, `patch`, `none`.
 /// - `counts`: the number of changes by verdict, and `breaking-that-compiles` for those without a compile error.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.

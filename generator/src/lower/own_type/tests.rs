@@ -160,6 +160,6 @@ fn changes_of_replaced_schemas_are_reported_and_compatible() {
     assert!(changes(DESCRIPTION).is_empty());
     let warnings = changes(&now);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert_eq!(warnings[0].message, "the schema `Hidden`, for which a type of yours stands, says something else");
+    assert_eq!(warnings[0].message, "the schema `Hidden`, which your type replaces, changed");
     assert!(warnings[0].compiles && warnings[0].items.is_empty());
 }
