@@ -48,11 +48,11 @@ fn check(run: &Run, status: i32, code: &str, place: &str, help: &str) {
 
 #[test]
 fn invalid_descriptions_are_rejected() {
-    assert_rejected(b"", 1, "syntax-invalid", "openapi.yaml", "no text");
+    assert_rejected(b"", 1, "syntax-invalid", "openapi.yaml", "the description is empty");
     assert_rejected(b"{\"openapi\": \"3.0.0\", \"paths\": {", 1, "syntax-invalid", "openapi.yaml:1:31", "cut off");
     assert_rejected(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
-    assert_rejected(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "no member `openapi`");
-    assert_rejected(b"[1, 2]", 1, "not-openapi", "openapi.yaml", "address of the server");
+    assert_rejected(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "the field `openapi` is missing");
+    assert_rejected(b"[1, 2]", 1, "not-openapi", "openapi.yaml", "URL of the server");
     assert_rejected(b"swagger: '1.2'\n", 1, "version-unsupported", "openapi.yaml:1:10", "Swagger 2.0");
     assert_rejected(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0, 3.1 and 3.2");
     assert_rejected(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
@@ -277,7 +277,7 @@ fn incomplete_clients_are_rejected() {
     assert!(!folder.path().join("made").exists());
     let allowed = run(&["--allow-partial"]);
     assert_eq!(allowed.status, 0, "{}", allowed.text);
-    assert!(allowed.text.contains("content is missing from 1 of 1 schemas\n"), "{}", allowed.text);
+    assert!(allowed.text.contains("missing content in 1 of 1 schemas\n"), "{}", allowed.text);
 }
 
 #[test]

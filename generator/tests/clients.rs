@@ -124,7 +124,7 @@ fn clients_are_found_by_their_canonical_directory() {
     let absolute = folder.join("pets").display().to_string();
     let twice = CONFIGURATION.replace("out = \"toys\"", &format!("out = '{absolute}'"));
     fs::write(folder.join("bindery.toml"), twice).unwrap();
-    assert!(run(folder, &["generate"], 2).contains("two clients are written to"));
+    assert!(run(folder, &["generate"], 2).contains("two clients have the same output directory"));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn options_for_a_single_client_require_its_name() {
     for arguments in [&["generate", "--name", "x"][..], &["update", "pets.yaml"], &["rename", "listPets", "pets"]] {
         run(folder, &["generate"], 0);
         let text = run(folder, arguments, 2);
-        assert!(text.contains("applies to a single client") && text.contains("--client"), "{text}");
+        assert!(text.contains("must be inside a `[[client]]` table") && text.contains("--client"), "{text}");
     }
     let text = run(folder, &["generate", "--client", "toy-client"], 2);
     assert!(text.contains("did you mean `toys-client`?"), "{text}");
@@ -202,7 +202,7 @@ fn collisions_are_reported_with_their_location() {
     fs::write(folder.join("toys.yaml"), description("toys", "listPets")).unwrap();
     let text = run(folder, &["generate"], 2);
     assert!(text.contains("`listPets` stands in pets.yaml, too") && text.contains("--> toys.yaml:5:5"), "{text}");
-    assert!(text.contains("give one of the two descriptions a `prefix`"), "{text}");
+    assert!(text.contains("set `prefix` for one of the two descriptions"), "{text}");
     run(folder, &["generate", "pets.yaml", "--client", "both-client"], 2);
     assert!(!folder.join("both").exists());
 }

@@ -81,11 +81,10 @@ impl Events {
     /// Warns about events whose payload claims to be another event.
     pub(crate) fn warn_of_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
         for event in self.alike.iter().filter_map(|index| api.events.get(*index)) {
-            let message =
-                format!("what the event `{}` brings says that it is another one, as which it is received", event.wire);
+            let message = format!("payloads of the event `{}` are recognized as another event", event.wire);
             let warning = Diagnostic::warning(Code::AlternativesAlike, message);
             let warning = warning.at(source, Location::Pointer(event.origin.to_string()));
-            sink.push(warning.help("give the member that names events a value of its own in each"));
+            sink.push(warning.help("give the member that names the event a different value in each event"));
         }
     }
 }

@@ -11,13 +11,19 @@ use super::own_types::OF_THE_LANGUAGE;
 
 /// Attributes that would break the code or have no effect in it, with the help.
 const NOT_TAKEN: [(&str, &str); 7] = [
-    ("cfg", "other code names what it would take away; `cfg_attr` can be written"),
-    ("deprecated", "all code that names it would warn; say it in the description, by a correction if need be"),
-    ("derive", "write what is derived under `[derives]`"),
-    ("inline", "it means something in front of functions only"),
-    ("non_exhaustive", "types have it already"),
-    ("repr", "how types lie in memory is not for the description to say"),
-    ("serde", "how types look on the wire is emitted: `[names]`, `[fields]` and corrections change it"),
+    ("cfg", "use `cfg_attr` instead; other generated code refers to the item"),
+    (
+        "deprecated",
+        "set `deprecated` in the description, with a correction if needed; the attribute would cause warnings in generated code",
+    ),
+    ("derive", "add the derive under `[derives]`"),
+    ("inline", "remove it; it applies only to functions"),
+    ("non_exhaustive", "remove it; the types already have it"),
+    ("repr", "remove it; the memory layout of generated types is not configurable"),
+    (
+        "serde",
+        "use `[names]`, `[fields]` or corrections instead; the wire mapping is generated without serde attributes",
+    ),
 ];
 
 /// The namespaces of attributes that belong to no crate.
@@ -43,15 +49,15 @@ pub(super) fn attribute(text: &str) -> Read {
 }
 
 fn no_attribute(text: &str) -> Refusal {
-    let help = "write one attribute as Rust has it, such as `#[doc(alias = \"x\")]`".to_owned();
-    (format!("`{text}` is no attribute"), help)
+    let help = "write one Rust attribute, such as `#[doc(alias = \"x\")]`".to_owned();
+    (format!("`{text}` is not a valid attribute"), help)
 }
 
 /// Checks an attribute, and those that `cfg_attr` adds; collects the crates that they come from.
 fn check(meta: &Meta, text: &str, crates: &mut Vec<String>) -> Result<(), Refusal> {
     let first = first(meta.path());
     if let Some((_, help)) = NOT_TAKEN.iter().find(|(name, _)| *name == first) {
-        return Err((format!("`#[{first}]` cannot stand here"), (*help).to_owned()));
+        return Err((format!("`#[{first}]` is not allowed here"), (*help).to_owned()));
     }
     crates.extend(crate_of(meta.path()));
     if first != "cfg_attr" {

@@ -5,7 +5,7 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
     let sound = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     if !sound || name.len() > 64 {
-        return Some("the name of a crate has letters, digits, `-` and `_`, and begins with a letter");
+        return Some("a crate name consists of letters, digits, `-` and `_`, and begins with a letter");
     }
     let reserved = [
         "alloc",

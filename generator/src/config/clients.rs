@@ -73,7 +73,7 @@ impl Clients {
     pub fn load(path: &Path) -> Outcome<Self> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
-            let message = format!("the configuration cannot be read: {error}");
+            let message = format!("cannot read the configuration: {error}");
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
             Box::new(problem.at(&name, Location::Whole).help("fix the path"))
         })?;
@@ -121,7 +121,7 @@ impl Clients {
                 let names: Vec<String> = all.iter().chain(&last).map(Config::label).collect();
                 let message = format!("the configuration has several clients: {}", names.join(", "));
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-                Err(Box::new(problem.help("say which one is meant by its name")))
+                Err(Box::new(problem.help("select one by name")))
             }
         }
     }
@@ -134,7 +134,7 @@ impl Clients {
     pub fn into_named(self, name: &str) -> Outcome<Config> {
         let labels: Vec<String> = self.all.iter().map(Config::label).collect();
         self.all.into_iter().find(|config| config.label() == name).ok_or_else(|| {
-            let message = format!("no client is called `{}`", name.escape_debug());
+            let message = format!("no client is named `{}`", name.escape_debug());
             let near = closest_match(name, labels.iter().map(String::as_str), false);
             let known = || format!("there are {}", labels.join(", "));
             let help = near.map_or_else(known, |near| format!("did you mean `{near}`?"));
@@ -173,7 +173,8 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) ->
         return Ok((vec![Entry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
     };
     let start = listed.span().start;
-    let wrong = |start| reader.problem(start, "this is no list of clients", "write `[[client]]` above each");
+    let wrong =
+        |start| reader.problem(start, "`client` is not a list of tables", "write `[[client]]` above each client");
     let DeValue::Array(listed) = listed.into_inner() else { return Err(wrong(start)) };
     if listed.is_empty() {
         return Err(wrong(start));
@@ -184,8 +185,8 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) ->
         let span = own.span();
         let DeValue::Table(own) = own.into_inner() else { return Err(wrong(span.start)) };
         if let Some((key, _)) = own.get_key_value(KEY) {
-            let message = "a client holds no other client";
-            return Err(reader.problem(key.span().start, message, "write `[[client]]` beside it"));
+            let message = "a client cannot contain another client";
+            return Err(reader.problem(key.span().start, message, "write `[[client]]` at the top level"));
         }
         let mut common = document.get_ref().clone();
         if own.contains_key("module") {
@@ -208,8 +209,8 @@ fn as_text(table: &Spanned<DeTable<'_>>) -> Result<String, Error> {
 fn check_common(common: &DeTable<'_>, reader: &ConfigReader<'_>) -> Outcome<()> {
     match OF_ONE_CLIENT.iter().find_map(|key| common.get_key_value(*key)) {
         Some((key, _)) => {
-            let message = format!("`{}` stands beside `[[client]]`, and is about one client", key.get_ref());
-            Err(reader.problem(key.span().start, message, "move it below the `[[client]]` that it is about"))
+            let message = format!("`{}` must be inside a `[[client]]` table", key.get_ref());
+            Err(reader.problem(key.span().start, message, "move it below the `[[client]]` that it belongs to"))
         }
         None => Ok(()),
     }

@@ -48,7 +48,7 @@ pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Outcom
     let one = |(key, value): (&Spanned<String>, &Spanned<Value>)| {
         let name = key.get_ref();
         if let Some(reason) = check::crate_name(name) {
-            let message = format!("`{name}` cannot be the name of a crate: {reason}");
+            let message = format!("`{name}` is not a valid crate name: {reason}");
             return Err(reader.problem(key.span().start, message, "write a name such as `uuid`"));
         }
         check_value(name, value.get_ref())
@@ -65,23 +65,23 @@ fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> 
     match value {
         Value::String(version) if VersionReq::parse(version).is_ok() => Ok(()),
         Value::String(version) => {
-            Err((format!("`{version}` is no version that a dependency asks for"), "write one such as `1.2`"))
+            Err((format!("`{version}` is not a valid version requirement"), "write one such as `1.2`"))
         }
         Value::Table(table) => {
             let is_known =
                 |(key, value): &(&String, &Value)| KEYS.iter().any(|(known, kind)| known == key && kind.takes(value));
             match table.iter().find(|entry| !is_known(entry)) {
                 Some((key, _)) => Err((
-                    format!("`{key}` cannot be this in a dependency"),
-                    "write what cargo's manifest has there; the crate always needs it, so that it is not optional",
+                    format!("unsupported key or value: `{key}`"),
+                    "write the keys of a dependency in Cargo.toml, except for `optional`",
                 )),
                 None if FROM.iter().any(|from| table.contains_key(*from)) => Ok(()),
-                None => Err((format!("`{name}` comes from nowhere"), "write `version`, `path` or `git`")),
+                None => Err((format!("the dependency `{name}` has no source"), "write `version`, `path` or `git`")),
             }
         }
         _ => Err((
-            format!("`{name}` cannot be this"),
-            "write a version such as `\"1.2\"`, or a table as cargo's manifest has it",
+            format!("invalid value for `{name}`"),
+            "write a version such as `\"1.2\"`, or a table as in Cargo.toml",
         )),
     }
 }
@@ -116,18 +116,18 @@ impl Config {
         };
         for (name, dependency) in &self.dependencies {
             if ours.contains(&as_in_code(name)) {
-                let message = format!("the crate depends on `{name}` anyway");
+                let message = format!("the crate already depends on `{name}`");
                 return problem(
                     &dependency.location,
                     message,
-                    "remove it: its types can be named without it".to_owned(),
+                    "remove it; its types can be used without it".to_owned(),
                 );
             }
         }
         for (name, location) in self.crates_of_own_types().chain(self.crates_of_additions()) {
             if name == "crate" {
-                let message = "what stands in `crate` is in no crate that this one could depend on".to_owned();
-                let help = "write the name of a crate: `crate` would be the one that is emitted".to_owned();
+                let message = "a separate crate cannot use a path that begins with `crate`".to_owned();
+                let help = "write the name of another crate; `crate` is the generated crate itself".to_owned();
                 return problem(location, message, help);
             }
             let is_there = |own: &String| as_in_code(own) == name;

@@ -148,9 +148,11 @@ impl Implementation {
     /// Returns the description of the feature, as Markdown.
     pub(crate) const fn about(self) -> &'static str {
         match self {
-            Self::Arbitrary => "`arbitrary::Arbitrary`: values that keep the rules of the description, for fuzzing",
-            Self::ValueEnum => "`clap::ValueEnum`: enumerations as arguments of a program",
-            Self::JsonSchema => "`schemars::JsonSchema`: the schemas of the description",
+            Self::Arbitrary => {
+                "`arbitrary::Arbitrary`: values that satisfy the constraints of the description, for fuzzing"
+            }
+            Self::ValueEnum => "`clap::ValueEnum`: enumerations as command line arguments",
+            Self::JsonSchema => "`schemars::JsonSchema`: the JSON schemas of the types",
         }
     }
 }
@@ -184,11 +186,12 @@ impl Config {
     ) -> Outcome<()> {
         let problem =
             |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
-        let selected = parse_selector(selector).map_err(|help| problem(format!("`{selector}` is no type"), help))?;
+        let selected = parse_selector(selector)
+            .map_err(|help| problem(format!("`{selector}` is not a valid type selector"), help))?;
         let mut addition = Addition::new(selector, selected, Location::Whole);
         for text in all {
             let what = read(text).map_err(|(message, help)| problem(message, &help))?;
-            addition.push(text, what, Location::Whole).map_err(|message| problem(message, "remove one of the two"))?;
+            addition.push(text, what, Location::Whole).map_err(|message| problem(message, "remove one of them"))?;
         }
         self.additions.push(addition);
         Ok(())
@@ -235,7 +238,7 @@ impl Addition {
     pub(super) fn push(&mut self, text: &str, what: AddedKind, location: Location) -> Result<(), String> {
         let is_there = |added: &Added| added.what == what && !matches!(what, AddedKind::Standard(None));
         if self.added.iter().any(is_there) {
-            return Err(format!("`{text}` stands here twice"));
+            return Err(format!("duplicate entry `{text}`"));
         }
         self.added.push(Added { what, location });
         Ok(())
@@ -246,6 +249,8 @@ impl Addition {
 pub(super) fn parse_selector(text: &str) -> Result<TypeSelector, &'static str> {
     match TypeSelector::parse(text) {
         Ok(selector @ (TypeSelector::Schema(_) | TypeSelector::Place(_))) => Ok(selector),
-        _ => Err("write the name of a schema, `Kafka*`, `Schema.field`, or a place such as `/components/schemas/Pet`"),
+        _ => {
+            Err("write the name of a schema, `Kafka*`, `Schema.field`, or a pointer such as `/components/schemas/Pet`")
+        }
     }
 }

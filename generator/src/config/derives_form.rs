@@ -17,11 +17,11 @@ pub(super) type Read = Result<AddedKind, (String, String)>;
 
 /// Derives that are not allowed, and why.
 const REFUSED: [(&str, &str); 3] = [
-    ("serde::Deserialize", "types have it already: how they look on the wire is emitted, not derived"),
-    ("serde::Serialize", "types have it already: how they look on the wire is emitted, not derived"),
+    ("serde::Deserialize", "remove it; the types already implement it"),
+    ("serde::Serialize", "remove it; the types already implement it"),
     (
         "utoipa::ToSchema",
-        "it would describe the names of Rust and not those of the wire; take `schemars::JsonSchema`, whose schemas OpenAPI 3.1 takes",
+        "use `schemars::JsonSchema`, whose schemas are valid in OpenAPI 3.1; `ToSchema` would describe Rust names, not wire names",
     ),
 ];
 
@@ -45,13 +45,14 @@ fn addition(
     reader: &ConfigReader<'_>,
 ) -> Result<Addition, Box<Diagnostic>> {
     let (text, at) = (key.get_ref(), key.span().start);
-    let selector = parse_selector(text).map_err(|help| reader.problem(at, format!("`{text}` is no type"), help))?;
+    let selector = parse_selector(text)
+        .map_err(|help| reader.problem(at, format!("`{text}` is not a valid type selector"), help))?;
     let mut addition = Addition::new(text, selector, reader.location(at));
     for one in all {
         let (text, at) = (one.get_ref(), one.span().start);
         let what = read(text).map_err(|(message, help)| reader.problem(at, message, &help))?;
         let pushed = addition.push(text, what, reader.location(at));
-        pushed.map_err(|message| reader.problem(at, message, "remove one of the two"))?;
+        pushed.map_err(|message| reader.problem(at, message, "remove one of them"))?;
     }
     Ok(addition)
 }
@@ -73,7 +74,7 @@ pub(super) fn derive(text: &str) -> Read {
     }
     let last = |path: &str| path.rsplit("::").next() == Some(plain);
     if let Some((path, help)) = REFUSED.iter().find(|(path, _)| *path == plain || last(path)) {
-        return Err((format!("`{path}` is not derived"), (*help).to_owned()));
+        return Err((format!("`{path}` cannot be derived"), (*help).to_owned()));
     }
     let parsed = RustPath::parse(text).ok();
     parsed.filter(|path| !path.crates.is_empty() && !path.text.contains('<')).map(AddedKind::Derive).ok_or_else(|| {
@@ -81,8 +82,8 @@ pub(super) fn derive(text: &str) -> Read {
         let known = Implementation::ALL.into_iter().map(Implementation::path).find(|path| last(path));
         let known = known.unwrap_or("schemars::JsonSchema");
         (
-            format!("`{text}` is no path of a derive"),
-            format!("write its path from its crate on, such as `{known}`, or one of {standard}"),
+            format!("`{text}` is not the path of a derive macro"),
+            format!("write the full path with the crate, such as `{known}`, or one of {standard}"),
         )
     })
 }
@@ -102,7 +103,7 @@ mod tests {
         assert_eq!(path.text, "::my_macros::Builder");
         for (bad, help) in [
             ("JsonSchema", "`schemars::JsonSchema`"),
-            ("serde::Serialize", "emitted, not derived"),
+            ("serde::Serialize", "already implement it"),
             ("ToSchema", "`schemars::JsonSchema`"),
             ("String", "`Eq`"),
             ("a::B<c::D>", "`Eq`"),

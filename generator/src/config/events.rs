@@ -58,11 +58,11 @@ fn list_of_names(
     let (pointer, at) = (names.get_ref(), names.span().start);
     if !pointer.starts_with('/') {
         let help = "write a JSON pointer such as `/components/schemas/EventName`";
-        return Err(reader.problem(at, format!("`{pointer}` is no place of the description"), help));
+        return Err(reader.problem(at, format!("`{pointer}` is not a JSON pointer"), help));
     }
     if form.schemas.len() != 1 || form.places.is_empty() {
-        let message = "it is not said what events of these names hold, or what names them";
-        return Err(reader.problem(at, message, "write one schema in `schemas`, and `type`"));
+        let message = "the payload of these events, or the location of their name, is missing";
+        return Err(reader.problem(at, message, "set `schemas` to one schema, and `type`"));
     }
     Ok((pointer.strip_suffix("/enum").unwrap_or(pointer).to_owned(), reader.location(at)))
 }
@@ -73,7 +73,7 @@ fn named_by(place: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<NamedB
         Some(("header", name)) if !name.is_empty() && is_token(name) => Ok(NamedBy::Header(name.to_ascii_lowercase())),
         Some(("member", name)) if !name.is_empty() => Ok(NamedBy::Member(name.to_owned())),
         _ => {
-            let message = format!("`{}` is nothing that names an event", place.get_ref());
+            let message = format!("`{}` is not the location of an event name", place.get_ref());
             Err(reader.problem(place.span().start, message, "write `header:X-Event` or `member:type`"))
         }
     }
@@ -106,9 +106,9 @@ mod tests {
         let config = Config::parse("bindery.toml", text).unwrap();
         assert_eq!(config.events().names.as_ref().unwrap().0, "/components/schemas/Kind");
         for (wrong, message) in [
-            (text.replace("\"/comp", "\"comp"), "is no place"),
-            (text.replace("\"event\"", "\"event\", \"other\""), "is not said"),
-            (text.replace("type = [\"member:type\"]\n", ""), "is not said"),
+            (text.replace("\"/comp", "\"comp"), "is not a JSON pointer"),
+            (text.replace("\"event\"", "\"event\", \"other\""), "is missing"),
+            (text.replace("type = [\"member:type\"]\n", ""), "is missing"),
         ] {
             let problem = Config::parse("bindery.toml", &wrong).unwrap_err();
             assert!(problem.message.contains(message), "{}", problem.message);

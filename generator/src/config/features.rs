@@ -85,7 +85,7 @@ impl FromStr for CrateFeature {
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|feature| feature.name() == name).ok_or_else(|| {
             let all = Self::ALL.map(|feature| format!("`{}`", feature.name())).join(", ");
-            format!("`{name}` is no feature that can be chosen; these are {all}")
+            format!("unknown feature `{name}`; the features are {all}")
         })
     }
 }
@@ -155,6 +155,6 @@ mod tests {
         let both: CrateFeatures = "mock, cli".parse().unwrap();
         assert!(both.has(CrateFeature::Cli) && !both.has(CrateFeature::Gzip) && !both.are_all());
         assert!(CrateFeatures::default().are_all());
-        assert!("clu".parse::<CrateFeatures>().unwrap_err().contains("`clu` is no feature"));
+        assert!("clu".parse::<CrateFeatures>().unwrap_err().contains("unknown feature `clu`"));
     }
 }

@@ -187,7 +187,7 @@ impl<'t> ConfigReader<'t> {
         if check::is_type_name(name.get_ref()) {
             return Ok(());
         }
-        let message = format!("`{}` cannot be the name of a type or a variant", name.get_ref());
+        let message = format!("`{}` is not a valid name for a type or a variant", name.get_ref());
         Err(self.problem(name.span().start, message, "write a name such as `InProgress`"))
     }
 
@@ -196,8 +196,8 @@ impl<'t> ConfigReader<'t> {
         if check::is_name(name.get_ref()) {
             return Ok(());
         }
-        let message = format!("`{}` cannot be a name in Rust", name.get_ref());
-        let help = "write a type or a variant like `InProgress`, a function, a field or an argument like `in_progress`";
+        let message = format!("`{}` is not a valid name in Rust", name.get_ref());
+        let help = "name types and variants like `InProgress`, and functions, fields and arguments like `in_progress`";
         Err(self.problem(name.span().start, message, help))
     }
 
@@ -205,8 +205,8 @@ impl<'t> ConfigReader<'t> {
     fn code(&self, key: &Spanned<String>) -> Result<i64, Box<Diagnostic>> {
         let number = key.get_ref().parse().ok().filter(|number: &i64| number.to_string() == *key.get_ref());
         number.ok_or_else(|| {
-            let message = format!("`{}` is no code", key.get_ref());
-            self.problem(key.span().start, message, "write a whole number as the key, such as `8` or `-1`")
+            let message = format!("`{}` is not a valid enum value", key.get_ref());
+            self.problem(key.span().start, message, "write an integer as the key, such as `8` or `-1`")
         })
     }
 
@@ -215,7 +215,7 @@ impl<'t> ConfigReader<'t> {
             key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
         let is_place = key.get_ref().starts_with('/') && key.get_ref().contains("/properties/");
         if !named && !is_place {
-            let message = format!("`{}` is no field of a schema", key.get_ref());
+            let message = format!("`{}` is not a field of a schema", key.get_ref());
             return Err(self.problem(
                 key.span().start,
                 message,
@@ -224,7 +224,7 @@ impl<'t> ConfigReader<'t> {
         }
         let FieldForm { nullable, required } = *field.get_ref();
         if nullable == Some(false) || required == Some(true) || (nullable, required) == (None, None) {
-            let message = format!("`{}` is not loosened by this", key.get_ref());
+            let message = format!("the entry `{}` changes nothing", key.get_ref());
             return Err(self.problem(
                 field.span().start,
                 message,
@@ -238,7 +238,7 @@ impl<'t> ConfigReader<'t> {
         if check::is_operation(operation.get_ref()) {
             return Ok(());
         }
-        let message = format!("`{}` is no operation", operation.get_ref());
+        let message = format!("`{}` is not an operation", operation.get_ref());
         Err(self.problem(operation.span().start, message, "write its method and path, such as `GET /project/{id}`"))
     }
 }
@@ -299,7 +299,7 @@ fn read_features(
     let feature = |name: &Spanned<String>| {
         name.get_ref()
             .parse()
-            .map_err(|message: String| reader.problem(name.span().start, message, "remove it, or choose one of these"))
+            .map_err(|message: String| reader.problem(name.span().start, message, "remove it, or write one of these"))
     };
     names.map(|names| names.iter().map(feature).collect()).transpose()
 }
@@ -311,14 +311,14 @@ fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String,
 
 /// Splits `unknown field .., expected one of ..` into what is wrong and what to write instead.
 fn message_and_help(message: &str) -> (String, String) {
-    let message = message.lines().next().unwrap_or("this is no TOML");
+    let message = message.lines().next().unwrap_or("invalid TOML");
     let (wrong, allowed) = message.split_once(", expected ").unwrap_or((message, ""));
     let allowed = match allowed {
-        "" => "the documentation of the configuration says what can stand here",
+        "" => "see the configuration reference for the allowed values",
         "a map" => "write a table",
         "a sequence" => "write a list",
         "path string" => "write a path",
-        "literal string" => "write a value, with quotes if it is text",
+        "literal string" => "write a value; a string needs quotes",
         _ => {
             let help = suggestion(wrong, allowed).unwrap_or_else(|| format!("write {allowed}"));
             return (wrong.to_owned(), help);
@@ -351,8 +351,9 @@ fn check_module(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<
     ];
     match of_a_crate.into_iter().find(|(is_there, _)| *is_there) {
         Some((_, key)) => {
-            let message = format!("`module` and `{key}` stand together: a module is part of a crate that has its own");
-            Err(reader.problem(module.span().start, message, "take one of them out"))
+            let message =
+                format!("`module` and `{key}` exclude each other: a module is part of a crate that has its own");
+            Err(reader.problem(module.span().start, message, "remove one of them"))
         }
         None => Ok(()),
     }
@@ -364,13 +365,14 @@ fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<D
         return Ok(());
     }
     if let Some(description) = &form.description {
-        let message = "`description` and `merge` stand together";
-        return Err(reader.problem(description.span().start, message, "take the description into the list of `merge`"));
+        let message = "`description` and `merge` exclude each other";
+        return Err(reader.problem(description.span().start, message, "move the description to the list of `merge`"));
     }
     match form.corrections.first() {
         Some(first) => {
-            let message = "`corrections` and `merge` stand together: each description has its own";
-            let help = "write `{ description = \"..\", corrections = [\"..\"] }` in the list of `merge`";
+            let message =
+                "`corrections` and `merge` exclude each other: each merged description has its own corrections";
+            let help = "add `{ description = \"..\", corrections = [\"..\"] }` to the list of `merge`";
             Err(reader.problem(first.span().start, message, help))
         }
         None => Ok(()),
@@ -384,12 +386,12 @@ fn check_crate(
     if let Some(name) = name
         && let Some(reason) = check::crate_name(name.get_ref())
     {
-        let message = format!("`{}` cannot be the name of a crate: {reason}", name.get_ref());
+        let message = format!("`{}` is not a valid crate name: {reason}", name.get_ref());
         return Err(reader.problem(name.span().start, message, "write a name such as `example-client`"));
     }
     match version {
         Some(version) if !check::is_version(version.get_ref()) => {
-            let message = format!("`{}` is no version of a crate", version.get_ref());
+            let message = format!("`{}` is not a valid version", version.get_ref());
             Err(reader.problem(version.span().start, message, "write three numbers, such as `0.1.0`"))
         }
         _ => Ok(()),

@@ -48,7 +48,7 @@ pub(crate) enum GroupedBy {
 
 pub(super) fn read(form: &GroupsForm, reader: &ConfigReader<'_>) -> Result<GroupsConfig, Box<Diagnostic>> {
     let by = form.by.as_ref().map(|by| grouped_by(by, reader)).transpose()?.unwrap_or_default();
-    let until = form.until.as_ref().map(|text| not_empty(text, "write a text such as `.`", reader)).transpose()?;
+    let until = form.until.as_ref().map(|text| not_empty(text, "write a string such as `.`", reader)).transpose()?;
     let other = form.other.as_ref().map(|name| not_empty(name, "write a name such as `other`", reader)).transpose()?;
     let until = until.zip(form.until.as_ref()).map(|(text, at)| (text, reader.location(at.span().start)));
     let other = other.zip(form.other.as_ref()).map(|(name, at)| (name, reader.location(at.span().start)));
@@ -65,7 +65,7 @@ fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<Grouped
             Ok(GroupedBy::Extension(name.to_owned(), reader.location(by.span().start)))
         }
         other => {
-            let message = format!("`{other}` is nothing that operations are grouped by");
+            let message = format!("operations cannot be grouped by `{other}`");
             Err(reader.problem(by.span().start, message, "write `tag`, `path` or an extension such as `x-sdk-group`"))
         }
     }
@@ -73,7 +73,7 @@ fn grouped_by(by: &Spanned<String>, reader: &ConfigReader<'_>) -> Result<Grouped
 
 fn not_empty(text: &Spanned<String>, help: &str, reader: &ConfigReader<'_>) -> Result<String, Box<Diagnostic>> {
     if text.get_ref().trim().is_empty() {
-        Err(reader.problem(text.span().start, "this text is empty", help))
+        Err(reader.problem(text.span().start, "the string is empty", help))
     } else {
         Ok(text.get_ref().clone())
     }
@@ -113,8 +113,8 @@ mod tests {
         assert_eq!(
             warnings("[groups]\nfeatures = true\n[events]\nschemas = [\"A\"]\ntype = [\"member:type\"]"),
             [
-                "`[groups] features` says nothing of a module: groups are no features there",
-                "`[events]` says nothing of a module: it has no events",
+                "`[groups] features` has no effect on a module: groups are not features there",
+                "`[events]` has no effect on a module: it has no events",
             ]
         );
         assert!(warnings("[groups]\nuntil = \".\"").is_empty());

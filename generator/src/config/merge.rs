@@ -67,24 +67,24 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<M
     for entry in form {
         let start = entry.span().start;
         let own = one(entry.get_ref()).map_err(|wrong| {
-            let help = "write a file or an address, or `{ description = \"..\", prefix = \"..\" }`";
+            let help = "write a file or a URL, or `{ description = \"..\", prefix = \"..\" }`";
             reader.problem(start, wrong, help)
         })?;
         if let Some(prefix) = own.prefix.as_deref().filter(|prefix| !is_prefix(prefix)) {
-            let message = format!("`{}` cannot stand before names", prefix.escape_debug());
+            let message = format!("`{}` is not a valid prefix", prefix.escape_debug());
             return Err(reader.problem(start, message, "write letters, digits, `-` and `_`, such as `billing`"));
         }
         if own.apart && own.prefix.is_none() {
-            let message = "its groups cannot be apart without a prefix";
-            return Err(reader.problem(start, message, "write `prefix = \"..\"` beside it"));
+            let message = "`apart` requires a prefix";
+            return Err(reader.problem(start, message, "add `prefix = \"..\"`"));
         }
         if own.prefix.is_some() && all.iter().any(|known| known.prefix == own.prefix) {
-            let message = format!("two descriptions have the prefix `{}`", own.prefix.unwrap_or_default());
-            return Err(reader.problem(start, message, "give each of them a prefix of its own"));
+            let message = format!("two descriptions have the same prefix `{}`", own.prefix.unwrap_or_default());
+            return Err(reader.problem(start, message, "give each description its own prefix"));
         }
         if all.iter().any(|known| known.label == own.description) {
-            let message = format!("`{}` is merged with itself", own.description);
-            return Err(reader.problem(start, message, "name each description once"));
+            let message = format!("duplicate description `{}`", own.description);
+            return Err(reader.problem(start, message, "remove one of them"));
         }
         let unread = |path: &PathBuf| UserFile::new(path, reader.location(start));
         all.push(MergedDescription {
@@ -98,8 +98,8 @@ pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<M
     }
     match (form.first(), all.len()) {
         (Some(only), 1) => {
-            let message = "one description alone is not merged";
-            Err(reader.problem(only.span().start, message, "write `description = \"..\"`, or name others"))
+            let message = "`merge` requires at least two descriptions";
+            Err(reader.problem(only.span().start, message, "use `description = \"..\"`, or add another description"))
         }
         _ => Ok(all),
     }
@@ -111,7 +111,7 @@ fn one(value: &Value) -> Result<DescriptionForm, String> {
             Ok(DescriptionForm { description: text.clone(), prefix: None, apart: false, corrections: Vec::new() })
         }
         value => DescriptionForm::deserialize(value.clone())
-            .map_err(|error| error.message().lines().next().unwrap_or("this is no description").to_owned()),
+            .map_err(|error| error.message().lines().next().unwrap_or("invalid description").to_owned()),
     }
 }
 
@@ -145,10 +145,10 @@ impl Config {
         };
         let all = self.merged.iter().map(one).collect::<Outcome<Vec<_>>>()?;
         if let Some((one, other)) = same_name(&all) {
-            let message = format!("`{}` and `{}` are one file", all[one].label, all[other].label);
+            let message = format!("`{}` and `{}` are the same file", all[one].label, all[other].label);
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
             let location = self.merged[other].location.clone();
-            return Err(Box::new(problem.at(self.source.as_str(), location).help("name it once")));
+            return Err(Box::new(problem.at(self.source.as_str(), location).help("remove one of them")));
         }
         Ok(Source::of_several(all))
     }

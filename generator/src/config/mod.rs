@@ -261,7 +261,7 @@ impl Config {
     fn read_files(&mut self, folder: &Path) -> Result<(), Box<Diagnostic>> {
         let own = self.source.clone();
         self.corrections.iter_mut().try_for_each(|file| file.read_from(folder, "a correction", &own))?;
-        self.docs.iter_mut().try_for_each(|file| file.read_from(folder, "the text for the docs", &own))
+        self.docs.iter_mut().try_for_each(|file| file.read_from(folder, "the file in `docs`", &own))
     }
 
     /// Returns the user's docs of the crate, as Markdown.
@@ -342,8 +342,8 @@ impl Config {
         for (name, location) in
             named.filter(|(name, location)| unknown.contains(&name.as_str()) && !self.is_common(location))
         {
-            let message = format!("`{}` is no feature of the crate", name.escape_debug());
-            let help = "remove it, or write one that its manifest has";
+            let message = format!("the crate has no feature `{}`", name.escape_debug());
+            let help = "remove it, or write a feature from its Cargo.toml";
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone()).help(help));
         }
     }
@@ -385,7 +385,7 @@ impl Config {
     /// Warns about keys that only apply to a separate crate, if the output is a module.
     pub(crate) fn warn_of_module(&self, sink: &mut Sink) {
         let features = self.groups.features.as_ref();
-        let features = features.map(|location| ("`[groups] features`", "groups are no features there", location));
+        let features = features.map(|location| ("`[groups] features`", "groups are not features there", location));
         let events = self
             .events
             .schemas
@@ -396,9 +396,9 @@ impl Config {
         for (what, why, location) in
             features.into_iter().chain(events).filter(|(.., location)| !self.is_common(location))
         {
-            let message = format!("{what} says nothing of a module: {why}");
+            let message = format!("{what} has no effect on a module: {why}");
             let diagnostic = Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, location.clone());
-            sink.push(diagnostic.help("make a crate (`--out`), or remove it"));
+            sink.push(diagnostic.help("generate a crate (`--out`), or remove it"));
         }
     }
 
@@ -419,7 +419,7 @@ impl Config {
 /// Checks a crate name that does not come from a file.
 pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
     match check::crate_name(name) {
-        Some(reason) => Err(format!("`{name}` cannot be the name of a crate: {reason}")),
+        Some(reason) => Err(format!("`{name}` is not a valid crate name: {reason}")),
         None => Ok(()),
     }
 }
@@ -442,17 +442,17 @@ impl Case {
     pub(crate) fn check(self, name: &str) -> Result<(), &'static str> {
         let (fits, reason) = match self {
             Self::Type => {
-                (check::is_type_name(name), "names of types and of values are in camel case, and no word of Rust")
+                (check::is_type_name(name), "names of types and values are in upper camel case and not Rust keywords")
             }
             Self::Value => (
                 check::is_value_name(name),
-                "names of functions, fields and arguments are in snake case, and no word of Rust",
+                "names of functions, fields and arguments are in snake case and not Rust keywords",
             ),
             Self::Module => (
                 check::is_value_name(name) && name.is_ascii(),
-                "names of groups are in snake case, of ASCII letters since they are those of files, and no word of Rust",
+                "names of groups are in ASCII snake case, since they are file names, and not Rust keywords",
             ),
-            Self::Constant => (check::is_constant_name(name), "names of constants are in capital letters"),
+            Self::Constant => (check::is_constant_name(name), "names of constants are in upper case"),
         };
         if fits { Ok(()) } else { Err(reason) }
     }

@@ -98,7 +98,7 @@ impl Overrides {
     /// Returns what was never asked for, in words, with its location and a help; names are checked once all are assigned.
     pub(super) fn unused(&self) -> Vec<(String, Location, String)> {
         let mut unused = Vec::new();
-        self.collect(&self.codes, "the name of a code of", &mut unused);
+        self.collect(&self.codes, "the name of a value of", &mut unused);
         self.collect(&self.fields, "the member", &mut unused);
         self.collect(&self.pagination, "the pagination of", &mut unused);
         self.collect(&self.token_schemes, "the security scheme", &mut unused);

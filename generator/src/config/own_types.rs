@@ -98,10 +98,11 @@ impl Config {
         let problem =
             |message: String, help: &str| Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help));
         let traits = known_traits(traits).map_err(|(message, help)| problem(message, &help))?;
-        let selected =
-            TypeSelector::parse(selector).map_err(|help| problem(format!("`{selector}` is no schema"), help))?;
+        let selected = TypeSelector::parse(selector)
+            .map_err(|help| problem(format!("`{selector}` is not a valid schema selector"), help))?;
         let mut entry = OwnEntry::new(selector, selected, Location::Whole);
-        entry.path = RustPath::parse(path).map_err(|help| problem(format!("`{path}` is no path of a type"), help))?;
+        entry.path =
+            RustPath::parse(path).map_err(|help| problem(format!("`{path}` is not the path of a type"), help))?;
         entry.traits = traits;
         entry.traits.extend(&self.own_types.traits);
         self.own_types.entries.push(entry);
@@ -179,7 +180,7 @@ impl Config {
             if !path.crates.is_empty() && path.crates.iter().all(|used| *used == name) {
                 Ok(path)
             } else {
-                Err("write a path of the crate that is named beside it")
+                Err("write a path of the crate in `crate`")
             }
         }))
     }
@@ -198,9 +199,9 @@ impl Config {
         let mut best = ranked.iter().filter(|(rank, _)| *rank == most).map(|(_, entry)| *entry);
         match (best.next(), best.next()) {
             (Some(one), Some(other)) => {
-                let message = format!("`{}` and `{}` mean the same schema", one.text, other.text);
+                let message = format!("`{}` and `{}` match the same schema", one.text, other.text);
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
-                Err(Box::new(problem.at(self.source(), other.location.clone()).help("remove one of the two")))
+                Err(Box::new(problem.at(self.source(), other.location.clone()).help("remove one of them")))
             }
             (found, _) => Ok(found),
         }

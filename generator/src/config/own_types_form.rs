@@ -58,13 +58,13 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTy
 
 /// Returns the JSON schema for editors.
 pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
-    let traits = || json_schema!({ "type": "array", "items": { "enum": TRAITS }, "description": "The traits that it has besides `Clone`, `Debug`, `Deserialize` and `Serialize`." });
-    let path = || json_schema!({ "type": "string", "description": "The path of the type from its crate on, such as `uuid::Uuid`." });
+    let traits = || json_schema!({ "type": "array", "items": { "enum": TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
+    let path = || json_schema!({ "type": "string", "description": "The full path of the type with its crate, such as `uuid::Uuid`." });
     let keep =
-        json_schema!({ "type": "boolean", "description": "Whether what the schema holds is emitted all the same." });
+        json_schema!({ "type": "boolean", "description": "Whether to generate the types inside the schema anyway." });
     let mut table = closed_table([("path", path()), ("traits", traits()), ("keep", keep)].into_iter());
     table.insert("required".to_owned(), serde_json::json!(["path"]));
-    let crates = json_schema!({ "type": "array", "items": { "type": "string" }, "description": "The crates whose types are taken where the description names them." });
+    let crates = json_schema!({ "type": "array", "items": { "type": "string" }, "description": "The crates whose types are used if the description names them in `x-rust-type`." });
     json_schema!({
         "type": "object",
         "properties": { "traits": traits(), "x-rust-type": crates },
@@ -74,8 +74,9 @@ pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
 
 fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<OwnEntry> {
     let at = value.span().start;
-    let selector = TypeSelector::parse(key.get_ref())
-        .map_err(|help| reader.problem(key.span().start, format!("`{}` is no schema", key.get_ref()), help))?;
+    let selector = TypeSelector::parse(key.get_ref()).map_err(|help| {
+        reader.problem(key.span().start, format!("`{}` is not a valid schema selector", key.get_ref()), help)
+    })?;
     let mut entry = OwnEntry::new(key.get_ref(), selector, reader.location(key.span().start));
     match value.get_ref() {
         Value::String(text) => entry.path = path(text, at, reader)?,
@@ -86,11 +87,11 @@ fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_
                     ("traits", named) => entry.traits = traits(named, at, reader)?,
                     ("keep", Value::Boolean(keeps)) => entry.keeps = *keeps,
                     _ => {
-                        let message = format!("`{name}` is nothing that is said of a type in this way");
+                        let message = format!("unsupported key or value: `{name}`");
                         return Err(reader.problem(
                             at,
                             message,
-                            "write `path` (a text), `traits` (a list of texts) or `keep` (`true`)",
+                            "write `path` (a string), `traits` (a list of strings) or `keep` (`true`)",
                         ));
                     }
                 }
@@ -106,7 +107,7 @@ fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_
 }
 
 fn path(text: &str, at: usize, reader: &ConfigReader<'_>) -> Outcome<RustPath> {
-    RustPath::parse(text).map_err(|help| reader.problem(at, format!("`{text}` is no path of a type"), help))
+    RustPath::parse(text).map_err(|help| reader.problem(at, format!("`{text}` is not the path of a type"), help))
 }
 
 fn texts(value: &Value) -> Option<Vec<&str>> {
@@ -118,7 +119,7 @@ fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Traits
     let Some(named) = texts(value) else {
         return Err(reader.problem(
             at,
-            "`traits` cannot be this",
+            "`traits` is not a list of strings",
             "write a list such as `[\"PartialEq\", \"Display\"]`",
         ));
     };
@@ -129,9 +130,10 @@ fn traits(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Traits
 pub(super) fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
     let mut traits = Traits::new();
     for name in named {
-        let known = TRAITS.into_iter().find(|known| known == name).ok_or_else(|| {
-            (format!("`{name}` is no trait that is asked for"), format!("write some of {}", TRAITS.join(", ")))
-        })?;
+        let known = TRAITS
+            .into_iter()
+            .find(|known| known == name)
+            .ok_or_else(|| (format!("unknown trait `{name}`"), format!("write any of {}", TRAITS.join(", "))))?;
         traits.insert(known);
         let standard = StandardTrait::ALL.into_iter().find(|standard| standard.name() == known);
         let with_it = standard.map_or(&[][..], StandardTrait::with_supertraits);
@@ -143,7 +145,11 @@ pub(super) fn known_traits(named: &[&str]) -> Result<Traits, (String, String)> {
 fn followed(value: &Value, at: usize, reader: &ConfigReader<'_>) -> Outcome<Vec<FollowedCrate>> {
     let crates = texts(value).filter(|crates| crates.iter().all(|name| is_crate(name)));
     let crates = crates.ok_or_else(|| {
-        reader.problem(at, "`x-rust-type` cannot be this", "write the names of crates, such as `[\"uuid\", \"std\"]`")
+        reader.problem(
+            at,
+            "`x-rust-type` is not a list of crate names",
+            "write the names of crates, such as `[\"uuid\", \"std\"]`",
+        )
     })?;
     Ok(crates.iter().map(|name| FollowedCrate::new(name, reader.location(at))).collect())
 }

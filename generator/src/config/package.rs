@@ -57,7 +57,7 @@ pub(super) fn read(form: &PackageForm, reader: &ConfigReader<'_>) -> Outcome<BTr
     let package: BTreeMap<String, String> = form.iter().map(entry).collect::<Outcome<_>>()?;
     if let (true, Some((other, _))) = (package.contains_key("license"), form.get_key_value("license-file")) {
         let message = "`license` and `license-file` exclude each other";
-        return Err(reader.problem(other.span().start, message, "remove one of the two"));
+        return Err(reader.problem(other.span().start, message, "remove one of them"));
     }
     Ok(package)
 }
@@ -75,8 +75,8 @@ pub(super) fn text(
     };
     match own {
         Some(_) => {
-            let message = format!("`{key}` is said twice");
-            Err(reader.problem(value.span().start, message, "say it once, in `[package]` or at the top"))
+            let message = format!("duplicate key `{key}`");
+            Err(reader.problem(value.span().start, message, "set it once, in `[package]` or at the top level"))
         }
         None => Ok(Some(Spanned::new(value.span(), text.to_owned()))),
     }
@@ -87,9 +87,9 @@ fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigRea
     let Some((_, is_inherited, kind)) = KEYS.iter().find(|(known, ..)| known == name) else {
         let help = match closest_match(name, KEYS.iter().map(|(known, ..)| *known), false) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "remove it: cargo's reference of manifests has the keys that there are".to_owned(),
+            None => "remove it; see the manifest reference of cargo for the keys of `[package]`".to_owned(),
         };
-        return Err(reader.problem(key.span().start, format!("`{name}` is no key of `[package]`"), &help));
+        return Err(reader.problem(key.span().start, format!("unknown key `{name}` in `[package]`"), &help));
     };
     let is_workspace = value.get_ref().get("workspace") == Some(&Value::Boolean(true));
     if is_workspace && *is_inherited || kind.takes(value.get_ref()) {
@@ -97,7 +97,7 @@ fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigRea
     }
     let or = if *is_inherited { ", or `{ workspace = true }`" } else { "" };
     let help = format!("write {}{or}", kind.phrase());
-    Err(reader.problem(value.span().start, format!("`{name}` cannot be this"), &help))
+    Err(reader.problem(value.span().start, format!("invalid value for `{name}`"), &help))
 }
 
 /// Returns the JSON schema for editors.
@@ -127,18 +127,18 @@ mod tests {
         assert_eq!(package["version"], "{ workspace = true }");
         assert_eq!(package["metadata"], "{ docs = { rs = { all-features = true } } }");
         for (text, message, help) in [
-            ("licence = \"MIT\"", "`licence` is no key", "`license`"),
-            ("license = true", "`license` cannot be this", "a text, or `{ workspace = true }`"),
-            ("links = { workspace = true }", "`links` cannot be this", "a text"),
-            ("license = \"MIT\"\nlicense-file = \"L\"", "exclude each other", "one of the two"),
-            ("name = \"std\"", "cannot be the name of a crate", "`example-client`"),
-            ("version = \"1\"", "is no version", "three numbers"),
+            ("licence = \"MIT\"", "unknown key `licence`", "`license`"),
+            ("license = true", "invalid value for `license`", "a string, or `{ workspace = true }`"),
+            ("links = { workspace = true }", "invalid value for `links`", "a string"),
+            ("license = \"MIT\"\nlicense-file = \"L\"", "exclude each other", "one of them"),
+            ("name = \"std\"", "is not a valid crate name", "`example-client`"),
+            ("version = \"1\"", "is not a valid version", "three numbers"),
         ] {
             let problem = Config::parse("b.toml", &format!("[package]\n{text}")).unwrap_err();
             assert!(problem.message.contains(message), "{text}: {}", problem.message);
             assert!(problem.help.as_deref().is_some_and(|given| given.contains(help)), "{text}: {:?}", problem.help);
         }
         let twice = Config::parse("b.toml", "name = \"a\"\n[package]\nname = \"b\"").unwrap_err();
-        assert!(twice.message.contains("said twice"), "{}", twice.message);
+        assert!(twice.message.contains("duplicate key"), "{}", twice.message);
     }
 }

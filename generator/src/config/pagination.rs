@@ -142,13 +142,13 @@ impl PagingForm {
         let given = self.present_keys();
         if let Some(missing) = style.needs().iter().find(|key| !given.iter().any(|(given, _)| given == *key)) {
             let message = format!("the style `{}` needs `{missing}`", style.as_str());
-            let help = format!("write `{missing} = \"..\"`, or another style");
+            let help = format!("add `{missing} = \"..\"`, or choose another style");
             return Err(reader.problem(self.style.span().start, message, &help));
         }
         let known = |key: &str| style.needs().contains(&key) || style.takes().contains(&key);
         if let Some((key, at)) = given.into_iter().find(|(key, _)| !known(key)) {
-            let message = format!("`{key}` says nothing in the style `{}`", style.as_str());
-            return Err(reader.problem(at, message, "remove it or write another style"));
+            let message = format!("`{key}` has no effect with the style `{}`", style.as_str());
+            return Err(reader.problem(at, message, "remove it or choose another style"));
         }
         let configured = |value: &Option<Spanned<String>>| {
             let value = value.as_ref()?;

@@ -19,7 +19,7 @@ pub(crate) struct RustPath {
     pub(crate) crates: BTreeSet<String>,
 }
 
-const HELP: &str = "write the path of a type from its crate on, such as `uuid::Uuid` or `crate::types::Name`";
+const HELP: &str = "write the full path of a type with its crate, such as `uuid::Uuid` or `crate::types::Name`";
 
 impl RustPath {
     /// Parses a path. Only paths are accepted, so that the string cannot become other code.
@@ -30,7 +30,7 @@ impl RustPath {
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         // A path with thousands of brackets would overflow the stack of the parser.
         if text.len() > 1000 || text.matches(['<', '(', '[', '{', '&', '*']).count() > 16 {
-            return Err("write a shorter path: an alias in a crate of your own, for example");
+            return Err("use a shorter path, such as an alias in your own crate");
         }
         let parsed: syn::Type = syn::parse_str(text).map_err(|_| HELP)?;
         let mut path = Self::default();
@@ -85,7 +85,7 @@ impl RustPath {
                 GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. })) => {
                     self.text.push_str(&number.to_string());
                 }
-                _ => return Err("write types or whole numbers between `<` and `>`"),
+                _ => return Err("write types or integers between `<` and `>`"),
             }
         }
         self.text.push('>');

@@ -15,13 +15,13 @@ pub fn schema() -> String {
     settings.inline_subschemas = true;
     let mut schema = file::schema(settings.into_generator()).to_value();
     let client = json!({
-        "description": "Several clients: each takes what a file about one client says, and what stands beside them holds for all.",
+        "description": "Several clients. Each table has the keys of a file for one client; keys outside the tables apply to all clients.",
         "type": "array",
         "items": schema.clone(),
     });
     schema["properties"]["client"] = client;
     schema["title"] = Value::from("bindery.toml");
-    schema["description"] = Value::from("Which description Bindery reads, which client it writes, and how.");
+    schema["description"] = Value::from("The description that Bindery reads, and the client that it generates.");
     format!("{schema:#}\n")
 }
 

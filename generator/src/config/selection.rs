@@ -130,8 +130,8 @@ pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) 
     };
     if let (Some(except), true) = (skip.except.first(), skip.operations.len() + skip.tags.len() + skip.paths.len() == 0)
     {
-        let message = "nothing is skipped that this could except";
-        return Err(reader.problem(except.span().start, message, "say what is skipped, or remove it"));
+        let message = "`except` requires something to be skipped";
+        return Err(reader.problem(except.span().start, message, "add `operations`, `tags` or `paths`, or remove it"));
     }
     let event = |text: &str| Ok(Glob::new(text));
     Ok(Selection {
@@ -154,7 +154,7 @@ fn entries<T>(
     let entry = |text: &Spanned<String>| {
         let at = text.span().start;
         let selector = parse(text.get_ref())
-            .map_err(|help| reader.problem(at, format!("`{}` is no {what}", text.get_ref()), help))?;
+            .map_err(|help| reader.problem(at, format!("invalid {what} `{}`", text.get_ref()), help))?;
         Ok(Entry { text: text.get_ref().clone(), selector, location: reader.location(at) })
     };
     texts.iter().map(entry).collect()
@@ -190,7 +190,7 @@ impl Config {
 /// Parses a selector that does not come from a file.
 fn parse_entry(text: &str) -> Outcome<Entry<Selector>> {
     let selector = Selector::parse(text).map_err(|help| {
-        let message = format!("`{text}` is no operation");
+        let message = format!("`{text}` is not an operation");
         Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
     })?;
     Ok(Entry { text: text.to_owned(), selector, location: Location::Whole })

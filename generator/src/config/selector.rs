@@ -61,7 +61,7 @@ impl Selector {
         let pointer = text.strip_prefix('#').unwrap_or(text);
         if pointer.starts_with('/') {
             let is_place = pointer.starts_with("/paths/");
-            let help = "write `GET /project/{id}`, `path:/project/{id}`, or a place such as `/paths/~1project/get`";
+            let help = "write `GET /project/{id}`, `path:/project/{id}`, or a pointer such as `/paths/~1project/get`";
             return if is_place { Ok(Self::Place(Pointer::root().append(pointer))) } else { Err(help) };
         }
         match text.split_once(' ') {

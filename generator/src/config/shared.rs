@@ -31,12 +31,12 @@ pub(super) fn read(folder: &Spanned<PathBuf>, out: Option<&Path>, reader: &Confi
     let refused = |message: String, help: &str| Err(reader.problem(folder.span().start, message, help));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if let Some(reason) = check::crate_name(&name) {
-        let message = format!("`{name}` cannot be the name of a crate: {reason}");
-        return refused(message, "name a folder such as `crates/api-runtime`");
+        let message = format!("`{name}` is not a valid crate name: {reason}");
+        return refused(message, "choose a directory such as `crates/api-runtime`");
     }
     if out.is_none() {
-        let message = "a crate that shares its support code has no folder".to_owned();
-        return refused(message, "write `out = \"..\"`, the folder of the client");
+        let message = "a client with a shared runtime crate has no output directory".to_owned();
+        return refused(message, "add `out = \"..\"`, the output directory of the client");
     }
     Ok(SharedFolder { path, location: reader.location(folder.span().start) })
 }
@@ -50,8 +50,11 @@ pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
             out.starts_with(&shared.path) || shared.path.starts_with(&out)
         };
         if let Some(out) = all.iter().filter_map(|other| other.out.as_deref()).find(in_the_way) {
-            let message = format!("{} and {} are one inside the other", shared.path.display(), out.display());
-            return Err(Box::new(config.about_runtime(message).help("put the crates beside each other")));
+            let message =
+                format!("the output directories `{}` and `{}` are nested", shared.path.display(), out.display());
+            return Err(Box::new(
+                config.about_runtime(message).help("choose directories that do not contain each other"),
+            ));
         }
     }
     Ok(())
@@ -72,12 +75,12 @@ impl Config {
         } else if own.keys().any(|own| as_in_code(own) == code) {
             "of one of `[dependencies]`".to_owned()
         } else if needed.contains(&code) {
-            "of another crate that the clients need".to_owned()
+            "of another dependency of the clients".to_owned()
         } else {
             return Ok(());
         };
-        let problem = self.about_runtime(format!("`{name}` is the name {taken_by}"));
-        Err(Box::new(problem.help("name a folder such as `crates/api-runtime`")))
+        let problem = self.about_runtime(format!("`{name}` is already the name {taken_by}"));
+        Err(Box::new(problem.help("choose a directory such as `crates/api-runtime`")))
     }
 
     /// Returns the directory and the name of the crate with the support code, if it is not the client itself.

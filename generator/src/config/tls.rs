@@ -47,10 +47,10 @@ impl Tls {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Self::Rustls => "`https` by TLS in Rust",
-            Self::RustlsNoProvider => "`https` by TLS in Rust, with the cryptography that the program installs",
-            Self::NativeTls => "`https` by the TLS of the system",
-            Self::NativeTlsVendored => "`https` by an OpenSSL that is compiled in",
+            Self::Rustls => "`https` with rustls",
+            Self::RustlsNoProvider => "`https` with rustls and the crypto provider that the program installs",
+            Self::NativeTls => "`https` with the TLS library of the operating system",
+            Self::NativeTlsVendored => "`https` with a vendored OpenSSL",
         }
     }
 }

@@ -34,8 +34,7 @@ pub(crate) struct ShapeSelector {
     pattern: Option<String>,
 }
 
-const HELP: &str = "write the name of a schema, a place such as `/components/schemas/Pet`, `format:decimal`, \
-                    `type:string pattern:^..$`, `map` or `any`";
+const HELP: &str = "write the name of a schema, a pointer such as `/components/schemas/Pet`, `format:decimal`, `type:string pattern:^..$`, `map` or `any`";
 
 impl TypeSelector {
     /// Parses a selector.

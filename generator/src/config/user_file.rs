@@ -32,7 +32,7 @@ impl UserFile {
     /// Reads the file relative to a directory; `what` describes it in diagnostics of the `configuration`.
     pub(super) fn read_from(&mut self, folder: &Path, what: &str, configuration: &str) -> Outcome<()> {
         let read = Self::read(&folder.join(&self.path)).map_err(|problem| {
-            let message = format!("{what} cannot be used: {}", problem.message);
+            let message = format!("cannot use {what}: {}", problem.message);
             let diagnostic = Diagnostic::error(Code::ConfigurationInvalid, message);
             Box::new(diagnostic.at(configuration, self.location.clone()).help("fix the path"))
         })?;

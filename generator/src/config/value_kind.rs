@@ -38,12 +38,12 @@ impl ValueKind {
     /// Returns the phrase for the help.
     pub(super) fn phrase(self) -> &'static str {
         match self {
-            Self::Text => "a text",
-            Self::Texts => "a list of texts",
+            Self::Text => "a string",
+            Self::Texts => "a list of strings",
             Self::Flag => "`true` or `false`",
             Self::True => "`true`",
-            Self::TextOrFlag => "a text, `true` or `false`",
-            Self::TextsOrFlag => "a list of texts, `true` or `false`",
+            Self::TextOrFlag => "a string, `true` or `false`",
+            Self::TextsOrFlag => "a list of strings, `true` or `false`",
             Self::Requirement => "a version such as `1.2`",
             Self::Table => "a table",
         }

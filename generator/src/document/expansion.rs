@@ -23,7 +23,7 @@ pub(crate) fn allowance(bytes: usize) -> usize {
 
 /// Returns the diagnostic for a description that exceeds the limit.
 pub(crate) fn expanded(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic> {
-    let message = "the description repeats parts of itself until it is many times as large as its text";
+    let message = "the description expands to many times its size";
     let place = Location::Pointer(at.as_str().to_owned());
     Box::new(Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place).help(help))
 }
@@ -45,7 +45,8 @@ pub(super) fn check_operations(description: &Value, bytes: usize, source: &str) 
         let items = description.get(key).and_then(Value::as_object).into_iter().flat_map(|items| items.values());
         let count: usize = items.map(|item| operations_of(description, item)).sum();
         if count > most {
-            let message = format!("there are {count} operations; a description of {bytes} bytes may have {most}");
+            let message =
+                format!("the description has {count} operations; the limit for its size of {bytes} bytes is {most}");
             let place = Location::Pointer(Pointer::root().child(key).as_str().to_owned());
             let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place);
             return Err(Box::new(problem.help("split the description, or select operations with `[only]`")));

@@ -50,7 +50,7 @@ impl<'v> Node<'v> {
             Value::Null => "null",
             Value::Bool(_) => "a boolean",
             Value::Number(_) => "a number",
-            Value::String(_) => "a text",
+            Value::String(_) => "a string",
             Value::Array(_) => "an array",
             Value::Object(_) => "an object",
         }
@@ -102,7 +102,7 @@ impl<'s> NodeReader<'s> {
     }
 
     fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
-        let message = format!("`{key}` is {} and is ignored", node.kind());
+        let message = format!("expected {wanted} for `{key}`, found {}; it is ignored", node.kind());
         self.warn(Code::KeywordRepaired, message, &node.pointer, &format!("write {wanted}"));
     }
 
@@ -114,7 +114,7 @@ impl<'s> NodeReader<'s> {
             Value::Number(number) => Some(number.to_string()),
             Value::Bool(flag) => Some(flag.to_string()),
             _ => {
-                self.repaired(&member, key, "a text");
+                self.repaired(&member, key, "a string");
                 None
             }
         }
@@ -126,7 +126,7 @@ impl<'s> NodeReader<'s> {
         match member.value {
             Value::Bool(flag) => *flag,
             Value::String(text) if text == "true" || text == "false" => {
-                let message = format!("`{key}` is {}, and is read as `{text}`", member.kind());
+                let message = format!("`{key}` is {}; it is read as `{text}`", member.kind());
                 self.warn(Code::KeywordRepaired, message, &member.pointer, &format!("write `{text}` without quotes"));
                 text == "true"
             }
@@ -148,7 +148,7 @@ impl<'s> NodeReader<'s> {
             _ => None,
         };
         if size.is_none() {
-            self.repaired(&member, key, "a whole number from 0");
+            self.repaired(&member, key, "a non-negative integer");
         }
         usize::try_from(size?).ok()
     }

@@ -107,8 +107,8 @@ impl NodeReader<'_> {
         let name = self.text(node, "name");
         let place = self.text(node, "in");
         let (Some(name), Some(place)) = (name, place) else {
-            let help = "give it a `name` and an `in`";
-            self.warn(Code::PartInvalid, "a parameter without name or place is left out", &node.pointer, help);
+            let help = "add `name` and `in`";
+            self.warn(Code::PartInvalid, "a parameter has no `name` or no `in`; it is left out", &node.pointer, help);
             return None;
         };
         let mut data = self.parameter_data(node, name);
@@ -131,7 +131,7 @@ impl NodeReader<'_> {
             "header" => Some(Parameter::Header { parameter_data: data, style: openapiv3::HeaderStyle::Simple }),
             "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
             other => {
-                let message = format!("a parameter stands in `{other}`, which is no place for one, and is left out");
+                let message = format!("invalid parameter location `{other}`; the parameter is left out");
                 self.warn(
                     Code::PartInvalid,
                     message,
@@ -231,7 +231,7 @@ impl NodeReader<'_> {
                 Some(code) => drop(responses.responses.insert(code, read)),
                 None if status.eq_ignore_ascii_case("default") => responses.default = Some(read),
                 None => {
-                    let message = format!("`{status}` is no status, and its response is left out");
+                    let message = format!("`{status}` is not a status code; its response is left out");
                     let help = "write a status such as 200, a range such as 4XX, or default";
                     self.warn(Code::PartInvalid, message, &response.pointer, help);
                 }

@@ -28,7 +28,7 @@ fn plain(source: &Source) -> Result<Plain, Box<Diagnostic>> {
     let text = source.text().trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         None => Err(Box::new(
-            invalid(source, "the description is empty", None).help("give the file that holds the description"),
+            invalid(source, "the description is empty", None).help("pass the file that contains the description"),
         )),
         Some('{' | '[') => parse_json(source, text),
         Some(_) if nesting(text) > MAX_NESTING => Err(too_deep(source, None)),
@@ -68,9 +68,9 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
         Some(Ok(plain)) => Ok(plain),
         Some(Err(Error::Invalid(_))) | None => {
             let (message, help) = if error.is_eof() {
-                ("the JSON ends too early", "fetch the description again; it was cut off")
+                ("unexpected end of JSON", "fetch the description again; it was cut off")
             } else {
-                ("this is not well-formed JSON", "fix the JSON here")
+                ("invalid JSON", "fix the JSON syntax here")
             };
             Err(Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help)))
         }
@@ -87,10 +87,10 @@ fn parse_yaml(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
 
 fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
     let (_, key) = place.split_last().unwrap_or_default();
-    let message = format!("`{key}` stands here more than once; the last one counts");
+    let message = format!("duplicate key `{key}`; the last one is used");
     let diagnostic =
         Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Location::Pointer(place.to_string()));
-    diagnostic.help("make one of them, or give the others their own names")
+    diagnostic.help("remove the duplicates, or rename them")
 }
 
 /// Keeps a version such as `1.10` as text: YAML reads it as the number 1.1.
@@ -115,8 +115,8 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
     let tabbed = position
         .and_then(|(line, _)| text.lines().nth(line - 1))
         .is_some_and(|line| line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t'));
-    let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "fix the YAML here" };
-    Box::new(invalid(source, &format!("this is not well-formed YAML: {reason}"), position).help(help))
+    let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "fix the YAML syntax here" };
+    Box::new(invalid(source, &format!("invalid YAML: {reason}"), position).help(help))
 }
 
 /// The error of both parsers for excessive nesting.
@@ -124,9 +124,10 @@ const TOO_DEEP: &str = "recursion limit exceeded";
 
 fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {
     if matches!(error, Error::LongPlaces) {
-        let message = "keys are so long that the places below them are many times as large as the description";
+        let message =
+            "the keys are too long: the pointers to their values would be many times as large as the description";
         let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source.name(), Location::Whole);
-        return Box::new(problem.help("shorten the keys of more than 100 characters that hold many values"));
+        return Box::new(problem.help("shorten keys of more than 100 characters with many values"));
     }
     expanded(source.name(), &Pointer::root(), "use fewer aliases (`*name`), or alias smaller parts")
 }
@@ -135,9 +136,7 @@ fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic
     let location = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
     let problem =
         Diagnostic::error(Code::NestedTooDeeply, "the description is nested too deeply").at(source.name(), location);
-    Box::new(
-        problem.help("no sound description nests like this; fetch it again, or move inner schemas to the components"),
-    )
+    Box::new(problem.help("fetch it again, or move inner schemas to the components"))
 }
 
 fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> Diagnostic {

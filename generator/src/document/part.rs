@@ -164,8 +164,8 @@ fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> 
             refused(Code::VersionUnsupported, message, Location::Pointer("/openapi".to_owned()), help)
         }
         None => {
-            let message = "this is no OpenAPI description: it has no member `openapi`".to_owned();
-            let help = "give a description, or the address of the server that publishes it";
+            let message = "not an OpenAPI description: the field `openapi` is missing".to_owned();
+            let help = "pass a description, or the URL of the server that publishes it";
             refused(Code::NotOpenApi, message, Location::Whole, help)
         }
     }

@@ -204,7 +204,7 @@ impl<'de> Visitor<'de> for Reading<'_> {
         let mut object = Map::new();
         let mut merged = Vec::new();
         while let Some(key) = members.next_key_seed(self)? {
-            let key = key_of(key).ok_or_else(|| A::Error::custom("a key is no text, number or boolean"))?;
+            let key = key_of(key).ok_or_else(|| A::Error::custom("a key is not a string, a number or a boolean"))?;
             let known = self.repeated();
             let value = members.next_value_seed(self.below(key.len()))?;
             self.step(known, || key.clone());

@@ -121,7 +121,7 @@ impl NodeReader<'_> {
         if !node.value.is_object() && !node.value.is_boolean() {
             self.warn(
                 Code::PartInvalid,
-                "a schema is no object; any value is accepted here",
+                "a schema is not an object; any value is accepted here",
                 &node.pointer,
                 "write a schema object",
             );
@@ -317,7 +317,7 @@ impl NodeReader<'_> {
             Value::Array(names) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
             _ => {
                 let help = "write one of string, number, integer, boolean, array, object";
-                self.warn(Code::KeywordRepaired, "`type` is no text and is ignored", &member.pointer, help);
+                self.warn(Code::KeywordRepaired, "`type` is not a string; it is ignored", &member.pointer, help);
                 return;
             }
         };
@@ -356,12 +356,12 @@ impl NodeReader<'_> {
             lower => TYPES.iter().copied().find(|name| *name == lower).unwrap_or_default(),
         };
         if known.is_empty() {
-            let message = format!("`{name}` is not a type of OpenAPI; any value is taken");
-            let help = suggest_or(name, TYPES.into_iter(), "write the type that the values have");
+            let message = format!("unknown type `{name}`; any value is accepted here");
+            let help = suggest_or(name, TYPES.into_iter(), "write the type of the values");
             self.warn(Code::TypeUnknown, message, &member.pointer, &help);
             return None;
         }
-        let message = format!("`{name}` is not a type of OpenAPI; it is read as `{known}`");
+        let message = format!("unknown type `{name}`; it is read as `{known}`");
         self.warn(Code::TypeUnknown, message, &member.pointer, &format!("write `type: {known}`"));
         Some(known.to_owned())
     }
@@ -372,8 +372,8 @@ impl NodeReader<'_> {
         }
         let Some(array) = self.array(node, "enum") else { return };
         if array.value.as_array().is_some_and(Vec::is_empty) {
-            let message = "the enumeration lists no value; the plain type is used";
-            self.warn(Code::EnumerationEmpty, message, &array.pointer, "list the values, or take `enum` out");
+            let message = "the enumeration has no values; the plain type is used";
+            self.warn(Code::EnumerationEmpty, message, &array.pointer, "add the values, or remove `enum`");
         }
         let mut seen: HashSet<&Value> = HashSet::new();
         let constant = any.enumeration.clone();
@@ -381,7 +381,7 @@ impl NodeReader<'_> {
         for element in array.elements() {
             if seen.contains(element.value) {
                 let message = format!("the value {} is listed twice", element.value);
-                self.warn(Code::EnumerationDuplicate, message, &element.pointer, "take the second one out");
+                self.warn(Code::EnumerationDuplicate, message, &element.pointer, "remove the second one");
             } else if element.value.is_null() && array.value.as_array().is_some_and(|all| all.len() > 1) {
                 data.nullable = true;
             } else {

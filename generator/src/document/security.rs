@@ -32,7 +32,7 @@ impl NodeReader<'_> {
                 extensions: IndexMap::new(),
             }),
             other => {
-                let message = format!("the security scheme has the unknown type `{other}` and is left out");
+                let message = format!("unknown type `{other}` of a security scheme; the scheme is left out");
                 let help = "write apiKey, http, oauth2 or openIdConnect";
                 self.warn(Code::SecurityUnsupported, message, &node.pointer, help);
                 None
@@ -46,7 +46,7 @@ impl NodeReader<'_> {
             "query" => Some(APIKeyLocation::Query),
             "cookie" => Some(APIKeyLocation::Cookie),
             other => {
-                let message = format!("an API key cannot stand in `{other}`; the scheme is left out");
+                let message = format!("an API key cannot be in `{other}`; the scheme is left out");
                 self.warn(Code::SecurityUnsupported, message, &node.pointer, "write header, query or cookie");
                 None
             }

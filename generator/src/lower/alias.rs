@@ -46,8 +46,8 @@ impl<'d> Lowering<'d> {
                     self.types[index].shape = if holds { Shape::Wrapper(ty) } else { Shape::Alias(Type::Any) };
                     if !holds {
                         let at = self.types[index].origin.clone();
-                        let message = "the schema is nothing but itself; any JSON value is accepted";
-                        self.warn(Code::ReferenceCircular, message, &at, "say what its values are");
+                        let message = "the schema is an alias of itself; any JSON value is accepted here";
+                        self.warn(Code::ReferenceCircular, message, &at, "describe its values");
                     }
                 }
                 Some(false) => {}

@@ -129,8 +129,8 @@ impl<'d> Lowering<'d> {
             }
         };
         if plain.ends_with("xml") {
-            let message = format!("a body of `{plain}` is not typed; the caller gives it as it is");
-            let help = "declare `application/json` beside it if the server takes it";
+            let message = format!("a body of `{plain}` has no generated type; the caller passes it as text or bytes");
+            let help = "declare `application/json` too if the server accepts it";
             self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
         }
         let media_type = match offer.kind {

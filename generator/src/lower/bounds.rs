@@ -59,7 +59,7 @@ impl Bounds {
         match self.room.checked_sub(bytes) {
             Some(room) => self.room = room,
             None => {
-                let help = "share what repeats by a reference to a schema, in place of `allOf` or of parameters";
+                let help = "replace repeated `allOf` or parameters with a reference to one schema";
                 self.exceeded = Some(expanded(source, at, help));
             }
         }
@@ -90,17 +90,17 @@ impl Lowering<'_> {
 
     /// Ends the run because the schema is nested too deeply.
     pub(super) fn too_deep(&mut self, at: &Pointer) {
-        let message = format!("a schema is reached over more than {MAX_DEPTH} others");
+        let message = format!("a schema is nested in more than {MAX_DEPTH} others");
         let place = Location::Pointer(at.as_str().to_owned());
         let problem = Diagnostic::error(Code::NestedTooDeeply, message).at(self.source, place);
-        let help = "refer to the schema itself, in place of one that refers or adds to the next";
+        let help = "refer to the final schema directly, without intermediate references";
         self.bounds.exceeded.get_or_insert(Box::new(problem.help(help)));
     }
 
     /// Ends the run if there are too many types, operations or groups.
     pub(super) fn check_items(&mut self, at: &Pointer) {
-        let groups = (self.groups.len(), MAX_GROUPS, "groups of operations", "give operations tags that they share");
-        let types = (self.types.len(), MAX_ITEMS, "types", "refer to schemas in place of writing them out each time");
+        let groups = (self.groups.len(), MAX_GROUPS, "groups of operations", "use the same tag for several operations");
+        let types = (self.types.len(), MAX_ITEMS, "types", "replace repeated schemas with references");
         let operations = (self.operations.len(), MAX_ITEMS, "operations", "split the description");
         for (count, most, what, help) in [groups, types, operations] {
             self.check_count(count, most, what, help, at);
@@ -109,12 +109,12 @@ impl Lowering<'_> {
 
     /// Ends the run if one type or operation has too many parts.
     pub(super) fn check_parts(&mut self, count: usize, what: &str, at: &Pointer) {
-        self.check_count(count, MAX_PARTS, what, "describe them in another way, such as by a pattern or a map", at);
+        self.check_count(count, MAX_PARTS, what, "use a pattern or a map instead", at);
     }
 
     /// Ends the run if a body or a response has too many media types.
     pub(super) fn check_media_types(&mut self, content: &IndexMap<String, MediaType>, at: &Pointer) {
-        let help = "write one media type for all, such as `*/*`";
+        let help = "use one media type for all, such as `*/*`";
         self.check_count(content.len(), MAX_MEDIA_TYPES, "media types of one body or response", help, at);
         // Many operations may refer to the same media types.
         self.bounds.take(content.len() * OF_MEDIA_TYPE, at, self.source);

@@ -99,8 +99,8 @@ impl<'d> Lowering<'d> {
             return self.define(id, about, Shape::Object(object));
         };
         if let Some((other, _)) = choices.get(1) {
-            let message = "alternatives stand in several parts; only those of the first part are told apart";
-            self.warn(Code::SchemaUnsupported, message, &other.pointer, "write the alternatives in one place");
+            let message = "several parts of `allOf` have alternatives; only those of the first part are distinguished";
+            self.warn(Code::SchemaUnsupported, message, &other.pointer, "move the alternatives to one part");
         }
         let all = self.said_by(branches.iter().map(|branch| branch.2));
         let listed: Vec<_> = branches.iter().map(|(_, index, branch)| (*index, *branch)).collect();

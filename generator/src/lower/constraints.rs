@@ -18,8 +18,7 @@ impl Lowering<'_> {
             Ok(pattern) => Some(pattern),
             Err(reason) => {
                 let message = format!("the pattern is not checked: {reason}");
-                let help =
-                    "look-around and references back are not supported; the server checks the value all the same";
+                let help = "rewrite it without look-around and backreferences; the server still checks the value";
                 self.warn(Code::PatternUnsupported, message, &site.pointer.child("pattern"), help);
                 None
             }

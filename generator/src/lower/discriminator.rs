@@ -66,7 +66,7 @@ impl<'d> Lowering<'d> {
     pub(super) fn warn_idle_mapping(&mut self, value: &str, schema: &Pointer) {
         let at = schema.child("discriminator").child("mapping").child(value);
         let message =
-            format!("`{value}` of the mapping leads to no alternative; what comes with it is read as unlisted");
+            format!("`{value}` in the mapping refers to no alternative; values with this tag are read as unlisted");
         self.warn(Code::ReferenceUnresolved, message, &at, "refer to one of the alternatives, or remove the entry");
     }
 

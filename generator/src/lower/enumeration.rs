@@ -134,10 +134,9 @@ impl<'d> Lowering<'d> {
             match whole(value) {
                 Some(code) => drop(listed.insert(code)),
                 None => {
-                    let message =
-                        format!("the code {value} does not fit in 64 bits with a sign; no variant is made for it");
+                    let message = format!("the value {value} does not fit into `i64`; it has no variant");
                     let pointer = site.pointer.child("enum").index(index);
-                    let help = "list codes from -9223372036854775808 to 9223372036854775807";
+                    let help = "use values from -9223372036854775808 to 9223372036854775807";
                     self.warn(DiagnosticCode::CodeOutOfRange, message, &pointer, help);
                 }
             }
@@ -148,9 +147,8 @@ impl<'d> Lowering<'d> {
     /// Warns that `type` and `enum` disagree on whether values are numbers or strings. The type decides, since it also
     /// applies to other values.
     fn warn_quotes(&mut self, kind: &str, help: &str, site: &Site) {
-        let message =
-            format!("the type says that values are {kind}, but some are listed otherwise; they are taken as {kind}");
-        let help = format!("list {help}");
+        let message = format!("expected {kind} in `enum`, found other values; they are read as {kind}");
+        let help = format!("write {help}");
         self.warn(DiagnosticCode::KeywordRepaired, message, &site.pointer.child("enum"), &help);
     }
 
@@ -176,15 +174,16 @@ impl<'d> Lowering<'d> {
             .collect();
         if !without.is_empty() {
             let codes = without.join(", ");
-            let message = format!("nothing says what {codes} means; the name is made from the number");
+            let message = format!("the meaning of {codes} is missing; the variants are named after the numbers");
             let help =
-                "name the codes in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
+                "name the values in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
             self.warn(DiagnosticCode::CodeMeaningMissing, message, &site.pointer.child("enum"), help);
         }
         for (code, meaning) in &described.unlisted {
-            let message = format!("the meaning of {code} (\"{meaning}\") is given, but {code} is not in `enum`");
+            let message =
+                format!("`description` has a meaning for {code} (\"{meaning}\"), but {code} is not in `enum`");
             let help =
-                if code == "null" { "write `nullable: true` if null is meant" } else { "add the code to `enum`" };
+                if code == "null" { "set `nullable: true` if null is allowed" } else { "add the value to `enum`" };
             self.warn(DiagnosticCode::CodeNotListed, message, &site.pointer.child("description"), help);
         }
     }
@@ -193,7 +192,7 @@ impl<'d> Lowering<'d> {
         let any = keywords(schema);
         self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
         if !any.enumeration.iter().all(Value::is_string) {
-            self.warn_quotes("texts", "texts in quotation marks", site);
+            self.warn_quotes("strings", "strings in quotation marks", site);
         }
         let words = StringEnum { words: self.words_of(schema), ..StringEnum::default() };
         let id = reserved.unwrap_or_else(|| self.reserve(site));

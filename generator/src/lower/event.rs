@@ -26,12 +26,12 @@ impl<'d> Lowering<'d> {
             }
             self.check_items(&webhook.pointer);
             let ReferenceOr::Item(item) = &webhook.item else {
-                self.leave_out(&webhook.pointer, "it is a reference that leads nowhere", "write the path item out");
+                self.leave_out(&webhook.pointer, "its reference cannot be resolved", "write the path item inline");
                 continue;
             };
             // The event is received, regardless of the method.
             let Some((method, declared)) = request(item) else {
-                self.leave_out(&webhook.pointer, "it has no request", "declare what is sent below `post`");
+                self.leave_out(&webhook.pointer, "it has no request", "declare the request in `post`");
                 continue;
             };
             let plain = plain_event(&webhook.name);
@@ -52,8 +52,7 @@ impl<'d> Lowering<'d> {
         for (place, location) in &self.config.events().places {
             let NamedBy::Member(name) = place else { continue };
             if !self.events.is_empty() && !self.may_have(name) {
-                let help =
-                    "no event has this member: write one that says which event came, or none where there is one event";
+                let help = "write the member that names the event, or remove it if there is only one event";
                 self.unused(&format!("`member:{name}`"), location, help);
             }
         }
@@ -88,7 +87,7 @@ impl<'d> Lowering<'d> {
         for (name, location) in &self.config.events().schemas {
             let ty = self.schemas.get(name.as_str()).map(|id| Type::Named(*id));
             let Some(ty) = ty.or_else(|| self.own.get(name.as_str()).cloned()) else {
-                self.unused(&format!("the event `{name}`"), location, "name a schema of the components");
+                self.unused(&format!("the event `{name}`"), location, "write the name of a component schema");
                 continue;
             };
             let origin = Pointer::root().child("components").child("schemas").child(name);
@@ -113,7 +112,7 @@ impl<'d> Lowering<'d> {
     /// Returns the names that an enumeration lists, without those that apply to several events.
     fn listed_events(&mut self, at: &str, location: &Location) -> Vec<String> {
         if self.event_names.is_empty() {
-            self.unused(&format!("`{at}`"), location, "point to an enumeration of texts");
+            self.unused(&format!("`{at}`"), location, "point to an enumeration of strings");
         }
         self.event_names.iter().filter(|name| !name.contains('*')).cloned().collect()
     }
@@ -223,7 +222,7 @@ fn unnamed(plain: &str, known: &HashSet<String>) -> Option<(&'static str, &'stat
     match plain {
         "" => Some(("its name has neither letters nor digits", "give it a name")),
         plain if known.contains(plain) => {
-            Some(("but for case and punctuation, its name is that of another one", "rename one of them"))
+            Some(("its name differs from another one only in case and punctuation", "rename one of them"))
         }
         _ => None,
     }

@@ -17,18 +17,18 @@ impl Lowering<'_> {
         if let GroupedBy::Extension(name, location) = &groups.by
             && !self.said_groups().any(|said| said.is_some())
         {
-            self.warn_of_idle(name, location, "write an extension that operations have, or remove it");
+            self.warn_of_idle(name, location, "write an extension of the operations, or remove it");
         }
         if let Some((until, location)) = &groups.until
             && !self.said_groups().flatten().any(|said| said.contains(until.as_str()))
         {
-            self.warn_of_idle(until, location, "write a text that names of groups have in them, or remove it");
+            self.warn_of_idle(until, location, "write a string that group names contain, or remove it");
         }
         if let (GroupedBy::Path, Some((other, location))) = (&groups.by, &groups.other)
             && self.said_groups().next().is_some()
             && self.said_groups().all(|said| self.named_group(said).is_some())
         {
-            self.warn_of_idle(other, location, "remove it: all paths name a group");
+            self.warn_of_idle(other, location, "remove it; every path has a group");
         }
     }
 

@@ -142,12 +142,12 @@ impl<'d> Lowering<'d> {
             let subtypes =
                 if *count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
             let reason = match reason {
-                Unmarked::Compound => "what would say which its values are is a list or an object".to_owned(),
-                Unmarked::Repeated(value) => format!("`{value}` stands for two of them"),
-                Unmarked::Unnamed => "none of the values of its discriminator is one of them".to_owned(),
+                Unmarked::Compound => "its discriminator is a list or an object".to_owned(),
+                Unmarked::Repeated(value) => format!("`{value}` represents two of them"),
+                Unmarked::Unnamed => "its discriminator represents none of them".to_owned(),
             };
-            let message = format!("{subtypes} from `{name}`, but {reason}; they are read as `{name}` itself");
-            let help = "give each schema a value of the discriminator in its `mapping`, or list them in `oneOf`";
+            let message = format!("{subtypes} from `{name}`, but {reason}; their values are read as `{name}`");
+            let help = "map a discriminator value to each schema in `mapping`, or list them in `oneOf`";
             self.warn(Code::SchemaUnsupported, message, &place(name).child("discriminator"), help);
         }
         for (name, value) in &inheritance.idle {

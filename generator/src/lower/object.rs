@@ -162,7 +162,7 @@ impl<'d> Lowering<'d> {
         let default = schema.schema_data.default.as_ref()?;
         if !docs::is_of_type(default, any) {
             let message =
-                format!("the default {} is not of type {}", brief(default), any.typ.as_deref().unwrap_or("any"));
+                format!("the default {} is not of type `{}`", brief(default), any.typ.as_deref().unwrap_or("any"));
             let help = "write a value of the schema's type, or remove `default`";
             self.warn(Code::DefaultInvalid, message, &at.child("default"), help);
             return None;

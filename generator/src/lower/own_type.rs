@@ -51,7 +51,8 @@ impl<'d> Lowering<'d> {
                 return Some(self.own(&named.path, &named.traits, Some(schema), parameters));
             }
             Some(Err(help)) => {
-                let message = format!("`{RUST_TYPE}` names no type of its crate; the schema is taken as it is");
+                let message =
+                    format!("`{RUST_TYPE}` has no path of a type in its crate; the type is generated from the schema");
                 self.warn(Code::SchemaUnsupported, message, &site.pointer.child(RUST_TYPE), help);
             }
             None => {}

@@ -175,15 +175,14 @@ impl<'d> Lowering<'d> {
             match in_path.swap_remove(name) {
                 Some(parameter) => ordered.push(parameter),
                 None => {
-                    let message =
-                        format!("the path has `{{{name}}}`, but no parameter declares it; it is taken as a text");
+                    let message = format!("the path parameter `{{{name}}}` is not declared; it is read as a string");
                     self.warn(Code::ParameterRepaired, message, at, "declare it with `in: path`");
                     ordered.push(undeclared(name, at));
                 }
             }
         }
         for parameter in in_path.into_values() {
-            let message = format!("the parameter `{}` does not occur in the path and is left out", parameter.wire);
+            let message = format!("the parameter `{}` is not in the path; it is left out", parameter.wire);
             self.warn(Code::ParameterRepaired, message, &parameter.origin, "remove it or add it to the path");
         }
         ordered.extend(others);

@@ -23,7 +23,7 @@ impl<'d> Lowering<'d> {
             let at = Pointer::root().child("paths").child(path);
             self.check_items(&at);
             if !is_sound(path) {
-                let message = "the path does not begin with a slash, or leads elsewhere; its operations are left out";
+                let message = "the path does not begin with a slash, or leaves the server; its operations are left out";
                 self.warn(Code::OperationLeftOut, message, &at, "write a path such as `/pets/{id}`");
                 continue;
             }
@@ -31,8 +31,8 @@ impl<'d> Lowering<'d> {
                 ReferenceOr::Item(item) => self.path_item(path, item, &at),
                 ReferenceOr::Reference { .. } if self.is_reported(&at.child("$ref")) => {}
                 ReferenceOr::Reference { reference } => {
-                    let message = format!("the path is `$ref: {reference}`; its operations are left out");
-                    self.warn(Code::OperationLeftOut, message, &at.child("$ref"), "write the path item out");
+                    let message = format!("cannot resolve the path item `{reference}`; its operations are left out");
+                    self.warn(Code::OperationLeftOut, message, &at.child("$ref"), "write the path item inline");
                 }
             }
         }
@@ -50,7 +50,7 @@ impl<'d> Lowering<'d> {
             if is_token(&other.method) {
                 self.operation(path, &other.method, item, &other.operation, at, other.pointer.clone());
             } else {
-                let message = format!("`{}` is no method, and its operation is left out", other.method);
+                let message = format!("`{}` is not a valid method; its operation is left out", other.method);
                 self.warn(Code::OperationLeftOut, message, &other.pointer, "write a method such as `COPY`");
             }
         }
@@ -89,8 +89,8 @@ impl<'d> Lowering<'d> {
             }
         }
         for (other, at) in ambiguous {
-            let message = format!("the path differs from `{other}` by the names of its parameters only");
-            let help = "both are emitted; the server decides by the value which one is meant";
+            let message = format!("the path differs from `{other}` only in the names of its parameters");
+            let help = "rename the parameters to match, or keep both; both are generated";
             self.warn(Code::PathAmbiguous, message, &at, help);
         }
     }

@@ -148,7 +148,7 @@ impl<'d> Lowering<'d> {
         if self.is_reported(&at.child("$ref")) {
             return;
         }
-        let message = format!("`{reference}` leads nowhere; {consequence}");
+        let message = format!("cannot resolve `{reference}`; {consequence}");
         let help = self.suggested_reference(reference).map_or_else(
             || "refer to a component of this document, such as `#/components/schemas/Name`".to_owned(),
             |near| format!("did you mean `{near}`?"),

@@ -51,12 +51,12 @@ impl<'d> Lowering<'d> {
             let chosen = self.scheme_instead_of(name).map(str::to_owned);
             let consequence = match &chosen {
                 Some(chosen) => format!("the credentials of `{chosen}` are sent"),
-                None => "no token is sent for it".to_owned(),
+                None => "no credentials are sent for it".to_owned(),
             };
             let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
             let message =
-                format!("the security scheme `{name}` is required in {places}, but not declared; {consequence}");
-            self.warn(Code::SecurityUnsupported, message, &at, "declare it among the security schemes");
+                format!("the security scheme `{name}` is required in {places} but not declared; {consequence}");
+            self.warn(Code::SecurityUnsupported, message, &at, "declare it in `components.securitySchemes`");
             if let Some(chosen) = chosen {
                 self.undeclared_schemes.insert(name.to_owned(), chosen);
             }
@@ -94,9 +94,15 @@ impl<'d> Lowering<'d> {
                 (CredentialLocation::Bearer, description)
             }
             Declared::HTTP { scheme, .. } => {
-                let message =
-                    format!("the HTTP authentication scheme `{scheme}` is not supported; no token is sent for it");
-                self.warn(Code::SecurityUnsupported, message, &at.child("scheme"), "send the header yourself");
+                let message = format!(
+                    "the HTTP authentication scheme `{scheme}` is not supported; no credentials are sent for it"
+                );
+                self.warn(
+                    Code::SecurityUnsupported,
+                    message,
+                    &at.child("scheme"),
+                    "set the `Authorization` header in the caller",
+                );
                 return None;
             }
         };
@@ -115,9 +121,9 @@ impl<'d> Lowering<'d> {
             .map(|(index, requirement)| (index, requirement.keys().cloned().collect::<Vec<_>>().join(" and ")))
             .collect();
         for (index, names) in combined {
-            let message = format!("{names} are asked for together; where a caller gives only one, that is sent");
+            let message = format!("{names} are required together; if the caller sets only one, only that one is sent");
             let help =
-                "if either is enough, write one requirement for each, or `either = true` in `[token]` of bindery.toml";
+                "if one is enough, write one requirement for each, or set `either = true` in `[token]` of bindery.toml";
             self.warn(Code::SecurityAmbiguous, message, &Pointer::root().child("security").index(index), help);
         }
     }

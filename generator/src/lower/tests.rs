@@ -497,7 +497,7 @@ fn events_that_are_one_by_their_names_or_by_what_they_say_are_lower_with() {
     };
     let (names, warnings) = read("schemas = [\"two\", \"one\"]");
     assert_eq!(names, ["two", "one"]);
-    assert!(warnings[0].message.starts_with("what the event `two` brings says that it is another one"), "{warnings:?}");
+    assert!(warnings[0].message.starts_with("payloads of the event `two`"), "{warnings:?}");
     // The final name of one is the original name of the next.
     let (names, warnings) = read("schemas = [\"three\", \"two\", \"one\"]");
     assert_eq!(names, ["three", "two", "one"]);
@@ -509,7 +509,7 @@ fn events_that_are_one_by_their_names_or_by_what_they_say_are_lower_with() {
     assert_eq!(
         warnings[..2],
         [
-            "the event `A-B` is left out: but for case and punctuation, its name is that of another one",
+            "the event `A-B` is left out: its name differs from another one only in case and punctuation",
             "the event `.` is left out: its name has neither letters nor digits",
         ]
     );

@@ -27,7 +27,7 @@ pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<S
         (SourceOrigin::Address { url, .. }, SourceOrigin::Address { url: from, .. }) => {
             address_beside(first, url, from, reference)
         }
-        _ => Err(refusal("the description has no folder in which it could be")),
+        _ => Err(refusal("the description is not in a directory")),
     }
 }
 
@@ -47,17 +47,17 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
     if let Some(widened) = widened(root, &path) {
         return Err(Unread::Outside(widened));
     }
-    let Ok(real) = path.canonicalize() else { return Err(refusal("there is no such file")) };
+    let Ok(real) = path.canonicalize() else { return Err(refusal("the file does not exist")) };
     // The description is one file, regardless of how its path is written.
     if first.canonicalize().is_ok_and(|first| first == real) {
         return Ok(description.clone());
     }
     if !root.canonicalize().is_ok_and(|root| real.starts_with(root)) {
-        return Err(refusal("it is a symbolic link that leads out of the root directory"));
+        return Err(refusal("it is a symbolic link to a file outside the root directory"));
     }
     // Opening a named pipe would block.
     if !path.is_dir() && !path.is_file() {
-        return Err(refusal("it is a pipe or a device, and no file"));
+        return Err(refusal("it is not a regular file"));
     }
     description.siblings.get(&path.display().to_string(), |budget| {
         file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
@@ -93,7 +93,7 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
 }
 
 fn address_beside(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
-    let outside = || refusal("it is not below the address of the description");
+    let outside = || refusal("it is not below the URL of the description");
     let first = Url::parse(first).map_err(|_| outside())?;
     let folder = first.join(".").map_err(|_| outside())?;
     let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
@@ -132,7 +132,7 @@ fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread
     }
     let url = url_text(&answer.url);
     let text = decode(&url, answer.body).map_err(unread)?;
-    let why = "a reference leads to it".to_owned();
+    let why = "a reference points to it".to_owned();
     let address = url.clone();
     Ok(Source::from_origin(
         url.clone(),
@@ -207,7 +207,7 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
         assert!(made.success());
         let first = load(&Request::new(SourceLocator::File(folder.path().join("o.json")))).unwrap();
-        let Err(Unread::Refused(reason)) = beside(&first, &first, "pipe") else { panic!("it is a pipe") };
-        assert_eq!(reason, "it is a pipe or a device, and no file");
+        let Err(Unread::Refused(reason)) = beside(&first, &first, "pipe") else { panic!("it is not a regular file") };
+        assert_eq!(reason, "it is not a regular file");
     }
 }

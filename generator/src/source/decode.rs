@@ -15,8 +15,8 @@ pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Box<Diagnosti
         _ => String::from_utf8(bytes).map_err(|error| not_utf8(name, &error))?,
     };
     if text.trim_start_matches('\u{feff}').trim().is_empty() {
-        let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "there is no text").at(name, Location::Whole);
-        return Err(Box::new(diagnostic.help("give an OpenAPI description, as JSON or YAML")));
+        let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the description is empty").at(name, Location::Whole);
+        return Err(Box::new(diagnostic.help("pass an OpenAPI description in JSON or YAML")));
     }
     Ok(text)
 }
@@ -26,7 +26,8 @@ fn utf16(name: &str, bytes: &[u8], unit_of: fn([u8; 2]) -> u16) -> Result<String
     let units = pairs.iter().map(|pair| unit_of(*pair));
     let text: Option<String> = char::decode_utf16(units).map(Result::ok).collect();
     text.filter(|_| odd.is_empty()).ok_or_else(|| {
-        let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the text is marked as UTF-16, but is not");
+        let diagnostic =
+            Diagnostic::error(Code::SyntaxInvalid, "the description has a UTF-16 byte order mark, but is not UTF-16");
         Box::new(diagnostic.at(name, Location::Whole).help("save the description as UTF-8"))
     })
 }
@@ -34,7 +35,7 @@ fn utf16(name: &str, bytes: &[u8], unit_of: fn([u8; 2]) -> u16) -> Result<String
 fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Box<Diagnostic> {
     let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let Position { line, column, .. } = position_at(&String::from_utf8_lossy(valid), valid.len());
-    let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the text is not UTF-8");
+    let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the description is not UTF-8");
     Box::new(diagnostic.at(name, Location::Position { line, column }).help("save the description as UTF-8"))
 }
 
@@ -61,6 +62,6 @@ mod tests {
 
     #[test]
     fn blanks_are_no_text() {
-        assert_eq!(decode("x", b"\xef\xbb\xbf \n".to_vec()).unwrap_err().message, "there is no text");
+        assert_eq!(decode("x", b"\xef\xbb\xbf \n".to_vec()).unwrap_err().message, "the description is empty");
     }
 }

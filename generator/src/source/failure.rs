@@ -14,26 +14,28 @@ pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
         return timed_out(url);
     }
     let help = match error {
-        ureq::Error::HostNotFound => "check the name of the host",
+        ureq::Error::HostNotFound => "check the host name",
         ureq::Error::Tls(_) | ureq::Error::Rustls(_) => {
-            "check the certificate of the server, or fetch the description by other means and give the file"
+            "check the certificate of the server, or download the description and pass the file"
         }
-        _ => "check the address, and that the server runs",
+        _ => "check the URL, and that the server is running",
     };
     diagnostic(Code::SourceUnreachable, url, format!("cannot get {}: {}", url_text(url), reason(error)), help)
 }
 
 /// Returns the diagnostic for a search that timed out.
 pub(super) fn timed_out(url: &Url) -> Box<Diagnostic> {
-    let message = format!("{} did not answer in full in time", url_text(url));
-    diagnostic(Code::SourceUnreachable, url, message, "check that the server runs and can be reached from here")
+    let message = format!("{} timed out", url_text(url));
+    diagnostic(Code::SourceUnreachable, url, message, "check that the server is running and reachable")
 }
 
 /// Returns the diagnostic for a timeout while files of a description are fetched.
 pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
-    let message =
-        format!("{} was not read: the time for the description and the files that it refers to is over", url_text(url));
-    let help = "raise the limit with `--timeout`, or give a description that is one file";
+    let message = format!(
+        "cannot get {}: the time limit for the description and its referenced files is exceeded",
+        url_text(url)
+    );
+    let help = "raise the limit with `--timeout`, or bundle the description into one file";
     diagnostic(Code::SourceUnreachable, url, message, help)
 }
 
@@ -41,13 +43,13 @@ pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
 pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
     let message = format!("the description refers to more than {limit} other files");
     let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
-    Box::new(problem.help("put the files together into one, with a bundler such as `redocly bundle`"))
+    Box::new(problem.help("bundle the files into one, such as with `redocly bundle`"))
 }
 
 /// Returns the diagnostic for a redirect to an address that references must not use.
 pub(super) fn redirected_outside(url: &Url) -> Box<Diagnostic> {
-    let message = format!("{} redirects to what is not below the address of the description", url_text(url));
-    diagnostic(Code::SourceRefused, url, message, "refer to the file where it is")
+    let message = format!("{} redirects to a URL that is not below that of the description", url_text(url));
+    diagnostic(Code::SourceRefused, url, message, "refer to the final URL")
 }
 
 /// Returns the diagnostic for an error status. `secrets_sent` is `false` for a response of another server than the one
@@ -55,10 +57,10 @@ pub(super) fn redirected_outside(url: &Url) -> Box<Diagnostic> {
 pub(super) fn status_error(url: &Url, status: StatusCode, secrets_sent: bool) -> Box<Diagnostic> {
     let help = match (asks_for_credentials(status), secrets_sent) {
         (true, true) => SEND_CREDENTIALS,
-        (true, false) => "headers and tokens go to the server of the given address only; give this address itself",
-        (false, _) => "check the address, or give the file that holds the description",
+        (true, false) => "pass this URL directly; headers and tokens are sent only to the server of the given URL",
+        (false, _) => "check the URL, or pass the file that contains the description",
     };
-    diagnostic(Code::SourceRefused, url, format!("{} answered {}", url_text(url), status_text(status)), help)
+    diagnostic(Code::SourceRefused, url, format!("{} returned {}", url_text(url), status_text(status)), help)
 }
 
 /// The help for 401 and 403.
@@ -76,14 +78,14 @@ pub(super) fn status_text(status: StatusCode) -> String {
 
 pub(super) fn too_many_redirects(url: &Url, limit: usize) -> Box<Diagnostic> {
     let message = format!("{} redirects more than {limit} times", url_text(url));
-    diagnostic(Code::TooManyRedirects, url, message, "give the address that the redirects lead to")
+    diagnostic(Code::TooManyRedirects, url, message, "pass the final URL of the redirects")
 }
 
 /// Returns the diagnostic for a redirect to `file:`, `data:` or the like: a server must not make the client read local
 /// files.
 pub(super) fn redirected_elsewhere(url: &Url) -> Box<Diagnostic> {
-    let message = format!("{} redirects to an address that is not of HTTP", url_text(url));
-    diagnostic(Code::SourceRefused, url, message, "only `http` and `https` addresses are fetched")
+    let message = format!("{} redirects to a URL that is not HTTP", url_text(url));
+    diagnostic(Code::SourceRefused, url, message, "pass an `http` or `https` URL")
 }
 
 /// Returns the diagnostic for an invalid address or header; the message never contains the value of a header.
@@ -106,13 +108,11 @@ fn is_timeout(error: &ureq::Error) -> bool {
 /// Replaces error messages that contain the address, which may contain a secret.
 fn reason(error: &ureq::Error) -> String {
     match error {
-        ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
-            "the connection is refused".into()
-        }
-        ureq::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => "the connection broke off".into(),
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => "connection refused".into(),
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => "the connection was closed".into(),
         ureq::Error::Io(error) => error.to_string(),
-        ureq::Error::HostNotFound => "there is no such host".into(),
-        ureq::Error::BadUri(_) | ureq::Error::Http(_) => "the address is no valid one".into(),
+        ureq::Error::HostNotFound => "the host does not exist".into(),
+        ureq::Error::BadUri(_) | ureq::Error::Http(_) => "invalid URL".into(),
         other => other.to_string(),
     }
 }

@@ -54,7 +54,7 @@ impl Fetcher {
     /// `configuration-invalid` for an address or a header that cannot be used.
     pub(super) fn for_address(address: &str, request: &Request) -> Result<(Self, Url), Box<Diagnostic>> {
         let mut url = Url::parse(address).map_err(|error| {
-            failure::unusable(format!("the address cannot be used: {error}"), "write it like `https://example.com/api`")
+            failure::unusable(format!("invalid URL: {error}"), "write a URL such as `https://example.com/api`")
         })?;
         let userinfo = credentials::take(&mut url);
         let fetcher = Self {
@@ -192,7 +192,7 @@ fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap, Box
     let mut headers = HeaderMap::new();
     for (name, value) in &request.headers {
         let header = HeaderName::try_from(name.trim()).map_err(|_| {
-            failure::unusable(format!("`{name}` is no name of a header"), "write `--header 'Name: value'`")
+            failure::unusable(format!("`{name}` is not a valid header name"), "write `--header 'Name: value'`")
         })?;
         headers.append(header, header_value(name, value.trim())?);
     }
@@ -207,7 +207,7 @@ fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap, Box
 
 fn header_value(name: &str, value: &str) -> Result<HeaderValue, Box<Diagnostic>> {
     let mut value = HeaderValue::try_from(value).map_err(|_| {
-        failure::unusable(format!("the value of the header `{name}` cannot be sent"), "use printable characters only")
+        failure::unusable(format!("invalid value of the header `{name}`"), "use printable characters only")
     })?;
     value.set_sensitive(true);
     Ok(value)

@@ -18,8 +18,8 @@ pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic
     let name = path.display().to_string();
     // Opening a folder works on some systems and fails on reading with a message that helps nobody.
     if path.is_dir() {
-        let help = "give the file that holds the description";
-        return Err(unreadable(&name, "this is a folder, not a file", help));
+        let help = "pass the file that contains the description";
+        return Err(unreadable(&name, "expected a file, found a directory", help));
     }
     let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
     let text = text_of(&name, file, max_bytes)?;
@@ -57,21 +57,19 @@ pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
 
 /// Returns the diagnostic for a description that exceeds the limit because of one of its other files.
 pub(super) fn too_large_with_others(problem: &Diagnostic, max_bytes: u64) -> Box<Diagnostic> {
-    let message = format!("the description and the files that it refers to have more than {max_bytes} bytes");
+    let message = format!("the description and its referenced files have more than {max_bytes} bytes");
     let diagnostic = Diagnostic { message, ..problem.clone() };
-    Box::new(diagnostic.help("raise the limit with `--max-bytes`, or take out the reference to this file"))
+    Box::new(diagnostic.help("raise the limit with `--max-bytes`, or remove the reference to this file"))
 }
 
 fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
     match error.kind() {
         io::ErrorKind::NotFound => {
-            let help = "check the path; an address begins with `http://` or `https://`";
-            unreadable(name, "there is no such file", help)
+            let help = "check the path; a URL begins with `http://` or `https://`";
+            unreadable(name, "the file does not exist", help)
         }
-        io::ErrorKind::PermissionDenied => {
-            unreadable(name, "reading this file is not allowed", "check the permissions of the file")
-        }
-        _ => unreadable(name, &format!("this cannot be read: {error}"), "check the path"),
+        io::ErrorKind::PermissionDenied => unreadable(name, "permission denied", "check the permissions of the file"),
+        _ => unreadable(name, &format!("cannot read the file: {error}"), "check the path"),
     }
 }
 
@@ -104,8 +102,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let empty = folder.path().join("empty");
         fs::write(&empty, "").unwrap();
-        assert_eq!(read(folder.path(), 9).unwrap_err().message, "this is a folder, not a file");
-        assert_eq!(read(Path::new("/no/such"), 9).unwrap_err().message, "there is no such file");
+        assert_eq!(read(folder.path(), 9).unwrap_err().message, "expected a file, found a directory");
+        assert_eq!(read(Path::new("/no/such"), 9).unwrap_err().message, "the file does not exist");
         assert_eq!(read(&empty, 9).unwrap_err().code, Code::SyntaxInvalid);
     }
 

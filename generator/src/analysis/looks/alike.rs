@@ -19,11 +19,10 @@ impl Analysis {
             for (variant, look) in union.variants.iter().zip(looks(api, union, Direction::Response)) {
                 let instead = look.and_then(|look| union.variants.get(look.received_as?));
                 if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
-                    let message =
-                        "nothing in a value tells this alternative from one before it, as which it is received";
+                    let message = "this alternative is indistinguishable from an earlier one; its values are received as the earlier one";
                     let warning = Diagnostic::warning(Code::AlternativesAlike, message)
                         .at(source, Location::Pointer(variant.origin.to_string()))
-                        .help("a member with a value of its own in each alternative (`const`) tells them apart");
+                        .help("add a member with a different `const` to each alternative");
                     sink.push(warning);
                 }
             }

@@ -9,32 +9,33 @@ use crate::config::Config;
 use crate::config::file::ConfigReader;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
-const OWN_FOLDER: &str = "give each of them a folder of its own";
+const OWN_FOLDER: &str = "give each client its own output directory";
 
 /// Checks that a client has a description and an output directory that does not conflict with a previous one.
 pub(super) fn check(config: &Config, before: &[Config], start: usize, reader: &ConfigReader<'_>) -> Outcome<()> {
     if config.description.is_none() {
-        let help = "write `description = \"..\"`, a file or an address, below this `[[client]]`";
+        let help = "add `description = \"..\"`, a file or a URL, to this `[[client]]`";
         return Err(reader.problem(start, "this client has no description", help));
     }
     let Some(folder) = &config.out else {
-        let help = "write `out = \"..\"` for a crate, or `module = \"..\"` for a module, below this `[[client]]`";
-        return Err(reader.problem(start, "this client has no folder", help));
+        let help = "add `out = \"..\"` for a crate or `module = \"..\"` for a module to this `[[client]]`";
+        return Err(reader.problem(start, "this client has no output directory", help));
     };
     let folder = normal(folder);
     for other in before {
         let theirs = normal(other.out.as_deref().unwrap_or(Path::new("")));
         if folder == theirs {
-            let message = format!("two clients are written to {}", folder.display());
+            let message = format!("two clients have the same output directory `{}`", folder.display());
             return Err(reader.problem(start, message, OWN_FOLDER));
         }
         if folder.starts_with(&theirs) || theirs.starts_with(&folder) {
-            let message = format!("{} and {} are one inside the other", theirs.display(), folder.display());
-            return Err(reader.problem(start, message, "put the clients beside each other"));
+            let message =
+                format!("the output directories `{}` and `{}` are nested", theirs.display(), folder.display());
+            return Err(reader.problem(start, message, "choose directories that do not contain each other"));
         }
         if config.label() == other.label() {
-            let message = format!("two clients are called `{}`", config.label());
-            return Err(reader.problem(start, message, "give each of them a `name` of its own"));
+            let message = format!("two clients are named `{}`", config.label());
+            return Err(reader.problem(start, message, "give each client its own `name`"));
         }
     }
     Ok(())
@@ -45,7 +46,7 @@ pub(super) fn check_real(all: &[Config], name: &str) -> Outcome<()> {
     let mut taken = HashSet::new();
     for folder in all.iter().filter_map(|config| config.out.as_deref()) {
         if !taken.insert(canonical_path(folder)) {
-            let message = format!("two clients are written to {}", folder.display());
+            let message = format!("two clients have the same output directory `{}`", folder.display());
             let problem = Diagnostic::error(Code::ConfigurationInvalid, message).at(name, Location::Whole);
             return Err(Box::new(problem.help(OWN_FOLDER)));
         }

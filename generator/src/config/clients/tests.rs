@@ -31,10 +31,10 @@ fn the_crate_that_clients_share_stands_beside_them() {
         assert!(problem.place.is_some() && problem.help.is_some(), "{text}");
         problem.message
     };
-    assert_eq!(error(at("a/rt", one)), "a/rt and a are one inside the other");
-    assert_eq!(error(at("a", one)), "a and a are one inside the other");
+    assert_eq!(error(at("a/rt", one)), "the output directories `a/rt` and `a` are nested");
+    assert_eq!(error(at("a", one)), "the output directories `a` and `a` are nested");
     assert!(error(at("std", one)).contains("cargo reserves this name"));
-    assert!(error(at("rt", "description = \"a.yaml\"")).contains("has no folder"));
+    assert!(error(at("rt", "description = \"a.yaml\"")).contains("has no output directory"));
     assert!(error(at("rt", "description = \"a.yaml\"\nmodule = \"src/a\"")).contains("`module` and `runtime`"));
     let all = Clients::parse("bindery.toml", &at("x/../rt", &format!("[[client]]\n{one}"))).unwrap().all;
     assert_eq!(all[0].runtime().map(|(path, name)| (path.to_owned(), name)), Some(("rt".into(), "rt".to_owned())));
@@ -88,37 +88,43 @@ fn a_derive_for_all_may_be_of_use_for_one() {
 #[test]
 fn mistakes() {
     let b = "[[client]]\ndescription = \"b\"\n";
-    assert_rejected("client = 1", 1, 10, "no list of clients", "[[client]]");
-    assert_rejected("client = []", 1, 10, "no list of clients", "[[client]]");
-    assert_rejected("[client]\nname = \"a\"", 1, 1, "no list of clients", "[[client]]");
-    assert_rejected(&format!("out = \"a\"\n{b}"), 1, 1, "`out` stands beside", "move it below");
-    assert_rejected(&format!("merge = [\"a\", \"c\"]\n{b}"), 1, 1, "`merge` stands beside", "move it below");
-    assert_rejected(&format!("[names]\nA = \"B\"\n{b}"), 1, 2, "`names` stands beside", "move it below");
+    assert_rejected("client = 1", 1, 10, "not a list of tables", "[[client]]");
+    assert_rejected("client = []", 1, 10, "not a list of tables", "[[client]]");
+    assert_rejected("[client]\nname = \"a\"", 1, 1, "not a list of tables", "[[client]]");
+    assert_rejected(&format!("out = \"a\"\n{b}"), 1, 1, "`out` must be inside", "move it below");
+    assert_rejected(&format!("merge = [\"a\", \"c\"]\n{b}"), 1, 1, "`merge` must be inside", "move it below");
+    assert_rejected(&format!("[names]\nA = \"B\"\n{b}"), 1, 2, "`names` must be inside", "move it below");
     assert_rejected("[[client]]\nout = \"a\"\n", 1, 1, "no description", "description = ");
-    assert_rejected(b, 1, 1, "no folder", "out = ");
+    assert_rejected(b, 1, 1, "no output directory", "out = ");
     assert_rejected(
         &format!("{b}out = \"a\"\n{b}out = \"./c/../a\"\n"),
         4,
         1,
-        "two clients are written to a",
+        "two clients have the same output directory `a`",
         "its own",
     );
     assert_rejected(
         &format!("{b}out = \"a\"\n{b}module = \"a/src/b\"\n"),
         4,
         1,
-        "one inside the other",
-        "beside each other",
+        "are nested",
+        "do not contain each other",
     );
     assert_rejected(
         &format!("{b}out = \"a\"\nname = \"x\"\n{b}out = \"b\"\nname = \"x\"\n"),
         5,
         1,
-        "two clients are called",
+        "two clients are named",
         "",
     );
     assert_rejected(&format!("{b}out = \"a\"\nnmae = \"x\"\n"), 4, 1, "unknown field `nmae`", "name");
-    assert_rejected(&format!("{b}out = \"a\"\n[[client.client]]\n"), 4, 10, "holds no other client", "beside it");
+    assert_rejected(
+        &format!("{b}out = \"a\"\n[[client.client]]\n"),
+        4,
+        10,
+        "cannot contain another client",
+        "top level",
+    );
     assert_rejected(
         "verison = \"1.0.0\"\n[[client]]\ndescription = \"b\"\nout = \"a\"\n",
         1,
@@ -142,32 +148,32 @@ fn several_descriptions_as_one() {
     let clients = read("[[client]]\nout = \"a\"\nmerge = [\"a.yaml\", { description = \"b.yaml\", prefix = \"b\" }]\n");
     assert_eq!((clients.all[0].description.as_deref(), clients.all[0].is_merged()), (Some("a.yaml"), true));
     let merge = |list: &str| format!("merge = [{list}]\n");
-    assert_rejected(&merge("\"a\""), 1, 10, "one description alone", "name others");
-    assert_rejected(&merge("\"a\", \"a\""), 1, 15, "merged with itself", "once");
+    assert_rejected(&merge("\"a\""), 1, 10, "at least two descriptions", "add another");
+    assert_rejected(&merge("\"a\", \"a\""), 1, 15, "duplicate description `a`", "remove");
     let twice = "{ description = \"a\", prefix = \"p\" }, { description = \"b\", prefix = \"p\" }";
-    assert_rejected(&merge(twice), 1, 47, "two descriptions have the prefix `p`", "of its own");
+    assert_rejected(&merge(twice), 1, 47, "two descriptions have the same prefix `p`", "its own prefix");
     assert_rejected(&merge("\"a\", 1"), 1, 15, "invalid type", "prefix = ");
     assert_rejected(
         &merge("\"a\", { description = \"b\", prefix = \"1 x\" }"),
         1,
         15,
-        "cannot stand before",
+        "is not a valid prefix",
         "letters",
     );
-    assert_rejected(&merge("\"a\", { description = \"b\", apart = true }"), 1, 15, "without a prefix", "prefix = ");
+    assert_rejected(&merge("\"a\", { description = \"b\", apart = true }"), 1, 15, "requires a prefix", "prefix = ");
     assert_rejected(&merge("\"a\", { descriptoin = \"b\" }"), 1, 15, "unknown field", "description = ");
     assert_rejected(
         &(merge("\"a\", \"b\"") + "description = \"c\""),
         2,
         15,
         "`description` and `merge`",
-        "into the list",
+        "to the list",
     );
     assert_rejected(
         &(merge("\"a\", \"b\"") + "corrections = [\"c\"]"),
         2,
         16,
-        "each description has its own",
+        "each merged description has its own",
         "corrections = ",
     );
 }

@@ -43,7 +43,7 @@ fn unused_overrides_are_reported() {
     let mut sink = Sink::new();
     config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
-    assert_eq!(sink.diagnostics()[0].message, "the name of a code of `/x` matches nothing in the description");
+    assert_eq!(sink.diagnostics()[0].message, "the name of a value of `/x` matches nothing in the description");
     assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().location, Location::Position { line: 6, column: 5 });
 }
 
@@ -76,27 +76,33 @@ fn mistakes_of_form() {
     assert_rejected("token = 1", 1, 9, "integer `1`", "`{ scheme = ");
     assert_rejected("names = 1", 1, 9, "integer `1`", "write a table");
     assert_rejected("out = 1", 1, 7, "integer `1`", "write a path");
-    assert_rejected("strict = ", 1, 10, "", "with quotes if it is text");
-    assert_rejected("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "documentation");
+    assert_rejected("strict = ", 1, 10, "", "a string needs quotes");
+    assert_rejected("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "reference");
     assert_rejected("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
 }
 
 #[test]
 fn mistakes_about_the_crate() {
-    assert_rejected("name = \"../x\"", 1, 8, "cannot be the name of a crate", "`example-client`");
-    assert_rejected("version = \"1\"", 1, 11, "is no version of a crate", "`0.1.0`");
+    assert_rejected("name = \"../x\"", 1, 8, "is not a valid crate name", "`example-client`");
+    assert_rejected("version = \"1\"", 1, 11, "is not a valid version", "`0.1.0`");
 }
 
 #[test]
 fn mistakes_in_overrides() {
-    assert_rejected("[names]\nstory = \"a b\"", 2, 9, "cannot be a name in Rust", "`InProgress`");
-    assert_rejected("[codes.x]\n1 = \"a b\"", 2, 5, "cannot be the name of a type", "`InProgress`");
+    assert_rejected("[names]\nstory = \"a b\"", 2, 9, "is not a valid name in Rust", "`InProgress`");
+    assert_rejected("[codes.x]\n1 = \"a b\"", 2, 5, "is not a valid name for a type", "`InProgress`");
     for code in ["one", "01", "1e3", "99999999999999999999", "--1", "-0"] {
-        assert_rejected(&format!("[codes.x]\n{code} = \"A\""), 2, 1, "is no code", "a whole number as the key");
+        assert_rejected(
+            &format!("[codes.x]\n{code} = \"A\""),
+            2,
+            1,
+            "is not a valid enum value",
+            "an integer as the key",
+        );
     }
-    assert_rejected("[fields]\nstory = { nullable = true }", 2, 1, "is no field of a schema", "`Story.creator`");
+    assert_rejected("[fields]\nstory = { nullable = true }", 2, 1, "is not a field of a schema", "`Story.creator`");
     for field in ["{}", "{ required = true }", "{ nullable = false }", "{ nullable = true, required = true }"] {
-        assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "is not loosened", "`nullable = true`");
+        assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "changes nothing", "`nullable = true`");
     }
     assert_rejected("[fields]\n\"A.b\" = true", 2, 9, "boolean `true`", "`{ nullable = true }`");
     for operation in ["/a", "get /a", "GET a", "GET", "FETCH /a"] {
@@ -104,7 +110,7 @@ fn mistakes_in_overrides() {
             &format!("[skip]\noperations = [\"{operation}\"]"),
             2,
             15,
-            "is no operation",
+            "invalid operation",
             "`GET /project/{id}`",
         );
     }
@@ -133,7 +139,7 @@ fn reads_the_pagination_of_an_operation() {
 #[test]
 fn mistakes_about_pages() {
     let reported = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
-    assert_rejected("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is no operation", "`GET /project/{id}`");
+    assert_rejected("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is not an operation", "`GET /project/{id}`");
     assert_rejected(&reported("page = \"p\""), 1, 1, "missing field `style`", "");
     assert_rejected(&reported("style = \"pages\""), 2, 9, "unknown variant `pages`", "did you mean `page`?");
     assert_rejected(
@@ -149,14 +155,14 @@ fn mistakes_about_pages() {
         &reported("style = \"link\"\ndone = \"d\""),
         3,
         8,
-        "`done` says nothing in the style `link`",
+        "`done` has no effect with the style `link`",
         "remove it",
     );
     assert_rejected(
         &reported("style = \"none\"\nsize = \"s\""),
         3,
         8,
-        "`size` says nothing in the style `none`",
+        "`size` has no effect with the style `none`",
         "remove it",
     );
     assert_rejected(&reported("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
@@ -184,57 +190,75 @@ fn types_of_the_users_are_read() {
 #[test]
 fn mistakes_about_types_of_the_users() {
     let entry = |text: &str| format!("[types]\n{text}");
-    assert_rejected(&entry("A = \"A\""), 2, 5, "`A` is no path of a type", "`uuid::Uuid`");
-    assert_rejected(&entry("A = \"a::A; b\""), 2, 5, "is no path of a type", "from its crate on");
+    assert_rejected(&entry("A = \"A\""), 2, 5, "`A` is not the path of a type", "`uuid::Uuid`");
+    assert_rejected(&entry("A = \"a::A; b\""), 2, 5, "is not the path of a type", "with its crate");
     assert_rejected(&entry("A = 1"), 2, 5, "`A` has no type", "{ path = ");
     assert_rejected(&entry("A = { traits = [\"Eq\"] }"), 2, 5, "`A` has no type", "{ path = ");
     assert_rejected(
         &entry("A = { path = \"a::A\", traits = [\"Equal\"] }"),
         2,
         5,
-        "`Equal` is no trait",
+        "unknown trait `Equal`",
         "PartialEq, PartialOrd",
     );
-    assert_rejected(&entry("A = { path = \"a::A\", crate = \"a\" }"), 2, 5, "`crate` is nothing", "`path` (a text)");
-    assert_rejected(&entry("\"a b\" = \"a::A\""), 2, 1, "`a b` is no schema", "`format:decimal`");
-    assert_rejected(&entry("x-rust-type = [\"a b\"]"), 2, 15, "`x-rust-type` cannot be this", "names of crates");
-    assert_rejected(&entry("traits = \"Eq\""), 2, 10, "`traits` cannot be this", "a list");
+    assert_rejected(
+        &entry("A = { path = \"a::A\", crate = \"a\" }"),
+        2,
+        5,
+        "unsupported key or value: `crate`",
+        "`path` (a string)",
+    );
+    assert_rejected(&entry("\"a b\" = \"a::A\""), 2, 1, "`a b` is not a valid schema selector", "`format:decimal`");
+    assert_rejected(
+        &entry("x-rust-type = [\"a b\"]"),
+        2,
+        15,
+        "`x-rust-type` is not a list of crate names",
+        "names of crates",
+    );
+    assert_rejected(&entry("traits = \"Eq\""), 2, 10, "`traits` is not a list of strings", "a list");
     let entry = |text: &str| format!("[dependencies]\n{text}");
-    assert_rejected(&entry("\"a b\" = \"1\""), 2, 1, "cannot be the name of a crate", "`uuid`");
-    assert_rejected(&entry("a = \"one\""), 2, 5, "is no version", "`1.2`");
+    assert_rejected(&entry("\"a b\" = \"1\""), 2, 1, "is not a valid crate name", "`uuid`");
+    assert_rejected(&entry("a = \"one\""), 2, 5, "is not a valid version requirement", "`1.2`");
     assert_rejected(
         &entry("a = { version = \"1\", optional = true }"),
         2,
         5,
-        "`optional` cannot be this",
-        "always needs it",
+        "unsupported key or value: `optional`",
+        "except for `optional`",
     );
-    assert_rejected(&entry("a = { features = [] }"), 2, 5, "comes from nowhere", "`git`");
+    assert_rejected(&entry("a = { features = [] }"), 2, 5, "has no source", "`git`");
 }
 
 #[test]
 fn mistakes_about_derives_and_attributes() {
     let entry = |text: &str| format!("[derives]\n{text}");
-    assert_rejected(&entry("A = ['Eq', 'my::B', 'Eq']"), 2, 21, "`Eq` stands here twice", "remove one of the two");
-    assert_rejected(&entry("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), 2, 30, "twice", "remove");
+    assert_rejected(&entry("A = ['Eq', 'my::B', 'Eq']"), 2, 21, "duplicate entry `Eq`", "remove one of them");
+    assert_rejected(&entry("A = ['schemars::JsonSchema', '::schemars::JsonSchema']"), 2, 30, "duplicate", "remove");
     assert_rejected(
         &entry("A = ['JsonSchema']"),
         2,
         6,
-        "`JsonSchema` is no path of a derive",
+        "`JsonSchema` is not the path of a derive macro",
         "`schemars::JsonSchema`",
     );
-    assert_rejected(&entry("A = ['a::B; c']"), 2, 6, "is no path of a derive", "from its crate on");
-    assert_rejected(&entry("A = ['serde::Serialize']"), 2, 6, "is not derived", "emitted, not derived");
-    assert_rejected(&entry("A = ['ToSchema']"), 2, 6, "`utoipa::ToSchema` is not derived", "those of the wire");
-    assert_rejected(&entry("'format:x' = ['Eq']"), 2, 1, "`format:x` is no type", "the name of a schema");
+    assert_rejected(&entry("A = ['a::B; c']"), 2, 6, "is not the path of a derive macro", "with the crate");
+    assert_rejected(&entry("A = ['serde::Serialize']"), 2, 6, "cannot be derived", "already implement it");
+    assert_rejected(&entry("A = ['ToSchema']"), 2, 6, "`utoipa::ToSchema` cannot be derived", "not wire names");
+    assert_rejected(
+        &entry("'format:x' = ['Eq']"),
+        2,
+        1,
+        "`format:x` is not a valid type selector",
+        "the name of a schema",
+    );
     assert_rejected(&entry("A = 'Eq'"), 2, 5, "string \"Eq\"", "write a list");
     let entry = |text: &str| format!("[attributes]\n{text}");
-    assert_rejected(&entry("A = ['doc']"), 2, 6, "`doc` is no attribute", "`#[doc(alias = \"x\")]`");
-    assert_rejected(&entry("A = ['#[a] struct B;']"), 2, 6, "is no attribute", "one attribute");
-    assert_rejected(&entry("A = ['#[derive(Eq)]']"), 2, 6, "`#[derive]` cannot stand here", "under `[derives]`");
-    assert_rejected(&entry("A = ['#[serde(skip)]']"), 2, 6, "`#[serde]` cannot stand here", "`[fields]`");
-    assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "twice", "remove");
+    assert_rejected(&entry("A = ['doc']"), 2, 6, "`doc` is not a valid attribute", "`#[doc(alias = \"x\")]`");
+    assert_rejected(&entry("A = ['#[a] struct B;']"), 2, 6, "is not a valid attribute", "one Rust attribute");
+    assert_rejected(&entry("A = ['#[derive(Eq)]']"), 2, 6, "`#[derive]` is not allowed here", "under `[derives]`");
+    assert_rejected(&entry("A = ['#[serde(skip)]']"), 2, 6, "`#[serde]` is not allowed here", "`[fields]`");
+    assert_rejected(&entry("A = ['#[doc(hidden)]', '#[doc(hidden)]']"), 2, 24, "duplicate", "remove");
     let checked =
         |text: &str| read(text).check_dependencies(&std::collections::BTreeSet::from(["schemars".to_owned()]));
     assert!(
@@ -258,10 +282,10 @@ fn the_crate_that_clients_share_has_a_name_of_its_own() {
     assert!(checked("api-runtime").is_ok());
     let at = Location::Position { line: 2, column: 11 };
     for (runtime, entry) in [
-        ("http-body", "`http-body` is the name of another crate that the clients need"),
-        ("http_body", "`http_body` is the name of another crate that the clients need"),
-        ("pets_client", "`pets_client` is the name of a client"),
-        ("my_rt", "`my_rt` is the name of one of `[dependencies]`"),
+        ("http-body", "`http-body` is already the name of another dependency of the clients"),
+        ("http_body", "`http_body` is already the name of another dependency of the clients"),
+        ("pets_client", "`pets_client` is already the name of a client"),
+        ("my_rt", "`my_rt` is already the name of one of `[dependencies]`"),
     ] {
         assert_eq!(checked(runtime), Err((entry.to_owned(), at.clone())));
     }
@@ -275,7 +299,7 @@ fn two_selectors_for_one_schema() {
     let path = |name: &str| config.own_schema(name, ["", ""]).map(|found| found.map(|found| found.path.text.clone()));
     assert_eq!(path("AB").unwrap().as_deref(), Some("::a::C"), "a name is more than a pattern");
     let problem = path("A1B").unwrap_err();
-    assert_eq!(problem.message, "`*B` and `A*` mean the same schema");
+    assert_eq!(problem.message, "`*B` and `A*` match the same schema");
     assert_eq!(problem.place.unwrap().location, Location::Position { line: 2, column: 1 });
     let shape = |ty| config.own_shape(Some(ty), Some("x"), None).unwrap().unwrap().path.text.clone();
     assert_eq!((shape("string").as_str(), shape("number").as_str()), ("::a::E", "::a::D"));
@@ -299,6 +323,6 @@ fn what_types_of_the_users_come_from_has_to_be_there() {
     }
     let problem = checked("[types]\nA = \"a::A\"").unwrap_err();
     assert!(problem.message.contains("does not depend on `a`") && problem.help.unwrap().contains("`[dependencies]`"));
-    assert!(checked("[types]\nA = \"crate::A\"").unwrap_err().help.unwrap().contains("the one that is emitted"));
-    assert!(checked("[dependencies]\nserde-json = \"1\"").unwrap_err().message.contains("anyway"));
+    assert!(checked("[types]\nA = \"crate::A\"").unwrap_err().help.unwrap().contains("the generated crate itself"));
+    assert!(checked("[dependencies]\nserde-json = \"1\"").unwrap_err().message.contains("already depends"));
 }

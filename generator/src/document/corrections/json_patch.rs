@@ -16,7 +16,7 @@ impl JsonPatch {
         let operations = value.as_array().map(Vec::as_slice).unwrap_or_default();
         let read = operations.iter().enumerate().map(|(index, operation)| {
             PatchOperation::deserialize(operation).map_err(|error| {
-                let message = format!("this is no operation of JSON Patch: {error}");
+                let message = format!("invalid JSON Patch operation: {error}");
                 let help = "write an operation such as { \"op\": \"remove\", \"path\": \"/paths/~1story\" }";
                 reader.invalid(&Pointer::root().index(index), message, help)
             })
@@ -35,12 +35,12 @@ impl JsonPatch {
                 Ok(()) if says_so => reader.needless(&at, "the operation changes nothing"),
                 Ok(()) => edits.extend(edit),
                 Err(error) if matches!(operation, PatchOperation::Test(_)) => {
-                    let message = format!("the description is not as the patch demands: {}", error.kind);
-                    let help = "fix the test, or what depends on it, for this description";
+                    let message = format!("a `test` operation of the patch failed: {}", error.kind);
+                    let help = "update the test and the operations that depend on it";
                     return Err(reader.invalid(&at, message, help));
                 }
                 Err(error) => {
-                    let message = format!("the operation on `{}` cannot be done: {}", operation.path(), error.kind);
+                    let message = format!("cannot apply the operation on `{}`: {}", operation.path(), error.kind);
                     reader.unmatched(&at.child("path"), message);
                 }
             }

@@ -72,7 +72,7 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcom
             Value::Object(_) => merged(description, &value, &mut reader),
             _ => {
                 let help = "write an overlay, a JSON Patch or a JSON Merge Patch";
-                return Err(reader.invalid(&Pointer::root(), "this is no correction", help));
+                return Err(reader.invalid(&Pointer::root(), "invalid correction", help));
             }
         };
         corrected.steps.extend(edits.into_iter().map(|edit| (correction.name().to_owned(), edit)));
@@ -108,13 +108,13 @@ impl Reader<'_> {
     }
 
     fn unmatched(&mut self, at: &Pointer, message: impl Into<String>) {
-        let help = "remove it if the server has mended that itself, or say where it stands now";
+        let help = "remove it if the API has been fixed, or update its path";
         let diagnostic = Diagnostic::warning(Code::OverrideUnused, message);
         self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help(help));
     }
 
     fn needless(&mut self, at: &Pointer, message: &str) {
-        let message = format!("{message}: the description says so by itself");
+        let message = format!("{message}: the description already has this content");
         let diagnostic = Diagnostic::warning(Code::OverrideNeedless, message);
         self.diagnostics.push(diagnostic.at(self.name, self.place(at)).help("remove it"));
     }

@@ -30,12 +30,12 @@ impl Overlay {
         let root = Pointer::root();
         let version = value.get("overlay").and_then(Value::as_str).unwrap_or_default();
         if !["1.0", "1.1"].iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'))) {
-            let message = format!("`{version}` is no version of Overlay that is supported");
+            let message = format!("Overlay version `{version}` is not supported");
             return Err(reader.invalid(&root.child("overlay"), message, "write 1.0.0 or 1.1.0"));
         }
         let actions = value.get("actions").and_then(Value::as_array).filter(|actions| !actions.is_empty());
         let Some(actions) = actions else {
-            let help = "list at least one action with a `target` below `actions`";
+            let help = "add at least one action with a `target` to `actions`";
             return Err(reader.invalid(&root.child("actions"), "the overlay has no actions", help));
         };
         let at = |index| root.child("actions").index(index);
@@ -76,8 +76,8 @@ impl Action {
             (false, Some(update), None) => Deed::Update(update.clone()),
             (false, None, Some(source)) => Deed::Copy(source),
             _ => {
-                let help = "write one of `update`, `copy` and `remove: true`";
-                return Err(reader.invalid(&at, "what the action does is not clear", help));
+                let help = "use one of `update`, `copy` and `remove: true`";
+                return Err(reader.invalid(&at, "the action must have exactly one operation", help));
             }
         };
         Ok(Self { at, target, deed })
@@ -90,8 +90,8 @@ impl Action {
             Deed::Update(update) => self.update(description, places, (update, "update"), &mut steps, reader)?,
             Deed::Copy(source) => {
                 let source = source.query(description).exactly_one().cloned().map_err(|_| {
-                    let message = "the query selects none or several values";
-                    reader.invalid(&self.at.child("copy"), message, "select one value")
+                    let message = "the query must select exactly one value";
+                    reader.invalid(&self.at.child("copy"), message, "change the query to select one value")
                 })?;
                 self.update(description, places, (&source, "copy"), &mut steps, reader)?;
             }
@@ -102,7 +102,7 @@ impl Action {
     fn remove(&self, description: &mut Value, place: &Pointer, steps: &mut Steps, reader: &Reader<'_>) -> Outcome<()> {
         let Some((parent, step)) = place.split_last() else {
             let message = "the action removes the whole description";
-            return Err(reader.invalid(&self.at.child("target"), message, "select a part of it"));
+            return Err(reader.invalid(&self.at.child("target"), message, "select a part of the description"));
         };
         match description.pointer_mut(parent.as_str()) {
             Some(Value::Object(members)) => drop(members.shift_remove(&step)),
@@ -136,8 +136,8 @@ impl Action {
                 target => merge::overlay(target, update, (place, &from), steps),
             };
             done.map_err(|unlike| {
-                let message = format!("what is at `{unlike}` is of another kind than what the action puts there");
-                reader.invalid(&from, message, "remove it by an action before this one")
+                let message = format!("the value at `{unlike}` and its update are of different kinds");
+                reader.invalid(&from, message, "remove the value in an earlier action")
             })?;
         }
         Ok(())
@@ -155,7 +155,7 @@ fn places(query: &JsonPath, description: &Value) -> Vec<Pointer> {
 fn parsed(text: &Value, at: &Pointer, reader: &Reader<'_>) -> Outcome<JsonPath> {
     let text = text.as_str().unwrap_or_default();
     JsonPath::parse(text).map_err(|error| {
-        let message = format!("`{text}` is no JSONPath: {}, at character {}", error.message(), error.position() + 1);
-        reader.invalid(at, message, "write a query as RFC 9535 has it, such as `$.paths['/story'].get`")
+        let message = format!("invalid JSONPath `{text}`: {}, at character {}", error.message(), error.position() + 1);
+        reader.invalid(at, message, "write a query as in RFC 9535, such as `$.paths['/story'].get`")
     })
 }

@@ -94,15 +94,15 @@ fn what_is_no_correction_is_refused_at_its_place() {
         ("overlay: 1.0.0".to_owned(), "no actions", "/actions"),
         ("overlay: 1.0.0\nactions: []".to_owned(), "no actions", "/actions"),
         (overlay("  - { update: {} }"), "no target", "/actions/0"),
-        (overlay("  - { target: $.info }"), "not clear", "/actions/0"),
-        (overlay("  - { target: $.info, update: {}, copy: $.tags }"), "not clear", "/actions/0"),
-        (overlay("  - { target: info, remove: true }"), "no JSONPath", "/actions/0/target"),
+        (overlay("  - { target: $.info }"), "exactly one operation", "/actions/0"),
+        (overlay("  - { target: $.info, update: {}, copy: $.tags }"), "exactly one operation", "/actions/0"),
+        (overlay("  - { target: info, remove: true }"), "invalid JSONPath", "/actions/0/target"),
         (overlay("  - { target: $, remove: true }"), "whole description", "/actions/0/target"),
-        (overlay("  - { target: $.info, update: { title: [] } }"), "another kind", "/actions/0/update"),
-        (overlay("  - { target: $.info, copy: $.paths.* }"), "none or several", "/actions/0/copy"),
-        ("[{op: fix, path: /info}]".to_owned(), "no operation", "/0"),
-        ("[{op: test, path: /info/title, value: B}]".to_owned(), "demands", "/0"),
-        ("text".to_owned(), "no correction", ""),
+        (overlay("  - { target: $.info, update: { title: [] } }"), "different kinds", "/actions/0/update"),
+        (overlay("  - { target: $.info, copy: $.paths.* }"), "exactly one value", "/actions/0/copy"),
+        ("[{op: fix, path: /info}]".to_owned(), "invalid JSON Patch operation", "/0"),
+        ("[{op: test, path: /info/title, value: B}]".to_owned(), "`test` operation", "/0"),
+        ("text".to_owned(), "invalid correction", ""),
     ];
     for (correction, message, place) in rows {
         let (code, text, there) = error_of(&correction);

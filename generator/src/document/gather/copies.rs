@@ -98,16 +98,17 @@ impl Copier<'_> {
         let at = SourceLocation { source: self.sources[at.file].clone(), location };
         let consequence = kind.consequence();
         let message = format!(
-            "`{reference}` cannot be followed: it leads back to itself, or over too many others; {consequence}"
+            "cannot resolve `{reference}`: it refers to itself, or the chain of references is too long; {consequence}"
         );
         push_unresolved(self.sink, message, at, None);
     }
 
     fn copy(&mut self, at: &FileLocation, target: &FileLocation, kind: NodeKind) -> Result<(), Box<Diagnostic>> {
         let value = self.values[target.file].pointer(target.pointer.as_str());
-        *self.room = self.room.checked_sub(value.map_or(0, size_of)).ok_or_else(|| {
-            expanded(&self.sources[at.file], &at.pointer, "write parts that are the same once, as a component")
-        })?;
+        *self.room = self
+            .room
+            .checked_sub(value.map_or(0, size_of))
+            .ok_or_else(|| expanded(&self.sources[at.file], &at.pointer, "move repeated parts to a component"))?;
         let mut value = value.cloned().unwrap_or_default();
         let Some(place) = self.values[at.file].pointer_mut(at.pointer.as_str()) else { return Ok(()) };
         if let (Some(written), Some(own)) = (value.as_object_mut(), place.as_object_mut()) {

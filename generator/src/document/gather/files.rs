@@ -89,7 +89,7 @@ impl Files {
         let fragment = percent_decoded(fragment);
         let found = &self.files[file];
         if !fragment.is_empty() && !fragment.starts_with('/') {
-            let anchor = found.anchors.get(&format!("#{fragment}")).ok_or("there is no such anchor")?;
+            let anchor = found.anchors.get(&format!("#{fragment}")).ok_or("the anchor does not exist")?;
             return Ok(FileLocation { file, pointer: anchor.clone() });
         }
         if path.is_empty()
@@ -110,7 +110,7 @@ impl Files {
         inside
             .flatten()
             .or_else(|| self.pass_references(file, &fragment))
-            .ok_or_else(|| "there is nothing at this place".into())
+            .ok_or_else(|| "the location does not exist".into())
     }
 
     /// Resolves a pointer that passes through references, such as `#/components/schemas/Pet` if `schemas` is a
@@ -213,8 +213,9 @@ impl Files {
             Err(Unread::Refused(reason)) => return Err(unread(reason)),
             Err(Unread::Outside(root)) => {
                 let root = root.display();
-                let help =
-                    format!("if it may be read, pass `--root {root}`, or set `root` in bindery.toml to that directory");
+                let help = format!(
+                    "to allow reading it, pass `--root {root}`, or set `root` in bindery.toml to that directory"
+                );
                 return Err(Unresolved { help: Some(help), ..unread("it is outside the root directory".to_owned()) });
             }
             Err(Unread::Exhausted(problem)) => {

@@ -139,7 +139,7 @@ impl NodeKind {
             Self::Response => "the response has no body",
             Self::PathItem => "the operations of the path are left out",
             Self::Operation => "the operation has no content",
-            _ => "what it stands for is missing",
+            _ => "the referenced content is missing",
         }
     }
 

@@ -80,7 +80,7 @@ impl Loss {
         let shares = shares.filter(|(share, _)| share.incomplete > 0);
         let shares: Vec<String> =
             shares.map(|(share, noun)| format!("{} of {} {noun}", share.incomplete, share.all)).collect();
-        let message = format!("content is missing from {}", shares.join(" and "));
+        let message = format!("missing content in {}", shares.join(" and "));
         let help = "fix what the warnings report, or pass `--allow-partial` to generate the client without it";
         Some(Diagnostic::error(Code::ReferenceUnresolved, message).help(help))
     }

@@ -312,6 +312,6 @@ fn stem(path: &str) -> String {
 }
 
 fn push_unresolved(sink: &mut Sink, message: String, at: SourceLocation, help: Option<String>) {
-    let help = help.unwrap_or_else(|| "refer to a place of this document, or to a file in its folder".to_owned());
+    let help = help.unwrap_or_else(|| "refer to a location in this document, or to a file in its directory".to_owned());
     sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(at.source, at.location).help(help));
 }

@@ -189,7 +189,7 @@ impl Search<'_> {
         match self.files.resolve(&at, reference).map(|target| self.files.written_out(target)) {
             Ok(target) if target.file == 0 && !NodeKind::at(&target.pointer).is_none_or(|found| found == kind) => {
                 if !is_reported {
-                    self.report(&text, reference, "the value there is of another kind".into(), kind.consequence());
+                    self.report(&text, reference, "the target is of another kind".into(), kind.consequence());
                 }
             }
             Ok(target) if kind.section().is_none() => {
@@ -223,7 +223,7 @@ impl Search<'_> {
                 unread.consequences.insert(consequence);
             }
             None => {
-                let message = format!("`{reference}` cannot be followed: {}; {consequence}", reason.reason);
+                let message = format!("cannot resolve `{reference}`: {}; {consequence}", reason.reason);
                 push_unresolved(self.sink, message, at, reason.help);
             }
         }
@@ -234,7 +234,7 @@ impl Search<'_> {
             let UnreadFile { at, reference, reason, count, consequences } = unread;
             let references = if count == 1 { "1 reference".to_owned() } else { format!("{count} references") };
             let consequences = consequences.into_iter().collect::<Vec<_>>().join(", ");
-            let message = format!("`{reference}` cannot be read: {} ({references}); {consequences}", reason.reason);
+            let message = format!("cannot read `{reference}`: {} ({references}); {consequences}", reason.reason);
             push_unresolved(self.sink, message, at, reason.help);
         }
     }
@@ -252,7 +252,7 @@ impl Search<'_> {
             }
             None => {
                 let text = FileLocation { file: at.file, pointer: at.pointer.child(keyword) };
-                let reason = "no schema around it has such an anchor".into();
+                let reason = "no enclosing schema has this anchor".into();
                 self.report(&text, reference, reason, NodeKind::Schema.consequence());
             }
         }

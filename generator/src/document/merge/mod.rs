@@ -142,8 +142,8 @@ impl Whole {
     fn collision(&self, part: &MergedPart, place: &Pointer) -> Box<Diagnostic> {
         let known = self.source_map.trace(place.as_str()).source.or_else(|| self.files.first().cloned());
         let (what, known) = (paths::describe(place), known.unwrap_or_default());
-        let message = format!("{what} stands in {known}, too, and is something else there");
-        let help = "remove one of them by a correction, or make a client of its own of this description";
+        let message = format!("{what} is also defined in {known}, with different content");
+        let help = "remove one of them with a correction, or generate a separate client from this description";
         part.problem(place, message, help)
     }
 

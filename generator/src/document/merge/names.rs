@@ -87,8 +87,8 @@ fn prefixed(
         match (bare, plain) {
             (Some(bare), Some(known)) => {
                 let message =
-                    format!("`{name}` stands in {}, too, and is something else there", parts[known.part].source);
-                let help = "give one of the two descriptions a `prefix` where they are merged";
+                    format!("`{name}` is also defined in {}, with different content", parts[known.part].source);
+                let help = "set `prefix` for one of the two descriptions in `merge`";
                 return Err(parts[bare.part].problem(&bare.place, message, help));
             }
             (Some(bare), None) => plain = Some(bare),
@@ -97,8 +97,8 @@ fn prefixed(
                 let prefix = parts[first.part].prefix.as_deref().unwrap_or_default();
                 let new = format!("{prefix}_{name}");
                 if !given.insert(new.clone()) {
-                    let message = format!("`{name}` collides, and would be `{new}`, which is there as well");
-                    let help = "choose another `prefix` where the descriptions are merged";
+                    let message = format!("`{name}` collides with another name, and `{new}` also exists");
+                    let help = "choose another `prefix` in `merge`";
                     return Err(parts[first.part].problem(&first.place, message, help));
                 }
                 renamed.extend(same.iter().map(|thing| (thing.part, new.clone())));

@@ -86,11 +86,7 @@ fn add(holder: &mut Map<String, Value>, key: &str, value: &Value, room: &mut usi
 }
 
 fn too_large(source: &str, key: &str) -> Box<Diagnostic> {
-    expanded(
-        source,
-        &Pointer::root().child(key),
-        "merge descriptions that say the same of this, or say it in fewer words",
-    )
+    expanded(source, &Pointer::root().child(key), "use the same value in all merged descriptions, or shorten it")
 }
 
 /// Assigns operations without a tag to the group of their description, if its groups are apart.

@@ -81,7 +81,7 @@ fn all_groups_of_one_can_be_apart() {
 #[test]
 fn without_a_prefix_it_is_refused_where_it_stands() {
     let problem = merge(two(None)).unwrap_err();
-    assert_eq!(problem.message, "`Item` stands in in/a.json, too, and is something else there");
+    assert_eq!(problem.message, "`Item` is also defined in in/a.json, with different content");
     let place = problem.place.unwrap();
     assert_eq!(
         (place.source.as_str(), place.location),
@@ -103,7 +103,7 @@ fn operations_of_one_path() {
     assert_eq!(source_map.trace("/paths/~1a/put").source.as_deref(), Some("b"));
     assert!(join(of("get", "one"), of("get", "one")).is_ok());
     let problem = join(of("get", "one"), of("get", "two")).unwrap_err();
-    assert_eq!(problem.message, "`GET /a` stands in a, too, and is something else there");
+    assert_eq!(problem.message, "`GET /a` is also defined in a, with different content");
     let mut other = of("put", "two");
     other["paths"]["/a"]["parameters"] = json!([]);
     assert!(join(of("get", "one"), other).unwrap_err().message.starts_with("`parameters` of `/a`"));
@@ -119,7 +119,7 @@ fn operations_of_one_path() {
     assert_eq!(value["paths"]["/a"]["additionalOperations"].as_object().unwrap().len(), 2);
     assert_eq!(source_map.trace("/paths/~1a/additionalOperations/MOVE").source.as_deref(), Some("b"));
     let problem = join(others("COPY", "copy"), others("COPY", "other")).unwrap_err();
-    assert_eq!(problem.message, "`COPY /a` stands in a, too, and is something else there");
+    assert_eq!(problem.message, "`COPY /a` is also defined in a, with different content");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn no_name_is_given_twice() {
     let b = of("/b", json!({ "b_X": { "type": "number" } }));
     let c = of("/c", json!({ "X": { "type": "number" } }));
     let problem = merge(vec![part("a", None, a), part("b", Some("a"), b), part("c", Some("a_b"), c)]).unwrap_err();
-    assert_eq!(problem.message, "`b_X` collides, and would be `a_b_X`, which is there as well");
+    assert_eq!(problem.message, "`b_X` collides with another name, and `a_b_X` also exists");
 }
 
 #[test]

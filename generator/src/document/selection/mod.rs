@@ -46,8 +46,8 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
     }
     let is_nothing_left = left_out.operations.len() == operations.len() && events == 0 && bodies.is_empty();
     if !operations.is_empty() && is_nothing_left {
-        let diagnostic = Diagnostic::error(Code::OverrideUnused, "no operation is left by `[only]` and `[skip]`");
-        sink.push(diagnostic.at(config, Location::Whole).help("name operations that the description has"));
+        let diagnostic = Diagnostic::error(Code::OverrideUnused, "`[only]` and `[skip]` exclude every operation");
+        sink.push(diagnostic.at(config, Location::Whole).help("select operations of the description"));
     }
     left_out.places.iter().for_each(|place| remove(document, place));
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
@@ -117,7 +117,7 @@ fn report_idle(selection: &Selection, operations: &[Operation], config: &str, si
 fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
     let (create, help): (fn(_, _) -> _, _) = if is_demanded {
-        (Diagnostic::error, "fix it, or take it out of `[only]` if the description does not have it any more")
+        (Diagnostic::error, "fix it, or remove it from `[only]` if the description no longer has it")
     } else {
         (Diagnostic::warning, "remove it or fix it")
     };

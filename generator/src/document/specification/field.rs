@@ -80,15 +80,9 @@ impl Field {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Usage {
     /// The field affects the emitted crate.
-    Mapped(
-        #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
-        &'static str,
-    ),
+    Mapped(#[cfg_attr(not(test), expect(dead_code, reason = "is written to the generated page"))] &'static str),
     /// The field has no effect on the client.
-    NoEffect(
-        #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
-        &'static str,
-    ),
+    NoEffect(#[cfg_attr(not(test), expect(dead_code, reason = "is written to the generated page"))] &'static str),
     /// A client should use the field, but the emitted client does not.
     Unsupported(&'static str),
 }

@@ -39,7 +39,7 @@ pub(super) fn of_value(value: &Value) -> &'static str {
         Value::Number(number) if number.as_f64() == Some(0.0) => "0",
         Value::Number(number) if number.is_f64() => "a fraction",
         Value::Number(_) => "a number",
-        Value::String(_) => "a text",
+        Value::String(_) => "a string",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     }
@@ -49,13 +49,13 @@ pub(super) fn of_value(value: &Value) -> &'static str {
 pub(super) fn of_type(expected: Type, version: Versions) -> String {
     let plain = match expected {
         Type::Any => "any value",
-        Type::Text | Type::Pattern => "a text; in YAML, put it into quotation marks",
-        Type::Address => "an address, as a text",
+        Type::Text | Type::Pattern => "a string; in YAML, enclose it in quotation marks",
+        Type::Address => "a URL, as a string",
         Type::Word(words) => return format!("one of {}", words.join(", ")),
         Type::Flag => "`true` or `false`",
         Type::Number => "a number",
-        Type::Count => "a whole number from 0",
-        Type::Positive => "a number above 0",
+        Type::Count => "a non-negative integer",
+        Type::Positive => "a positive number",
         Type::Object(ObjectKind::Schema) if SINCE_31.has(version) => "a schema: an object, `true` or `false`",
         Type::Object(ObjectKind::Schema) => "a schema: an object",
         Type::Object(_) | Type::Map(..) => "an object",

@@ -118,17 +118,17 @@ fn short(versions: Versions) -> String {
 fn value(expected: Type) -> String {
     match expected {
         Type::Any => "anything".to_owned(),
-        Type::Text => "text".to_owned(),
-        Type::Address => "address".to_owned(),
+        Type::Text => "string".to_owned(),
+        Type::Address => "URL".to_owned(),
         Type::Pattern => "regular expression".to_owned(),
         Type::Flag => "boolean".to_owned(),
         Type::Number => "number".to_owned(),
-        Type::Count => "whole number from 0".to_owned(),
-        Type::Positive => "number above 0".to_owned(),
+        Type::Count => "non-negative integer".to_owned(),
+        Type::Positive => "positive number".to_owned(),
         Type::Word(words) => format!("`{}`", words.join("`, `")),
         Type::Object(kind) => title(kind.object().name).to_lowercase(),
-        Type::List(element) => format!("list of {}", value(*element)),
-        Type::Filled(element) => format!("list of at least one {}", value(*element)),
+        Type::List(element) => format!("array of {}", value(*element)),
+        Type::Filled(element) => format!("non-empty array of {}", value(*element)),
         Type::Map(keys, member) => format!("{} by {}", value(*member), name(keys)),
         Type::Either(alternatives) => alternatives.iter().map(|one| value(*one)).collect::<Vec<_>>().join(", or "),
     }

@@ -115,7 +115,7 @@ fn values_are_of_their_kind() {
     assert_eq!(
         of_schema("3.0.0", schema),
         [
-            "field-invalid at /components/schemas/A/type: `type` is `decimal`, which is no value of it",
+            "field-invalid at /components/schemas/A/type: `decimal` is not a valid value for `type`",
             "field-invalid at /components/schemas/A/minLength: `minLength` is a negative number",
             "field-invalid at /components/schemas/A/multipleOf: `multipleOf` is 0",
             "field-invalid at /components/schemas/A/required: `required` is a boolean",
@@ -142,13 +142,13 @@ fn what_stands_beside_a_reference_may_have_no_effect() {
     let found = of_schema("3.1.0", beside);
     assert_eq!(
         found,
-        ["field-unsupported at /components/schemas/A/minLength: `minLength` is not supported beside `$ref`"]
+        ["field-unsupported at /components/schemas/A/minLength: `minLength` is not supported next to `$ref`"]
     );
     let parameter = json!({ "$ref": "#/components/parameters/P", "required": true, "summary": "s" });
     let found = of_operation("3.1.0", json!({ "parameters": [parameter] }));
     assert_eq!(
         found,
-        ["field-ignored at /paths/~1a/get/parameters/0/required: `required` has no effect beside `$ref`"]
+        ["field-ignored at /paths/~1a/get/parameters/0/required: `required` has no effect next to `$ref`"]
     );
 }
 
@@ -166,17 +166,17 @@ fn parameters_keep_to_their_place() {
     assert_eq!(
         found,
         [
-            format!("rule-violated at {at}/0: a parameter of the path is not `required: true`"),
-            format!("field-ignored at {at}/1/name: a header parameter called `Accept` has no effect"),
+            format!("rule-violated at {at}/0: a path parameter is not `required: true`"),
+            format!("field-ignored at {at}/1/name: a header parameter named `Accept` has no effect"),
             format!(
                 "fields-exclusive at {at}/2/content: a parameter has both `schema` and `content`, which exclude each other"
             ),
-            format!("rule-violated at {at}/2/style: `style: label` is not one of parameters in `query`"),
+            format!("rule-violated at {at}/2/style: `style: label` is not allowed for parameters in `query`"),
             format!(
                 "fields-exclusive at {at}/3/examples: a parameter has both `example` and `examples`, which exclude each other"
             ),
             format!("field-missing at {at}/3: a parameter has neither `schema` nor `content`"),
-            "rule-violated at /paths/~1a/get/responses/2xx: `2xx` is no status; it is taken as `2XX`, and nothing is lost".to_owned(),
+            "rule-violated at /paths/~1a/get/responses/2xx: `2xx` is not a status code; it is read as `2XX`, and nothing is lost".to_owned(),
             format!("rule-violated at {at}/3: the parameter `q` in `query` is listed twice"),
         ]
     );
@@ -191,10 +191,10 @@ fn operations_of_swagger_have_one_body() {
     assert_eq!(
         found,
         [
-            format!("{at}/responses: no response is described"),
+            format!("{at}/responses: the operation has no responses"),
             format!("{at}: an operation has several bodies"),
-            format!("{at}: an operation has a body and fields of a form"),
-            format!("{at}: an operation takes a file, but no form"),
+            format!("{at}: an operation has both a body and form fields"),
+            format!("{at}: an operation has a file parameter but does not consume forms"),
         ]
     );
 }
@@ -208,7 +208,7 @@ fn operations_and_media_types_are_told_apart() {
     let found = reported(&description("3.0.0", json!({ "paths": paths })));
     assert_eq!(found.len(), 3, "{found:?}");
     assert!(found[0].contains("is the same media type as `application/json`"), "{found:?}");
-    assert!(found[1].contains("`json` is no media type"), "{found:?}");
+    assert!(found[1].contains("`json` is not a media type"), "{found:?}");
     assert!(found[2].starts_with("rule-violated at /paths/~1a/put/operationId"), "{found:?}");
 }
 
@@ -243,7 +243,7 @@ fn credentials_have_their_fields() {
             format!(
                 "field-missing at {at}/oauth/flows/implicit: the flow `implicit` has no `authorizationUrl`, which is required"
             ),
-            "rule-violated at /security/0/key: scopes are asked for with `key`, which is of type `apiKey` and has none"
+            "rule-violated at /security/0/key: scopes are required for `key`, but a scheme of type `apiKey` has no scopes"
                 .to_owned(),
         ]
     );

@@ -200,8 +200,8 @@ impl<'v> Walk<'v> {
 
     fn list(&mut self, elements: &'v [Value], element: Type, filled: bool) {
         if filled && elements.is_empty() {
-            let message = format!("{} has no element", self.label());
-            self.report(Code::FieldInvalid, message, &[], "list at least one, or remove the field");
+            let message = format!("{} is an empty array", self.label());
+            self.report(Code::FieldInvalid, message, &[], "add an element, or remove the field");
         }
         if matches!(element, Type::Any) {
             return;
@@ -261,7 +261,7 @@ impl<'v> Walk<'v> {
                 && members.contains_key(*other)
             {
                 let message = format!("{} has both `{one}` and `{other}`, which exclude each other", object.name);
-                let (at, help) = ([PathSegment::Member(other)], "keep the one that is meant");
+                let (at, help) = ([PathSegment::Member(other)], "keep the intended one");
                 self.report_field(field.is_effective(), Code::FieldsExclusive, message, &at, help);
             }
         }
@@ -300,7 +300,7 @@ impl<'v> Walk<'v> {
         let is_one = may_be_one && value.get("$ref").is_some_and(Value::is_string);
         if is_one {
             let message = format!("{} is a `$ref`, which OpenAPI does not allow here; it is followed", self.label());
-            let help = "nothing is lost; other tools may not follow it";
+            let help = "replace it with the referenced content; nothing is lost here, but other tools may not follow it";
             self.report_info(Code::RuleViolated, message, &[PathSegment::Member("$ref")], help);
         }
         is_one
@@ -308,15 +308,15 @@ impl<'v> Walk<'v> {
 
     /// Reports a sibling keyword of a reference. It is effective if it would affect the client elsewhere.
     pub(super) fn report_beside_reference(&mut self, name: &str, is_effective: bool) {
-        let message = format!("`{name}` has no effect beside `$ref`");
-        let help = "write it where the reference leads to";
+        let message = format!("`{name}` has no effect next to `$ref`");
+        let help = "move it to the target of the reference";
         self.report_field(is_effective, Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
     }
 
     fn usage(&mut self, field: &'static Field) {
         if let Usage::Unsupported(reason) = field.usage {
             let message = format!("`{}` is not supported: {reason}", field.name);
-            let help = "nothing needs to be changed in the description; the emitted client does without it";
+            let help = "no change is needed; the generated client ignores it";
             self.report(Code::FieldUnsupported, message, &[PathSegment::Member(field.name)], help);
         }
     }
@@ -330,12 +330,12 @@ impl<'v> Walk<'v> {
             FieldLookup::Elsewhere(_) if open => return,
             FieldLookup::Elsewhere(field) => {
                 let message = format!("`{name}` is a field of {} in {}", object.name, field.versions.describe());
-                (message, format!("remove it, or write what {} has in its place", self.version.describe()), name)
+                (message, format!("remove it, or use the equivalent in {}", self.version.describe()), name)
             }
             _ => match closest_match(name, known, open) {
                 Some(near) => (nowhere, format!("did you mean `{near}`?"), near),
                 None if open => return,
-                None => (nowhere, format!("remove it, or make it an extension: `x-{name}`"), name),
+                None => (nowhere, format!("remove it, or rename it to the extension `x-{name}`"), name),
             },
         };
         let is_effective = match found {
@@ -346,7 +346,7 @@ impl<'v> Walk<'v> {
     }
 
     fn unknown_word(&mut self, text: &str, words: &[&str]) {
-        let message = format!("{} is `{text}`, which is no value of it", self.label());
+        let message = format!("`{text}` is not a valid value for {}", self.label());
         let help = match closest_match(text, words.iter().copied(), false) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write one of {}", words.join(", ")),

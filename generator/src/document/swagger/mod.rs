@@ -97,8 +97,8 @@ impl<'v> Upgrade<'v> {
         }
         self.may_copy = self.may_copy.saturating_sub(size_of(node.value));
         if self.may_copy == 0 {
-            let message = "from here on, shared parts of the description are left out: written out they are too large";
-            self.note(&node.pointer, message, "describe the operations with fewer media types, or convert it by hand");
+            let message = "shared parts of the description are left out from here: their expansion is too large";
+            self.note(&node.pointer, message, "reduce the number of media types, or convert the description by hand");
         }
         self.may_copy > 0
     }
@@ -118,7 +118,7 @@ impl<'v> Upgrade<'v> {
                 }
                 "openapi" | "servers" | "components" => {
                     let message = format!("`{key}` is not part of Swagger 2.0 and is left out");
-                    self.note(&member.pointer, message, "say in `swagger` or `openapi` which version this is");
+                    self.note(&member.pointer, message, "set `swagger` or `openapi` to the version of the description");
                 }
                 _ => drop(document.insert(key.to_owned(), member.value.clone())),
             }

@@ -97,8 +97,8 @@ impl<'v> Upgrade<'v> {
                 ParameterKind::Form => inputs.form.push(self.resolve(&parameter)),
                 ParameterKind::Body if inputs.body.is_none() => inputs.body = Some(parameter),
                 ParameterKind::Body => {
-                    let message = "a second body of the same request is left out";
-                    self.note(&parameter.pointer, message, "make one schema of both");
+                    let message = "a request has two bodies; the second one is left out";
+                    self.note(&parameter.pointer, message, "combine both into one schema");
                 }
             }
         }
@@ -131,7 +131,7 @@ impl<'v> Upgrade<'v> {
         let body = own.body.as_ref().or(shared.body.as_ref().filter(|_| !has_own_form));
         if let Some(body) = body {
             for field in &own.form {
-                let message = "a field of a form is left out: the request has a body already";
+                let message = "a form field is left out: the request already has a body";
                 self.note(&field.pointer, message, "describe either a body or a form");
             }
             return Some(self.body(body, to, consumes.as_deref()));
@@ -141,7 +141,7 @@ impl<'v> Upgrade<'v> {
             match name_of(field) {
                 Some(name) if fields.iter().any(|known| name_of(known) == Some(name)) => {}
                 Some(_) => fields.push(field.clone()),
-                None => self.note(&field.pointer, "a field of a form is left out: it has no name", "give it a `name`"),
+                None => self.note(&field.pointer, "a form field has no name; it is left out", "add `name`"),
             }
         }
         (!fields.is_empty()).then(|| self.form(&fields, to, consumes.as_deref()))

@@ -113,8 +113,10 @@ impl<'v> Upgrade<'v> {
     pub(super) fn note_style(&mut self, node: &Node<'v>) {
         let Some(format) = node.get("collectionFormat") else { return };
         let said = format.value.as_str().unwrap_or_default();
-        let message = format!("the collection format `{said}` cannot be said here in OpenAPI 3.0; commas are written");
-        self.note(&format.pointer, message, "make it a text, and join the values yourself");
+        let message = format!(
+            "the collection format `{said}` cannot be expressed here in OpenAPI 3.0; values are separated by commas"
+        );
+        self.note(&format.pointer, message, "change the type to a string, and join the values in the caller");
     }
 
     /// Converts the body of a request. A shared body has the media types of the document, so an operation with other

@@ -43,8 +43,8 @@ impl<'v> Upgrade<'v> {
     pub(super) fn reference(&mut self, node: &Node<'v>, to: &Pointer, what: &str) -> Value {
         self.references.push(to.child("$ref"));
         if node.reference().is_some_and(|reference| !reference.starts_with('#')) {
-            let message = format!("a {what} of another file stays as Swagger 2.0 has it");
-            self.note(&node.pointer, message, "write it into this description");
+            let message = format!("a {what} in another file is not converted from Swagger 2.0");
+            self.note(&node.pointer, message, "move it to this description");
         }
         node.value.clone()
     }

@@ -141,13 +141,13 @@ impl<'v> Upgrade<'v> {
     fn examples(&mut self, response: &Node<'v>) -> Vec<(&'v str, Node<'v>)> {
         let Some(examples) = response.get("examples") else { return Vec::new() };
         if !examples.value.is_object() {
-            let message = "the examples of a response are left out: they are no object";
-            self.note(&examples.pointer, message, "write an object with media types as names");
+            let message = "the examples of a response are not an object; they are left out";
+            self.note(&examples.pointer, message, "write an object with media types as keys");
         }
         let (usable, other): (Vec<_>, Vec<_>) = examples.members().partition(|(name, _)| name.contains('/'));
         for (name, example) in other {
-            let message = format!("the example `{name}` is left out: it names no media type");
-            self.note(&example.pointer, message, "name the media type, such as application/json");
+            let message = format!("`{name}` is not a media type; the example is left out");
+            self.note(&example.pointer, message, "write a media type as the key, such as `application/json`");
         }
         usable
     }

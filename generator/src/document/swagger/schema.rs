@@ -103,8 +103,12 @@ impl<'v> Upgrade<'v> {
         while let Some(items) = around.get("items") {
             let format = items.get("collectionFormat").filter(|_| is_array(&items));
             if let Some(format) = format {
-                let message = "how an array within an array is written cannot be said in OpenAPI 3.0";
-                self.note(&format.pointer, message, "make it an array of texts, and join the inner values yourself");
+                let message = "the format of nested arrays cannot be expressed in OpenAPI 3.0";
+                self.note(
+                    &format.pointer,
+                    message,
+                    "change the type to an array of strings, and join the inner values in the caller",
+                );
             }
             around = items;
         }

@@ -41,8 +41,8 @@ impl<'v> Upgrade<'v> {
                 flows.insert(flow.to_owned(), Value::Object(details));
             }
             None => {
-                let help = "write the flow: implicit, password, application or accessCode";
-                self.note(&node.pointer, "an oauth2 scheme has no flow that Swagger 2.0 knows", help);
+                let help = "set `flow` to implicit, password, application or accessCode";
+                self.note(&node.pointer, "an oauth2 scheme has no valid `flow`", help);
             }
         }
         scheme.insert("flows".to_owned(), Value::Object(flows));

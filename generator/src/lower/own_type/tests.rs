@@ -120,7 +120,7 @@ fn what_the_description_names_is_a_type_of_its_crate_or_nothing() {
         let mut sink = Sink::new();
         let own = run(&Source::new("api.yaml", text), &config, Settings::default(), &mut sink).unwrap();
         assert_eq!(line(&own, "Order", "pub length:"), "pub length: Option<i64>,", "{bad}");
-        assert!(sink.diagnostics()[0].message.contains("names no type of its crate"), "{bad}");
+        assert!(sink.diagnostics()[0].message.contains("has no path of a type in its crate"), "{bad}");
     }
 }
 
@@ -144,7 +144,9 @@ fn unused_types_are_reported_with_a_suggestion() {
 fn two_shapes_for_one_schema_are_refused() {
     let (_, warnings) = emission("[types]\n\"format:decimal\" = \"a::D\"\n\"type:string\" = \"a::T\"");
     assert!(
-        warnings.iter().any(|warnings| warnings.starts_with("`format:decimal` and `type:string` mean the same schema")),
+        warnings
+            .iter()
+            .any(|warnings| warnings.starts_with("`format:decimal` and `type:string` match the same schema")),
         "{warnings:?}"
     );
 }

@@ -26,14 +26,14 @@ pub(super) fn configured(view: &View<'_>, entry: &Paging, name: &str) -> Outcome
         return Ok(None);
     }
     let answer = view.answer().ok_or_else(|| Problem {
-        message: format!("the answer of `{name}` is no page: it is neither a list nor an object"),
-        help: "remove the table or write `style = \"none\"`".to_owned(),
+        message: format!("the response of `{name}` is not a page: it is neither a list nor an object"),
+        help: "remove the table or set `style = \"none\"`".to_owned(),
         location: entry.location.clone(),
     })?;
     let fitting = Fitting { view, entry, name, answer };
     let (items, item) = fitting.items()?;
     let flag = fitting.optional(&entry.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
-    let size = fitting.optional(&entry.size, &is_integer, "a whole number")?;
+    let size = fitting.optional(&entry.size, &is_integer, "an integer")?;
     let PageShape { page, whole, .. } = answer;
     Ok(Some(Pagination { page, whole, items, item, size, flag, opposite: None, step: fitting.step()? }))
 }
@@ -48,7 +48,7 @@ struct Fitting<'v, 'a> {
 impl Fitting<'_, '_> {
     fn step(&self) -> Outcome<PageStrategy> {
         let entry = self.entry;
-        let number = |entry: &ConfiguredName| self.parameter(entry, &is_integer, "a whole number");
+        let number = |entry: &ConfiguredName| self.parameter(entry, &is_integer, "an integer");
         Ok(match (entry.style, &entry.parameter, &entry.next) {
             (PagingStyle::Page, Some(parameter), _) => {
                 PageStrategy::Page { parameter: number(parameter)?, first: entry.first, end: self.end()? }
@@ -58,7 +58,7 @@ impl Fitting<'_, '_> {
             }
             (PagingStyle::Cursor, Some(parameter), Some(next)) => {
                 let (way, ty) = self.member(next)?;
-                let kind = "of the type of the member that holds the next one";
+                let kind = "of the type of the member in `next`";
                 let parameter = self.parameter(parameter, &|own| own == ty && (is_text(ty) || is_integer(ty)), kind)?;
                 let end = Some(self.end()?).filter(|end| *end != Termination::default());
                 PageStrategy::Cursor { parameter, next: way, end }
@@ -73,7 +73,7 @@ impl Fitting<'_, '_> {
             entry.as_ref().map(|entry| self.member_of(entry, test, kind)).transpose()
         };
         Ok(Termination {
-            total: member(&self.entry.total, &is_integer, "a whole number")?,
+            total: member(&self.entry.total, &is_integer, "an integer")?,
             more: member(&self.entry.more, &|ty| *ty == Type::Boolean, "a boolean")?,
             done: member(&self.entry.done, &|ty| *ty == Type::Boolean, "a boolean")?,
         })
@@ -83,8 +83,8 @@ impl Fitting<'_, '_> {
     fn items(&self) -> Outcome<(FieldPath, Type)> {
         let Some(entry) = &self.entry.items else {
             let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
-                message: format!("it is not certain which list in the answer of `{}` holds the items", self.name),
-                help: "write `items = \"..\"`, the member that holds them".to_owned(),
+                message: format!("the list with the items in the response of `{}` is ambiguous", self.name),
+                help: "set `items = \"..\"` to the member with the items".to_owned(),
                 location: self.entry.location.clone(),
             })?;
             return Ok((way, item.clone()));
@@ -96,7 +96,7 @@ impl Fitting<'_, '_> {
     }
 
     fn text(&self, entry: &ConfiguredName) -> Outcome<FieldPath> {
-        self.member_of(entry, &is_text, "a text")
+        self.member_of(entry, &is_text, "a string")
     }
 
     fn member_of(&self, entry: &ConfiguredName, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
@@ -151,7 +151,7 @@ impl Fitting<'_, '_> {
     fn unlike(&self, entry: &ConfiguredName, kind: &str) -> Problem {
         Problem {
             message: format!("`{}` of `{}` is not {kind}", entry.name, self.name),
-            help: "write the name of another one".to_owned(),
+            help: "choose another one".to_owned(),
             location: entry.location.clone(),
         }
     }
@@ -159,7 +159,7 @@ impl Fitting<'_, '_> {
     fn missing(&self, entry: &ConfiguredName, owner: Option<TypeId>) -> Problem {
         let names = owner.into_iter().flat_map(|owner| self.view.fields(owner)).map(|(_, field)| field.wire.as_str());
         Problem {
-            message: format!("the answer of `{}` has no member `{}`", self.name, entry.name),
+            message: format!("the response of `{}` has no member `{}`", self.name, entry.name),
             help: one_of(names),
             location: entry.location.clone(),
         }
@@ -168,9 +168,5 @@ impl Fitting<'_, '_> {
 
 fn one_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.take(20).map(|name| format!("`{name}`")).collect();
-    if names.is_empty() {
-        "there is none; remove the key".to_owned()
-    } else {
-        format!("write one of {}", names.join(", "))
-    }
+    if names.is_empty() { "remove the key".to_owned() } else { format!("write one of {}", names.join(", ")) }
 }

@@ -140,13 +140,13 @@ fn the_declared_scheme_is_sent_for_one_that_is_not() {
         r#""token": { "type": "http", "scheme": "bearer" }"#,
         r#""key": { "type": "apiKey", "in": "query", "name": "k" }"#,
     );
-    let required = "the security scheme `gone` is required in 2 places, but not declared";
+    let required = "the security scheme `gone` is required in 2 places but not declared";
     let (own, warnings) = read(r#"[{ "token": [] }]"#, token);
     assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `token` are sent")]));
     let (own, warnings) = read(r#"[{ "key": [] }]"#, &format!("{token}, {key}"));
     assert_eq!((own, warnings), (None, vec![format!("{required}; the credentials of `key` are sent")]));
     let (own, warnings) = read("[]", &format!("{token}, {key}"));
-    assert_eq!((own, warnings), (None, vec![format!("{required}; no token is sent for it")]));
+    assert_eq!((own, warnings), (None, vec![format!("{required}; no credentials are sent for it")]));
     let (own, _) = read("[]", &format!(r#"{token}, "Gone": {{ "type": "http", "scheme": "basic" }}"#));
     assert_eq!(own, Some(vec![vec![1]]));
 }

@@ -76,11 +76,11 @@ impl<'r> Search<'r> {
         if places::is_file(&address) && !is_page(&answer) {
             return self.as_given(answer);
         }
-        if let Some(source) = self.examine(answer, "it is the address given".to_owned())? {
+        if let Some(source) = self.examine(answer, "it is the requested URL".to_owned())? {
             return Ok(source);
         }
         for place in places::below(&address) {
-            let why = format!("it is a usual place for a description, and {} names none", url_text(&address));
+            let why = format!("it is a well-known path, and {} does not name a description", url_text(&address));
             if let Some(source) = self.look_at(place, why)? {
                 return Ok(source);
             }
@@ -91,7 +91,7 @@ impl<'r> Search<'r> {
     /// Treats an address with a file extension as that file: its errors are reported, and nothing else is used instead.
     fn as_given(&self, answer: FetchResponse) -> Result<Source, Box<Diagnostic>> {
         self.check_status(&answer)?;
-        self.source_of(answer, "it is the address given".to_owned())
+        self.source_of(answer, "it is the requested URL".to_owned())
     }
 
     fn look_at(&mut self, place: Url, why: String) -> SearchStep {

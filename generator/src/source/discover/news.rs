@@ -49,7 +49,7 @@ impl Search<'_> {
         {
             return News::Unclear;
         }
-        let source = self.source_of(answer, "it held the description before".to_owned());
+        let source = self.source_of(answer, "it is the previous URL of the description".to_owned());
         source.map_or(News::Unclear, |source| News::Description(Box::new(source)))
     }
 }

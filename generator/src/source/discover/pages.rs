@@ -126,7 +126,8 @@ impl Search<'_> {
         let mut moved = page.clone();
         moved.set_path(url.path());
         moved.set_query(url.query());
-        let why = format!("the page at {} names {}, and the same path works here", url_text(page), url_text(url));
+        let why =
+            format!("the page at {} names {}, and the same path exists on this server", url_text(page), url_text(url));
         let found = self.candidate(&moved, why)?;
         if let Some(failure) = failure.filter(|_| found.is_none()) {
             self.tried.note(url, Outcome::Failure(failure));

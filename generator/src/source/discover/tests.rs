@@ -58,7 +58,7 @@ fn has_secrets(head: &str) -> bool {
 fn the_address_itself() {
     let server = site(vec![("/o?token=x", ok("text/html", "openapi: 3.0.0\n"))]);
     let (url, why) = discover_at(&request(server.url("/o?token=x#y")));
-    assert_eq!((url, why), (server.url("/o"), "it is the address given".to_owned()));
+    assert_eq!((url, why), (server.url("/o"), "it is the requested URL".to_owned()));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_file_is_taken_as_it_is() {
     assert_eq!(load(&request(server.url("/o.json"))).unwrap().text(), "{\"openapi\":");
     let (code, reported) = failure(&request(server.url("/other.json")));
     assert_eq!((code, server.paths().len()), (Code::SourceRefused, 2));
-    assert!(reported.message.ends_with("/other.json answered 404 Not Found"), "{reported:?}");
+    assert!(reported.message.ends_with("/other.json returned 404 Not Found"), "{reported:?}");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn a_redirect_to_another_origin_explains_a_refusal() {
     let server = Server::start(move |_| redirect(&target));
     let (code, reported) = failure(&secretive(server.url("")));
     assert_eq!((code, reported.place.unwrap().source), (Code::SourceRefused, other.url("/login")));
-    assert!(reported.help.unwrap().contains("give this address itself"));
+    assert!(reported.help.unwrap().contains("pass this URL directly"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_closed_port_is_reported_at_once() {
     drop(listener);
     let (code, reported) = failure(&request(address));
     assert_eq!(code, Code::SourceUnreachable);
-    assert!(reported.message.contains("the connection is refused"), "{reported:?}");
+    assert!(reported.message.contains("connection refused"), "{reported:?}");
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn a_page_may_not_name_files() {
     let server = site(vec![("/docs", html("<redoc spec-url='file:///etc/passwd'><redoc spec-url='data:,x'>"))]);
     let (code, reported) = failure(&request(server.url("/docs")));
     assert_eq!(code, Code::NoDescriptionFound);
-    assert!(reported.help.unwrap().contains("file:///etc/passwd, data:,x (neither `http` nor `https`)"));
+    assert!(reported.help.unwrap().contains("file:///etc/passwd, data:,x (not an `http` or `https` URL)"));
 }
 
 #[test]

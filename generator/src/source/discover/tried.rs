@@ -38,12 +38,11 @@ impl Tried {
         if let Some((url, status)) = self.common_status() {
             return status_error(url, status, url.origin() == address.origin());
         }
-        let message = format!("no description found behind {}", url_text(address));
+        let message = format!("no description found at {}", url_text(address));
         let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(url_text(address), Location::Whole);
         let refused = self.statuses().any(|status| status.is_some_and(asks_for_credentials));
         let credentials = if refused { format!("{SEND_CREDENTIALS}, or ") } else { String::new() };
-        let help =
-            format!("{credentials}give the address or the file of the description; tried: {}", self.list(address));
+        let help = format!("{credentials}pass the URL or the file of the description; tried: {}", self.list(address));
         Box::new(diagnostic.help(help))
     }
 
@@ -84,9 +83,9 @@ impl Outcome {
     fn reason(&self) -> String {
         match self {
             Self::Status(status) => status_text(*status),
-            Self::NoDescription => "holds no description".to_owned(),
+            Self::NoDescription => "not a description".to_owned(),
             Self::PageWithout => "a page that names no description".to_owned(),
-            Self::Forbidden => "neither `http` nor `https`".to_owned(),
+            Self::Forbidden => "not an `http` or `https` URL".to_owned(),
             Self::Failure(failure) => failure.message.clone(),
         }
     }

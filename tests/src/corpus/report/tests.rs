@@ -9,7 +9,7 @@ fn document(path: &str, outcome: Outcome) -> Document {
 fn pets() -> Generated {
     let loss = |name: &str| Loss {
         code: "operation-left-out".to_owned(),
-        message: format!("the path is `$ref: {name}`; its operations are left out"),
+        message: format!("cannot resolve the path item `{name}`; its operations are left out"),
         pointer: format!("/paths/{name}"),
     };
     Generated {

@@ -10,7 +10,7 @@ pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let ranges = !V20.has(walk.version);
     let mut codes = members.keys().filter(|name| !name.starts_with("x-")).peekable();
     if codes.peek().is_none() {
-        violated(walk, "no response is described".to_owned(), &[], "describe what a successful call returns");
+        violated(walk, "the operation has no responses".to_owned(), &[], "add the response of a successful call");
     }
     for code in codes.filter(|code| !is_status(code, ranges)) {
         let help = if ranges {
@@ -21,10 +21,10 @@ pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let at = [PathSegment::Member(code)];
         let upper = code.to_ascii_uppercase();
         if is_status(&upper, ranges) {
-            let message = format!("`{code}` is no status; it is taken as `{upper}`, and nothing is lost");
+            let message = format!("`{code}` is not a status code; it is read as `{upper}`, and nothing is lost");
             violated_without_effect(walk, message, &at, help);
         } else {
-            violated(walk, format!("`{code}` is no status"), &at, help);
+            violated(walk, format!("`{code}` is not a status code"), &at, help);
         }
     }
 }
@@ -43,12 +43,12 @@ pub(super) fn media_types<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !name.starts_with("x-")) {
         let essence = name.split(';').next().unwrap_or_default().trim();
         if !essence.split_once('/').is_some_and(|(kind, subtype)| !kind.is_empty() && !subtype.is_empty()) {
-            let message = format!("`{name}` is no media type");
+            let message = format!("`{name}` is not a media type");
             violated(walk, message, &[PathSegment::Member(name)], "write one such as `application/json`");
         }
         if let Some(other) = seen.insert(normal(name), name) {
             let message = format!("`{name}` is the same media type as `{other}`");
-            violated(walk, message, &[PathSegment::Member(name)], "keep the one that is meant");
+            violated(walk, message, &[PathSegment::Member(name)], "keep the intended one");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::document::specification::walk::{Members, PathSegment, Walk};
 pub(super) fn document<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let parts = ["paths", "components", "webhooks"];
     if SINCE_31.has(walk.version) && !parts.iter().any(|part| members.contains_key(*part)) {
-        let message = "the description has none of `paths`, `components` and `webhooks`";
+        let message = "the description has no `paths`, `components` or `webhooks`";
         missing(walk, message.to_owned(), "add `paths`");
     }
     tags(walk, members);
@@ -25,7 +25,7 @@ fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         if !names.insert(name) {
             let message = format!("the tag `{name}` is declared twice");
             let at = [PathSegment::Member("tags"), PathSegment::Element(index)];
-            violated_without_effect(walk, message, &at, "make it one");
+            violated_without_effect(walk, message, &at, "remove one of them");
         }
     }
     let nested = if V32.has(walk.version) { tags } else { &[] };
@@ -45,7 +45,7 @@ pub(super) fn server<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let declared = members.get("variables").and_then(Value::as_object);
     for name in braces(url).collect::<BTreeSet<_>>() {
         if !declared.is_some_and(|declared| declared.contains_key(name)) {
-            let message = format!("the address has the variable `{name}`, which is not declared");
+            let message = format!("the variable `{name}` of the URL is not declared");
             violated(walk, message, &[PathSegment::Member("url")], "declare it in `variables`, with a default");
         }
     }
@@ -54,8 +54,8 @@ pub(super) fn server<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 pub(super) fn server_variable<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     if !values.is_empty() && default.is_string() && !values.contains(default) {
-        let message = format!("the default {default} is none of the values of `enum`");
-        violated(walk, message, &[PathSegment::Member("default")], "add it to `enum`, or take one of its values");
+        let message = format!("the default {default} is not one of the values of `enum`");
+        violated(walk, message, &[PathSegment::Member("default")], "add it to `enum`, or use one of its values");
     }
 }
 
@@ -64,8 +64,8 @@ pub(super) fn component_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
     };
     for name in members.keys().filter(|name| !sound(name)) {
-        let message = format!("`{name}` is no name for a component");
-        let help = "names of components consist of letters without accents, digits, `.`, `-` and `_`";
+        let message = format!("`{name}` is not a valid component name");
+        let help = "use only ASCII letters, digits, `.`, `-` and `_`";
         violated_without_effect(walk, message, &[PathSegment::Member(name)], help);
     }
 }

@@ -59,8 +59,8 @@ pub(super) fn ordered(walk: &mut Walk<'_>, limits: &[(&str, &str)], members: &Me
         if let (Some(low), Some(high)) = (number(least), number(most))
             && low > high
         {
-            let message = format!("`{least}` is above `{most}`, so that no value is allowed");
-            violated(walk, message, &[PathSegment::Member(least)], "correct one of the two");
+            let message = format!("`{least}` is greater than `{most}`, so no value is valid");
+            violated(walk, message, &[PathSegment::Member(least)], "fix one of them");
         }
     }
 }

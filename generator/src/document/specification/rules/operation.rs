@@ -20,14 +20,14 @@ pub(super) fn paths<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         }
         let mut seen: HashSet<&str> = HashSet::new();
         if let Some(name) = braces(path).find(|name| !seen.insert(name)) {
-            let message = format!("the path has `{{{name}}}` twice");
-            violated(walk, message, &[PathSegment::Member(path)], "give each its own name");
+            let message = format!("duplicate path parameter `{{{name}}}`");
+            violated(walk, message, &[PathSegment::Member(path)], "rename one of them");
         }
         match templates.get(&unnamed(path)) {
             // Shared methods are reported by a separate diagnostic.
             Some(other) if !share_a_method(item, &members[*other]) => {
-                let message = format!("the path differs from `{other}` by the names of its parameters only");
-                violated(walk, message, &[PathSegment::Member(path)], "make it one path item");
+                let message = format!("the path differs from `{other}` only in the names of its parameters");
+                violated(walk, message, &[PathSegment::Member(path)], "merge both into one path item");
             }
             Some(_) => {}
             None => drop(templates.insert(unnamed(path), path)),
@@ -53,8 +53,8 @@ fn share_a_method(one: &Value, other: &Value) -> bool {
 pub(super) fn methods<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys() {
         if METHODS.iter().any(|method| name.eq_ignore_ascii_case(method)) {
-            let message = format!("the method `{name}` has a field of its own");
-            let help = format!("write it as `{}` beside `additionalOperations`", name.to_ascii_lowercase());
+            let message = format!("the method `{name}` has its own field");
+            let help = format!("move it to the field `{}` next to `additionalOperations`", name.to_ascii_lowercase());
             violated(walk, message, &[PathSegment::Member(name)], &help);
         }
     }
@@ -76,8 +76,8 @@ fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(id) = text(members, "operationId").filter(|id| !id.is_empty()) else { return };
     let here = walk.place(&[]);
     if let Some(first) = walk.operation_ids.get(id) {
-        let help = format!("give it another; the first is #{first}");
-        let message = format!("the `operationId` `{id}` is that of another operation too");
+        let help = format!("choose another id; the first use is #{first}");
+        let message = format!("duplicate `operationId` `{id}`");
         violated(walk, message, &[PathSegment::Member("operationId")], &help);
     } else {
         walk.operation_ids.insert(id, here);
@@ -104,14 +104,19 @@ fn bodies<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         }
     }
     if names.len() > 1 {
-        violated(walk, "an operation has several bodies".to_owned(), &[], "make it one body, whose members they are");
+        violated(
+            walk,
+            "an operation has several bodies".to_owned(),
+            &[],
+            "combine them into one body with several members",
+        );
     }
     if forms && !names.is_empty() {
-        violated(walk, "an operation has a body and fields of a form".to_owned(), &[], "keep one of the two");
+        violated(walk, "an operation has both a body and form fields".to_owned(), &[], "keep one of them");
     }
     if files && !takes_forms(walk.root, members) {
         let help = "add `multipart/form-data` to `consumes`";
-        violated(walk, "an operation takes a file, but no form".to_owned(), &[], help);
+        violated(walk, "an operation has a file parameter but does not consume forms".to_owned(), &[], help);
     }
 }
 
@@ -135,6 +140,6 @@ fn takes_forms(root: &Value, members: &Members) -> bool {
 pub(super) fn link<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     if !members.contains_key("operationRef") && !members.contains_key("operationId") {
         let message = "a link has neither `operationRef` nor `operationId`";
-        missing(walk, message.to_owned(), "add the one that names the operation");
+        missing(walk, message.to_owned(), "add one of them");
     }
 }

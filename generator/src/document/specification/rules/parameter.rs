@@ -22,34 +22,29 @@ pub(super) fn check_list<'v>(walk: &mut Walk<'v>, members: &'v Members) {
                 walk,
                 message,
                 &[PathSegment::Member("parameters"), PathSegment::Element(index)],
-                "remove one of the two",
+                "remove one of them",
             );
         }
         whole += usize::from(place == "querystring");
         parts |= place == "query";
     }
     if V32.has(walk.version) && (whole > 1 || (whole > 0 && parts)) {
-        let message = "a parameter that is the whole query stands beside others of the query";
-        violated(
-            walk,
-            message.to_owned(),
-            &[PathSegment::Member("parameters")],
-            "describe the query in one of the two ways",
-        );
+        let message = "a `querystring` parameter cannot be combined with `query` parameters";
+        violated(walk, message.to_owned(), &[PathSegment::Member("parameters")], "use either `querystring` or `query`");
     }
 }
 
 pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let place = text(members, "in").unwrap_or_default();
     if let Some(name) = text(members, "name").filter(|name| place == "header" && !is_token(name)) {
-        let message = format!("`{name}` is no name of a header");
-        violated(walk, message, &[PathSegment::Member("name")], "write the name as it is sent");
+        let message = format!("`{name}` is not a valid header name");
+        violated(walk, message, &[PathSegment::Member("name")], "write the name as it is sent, such as `X-Request-Id`");
     }
     if place == "path" && members.get("required") != Some(&Value::Bool(true)) {
-        let message = "a parameter of the path is not `required: true`".to_owned();
+        let message = "a path parameter is not `required: true`".to_owned();
         let below: &[PathSegment<'_>] =
             if members.contains_key("required") { &[PathSegment::Member("required")] } else { &[] };
-        violated_without_effect(walk, message, below, "add `required: true`; a path without it is another path");
+        violated_without_effect(walk, message, below, "add `required: true`");
     }
     if V20.has(walk.version) {
         return swagger(walk, members, place);
@@ -106,7 +101,7 @@ fn style<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
     };
     let known = ["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
     if known.contains(&style) && !styles.contains(&style) {
-        let message = format!("`style: {style}` is not one of parameters in `{place}`");
+        let message = format!("`style: {style}` is not allowed for parameters in `{place}`");
         violated(walk, message, &[PathSegment::Member("style")], &format!("write {}", styles.join(" or ")));
     }
 }
@@ -117,14 +112,14 @@ fn ignored_header<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
     let Some(name) = text(members, "name").filter(|_| place == "header") else { return };
     let schemes = || walk.root.pointer("/components/securitySchemes").and_then(Value::as_object);
     let help = match name.to_ascii_lowercase().as_str() {
-        "accept" => "the media types of the responses decide it; remove the parameter",
-        "content-type" => "the media types of the request body decide it; remove the parameter",
+        "accept" => "remove the parameter; the header is set from the media types of the responses",
+        "content-type" => "remove the parameter; the header is set from the media types of the request body",
         "authorization" if schemes().is_some_and(|schemes| !schemes.is_empty()) => {
-            "the security schemes decide it; remove the parameter"
+            "remove the parameter; the header is set by the security schemes"
         }
         _ => return,
     };
-    ignored_without_effect(walk, format!("a header parameter called `{name}` has no effect"), "name", help);
+    ignored_without_effect(walk, format!("a header parameter named `{name}` has no effect"), "name", help);
 }
 
 /// A parameter of Swagger 2.0 has a schema in a body, and a type anywhere else.
@@ -139,7 +134,7 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
                 let known =
                     matches!(name.as_str(), "type" | "format" | "items" | "default" | "enum" | "collectionFormat");
                 if known {
-                    let message = format!("`{name}` has no effect beside the `schema` of a body");
+                    let message = format!("`{name}` has no effect next to the `schema` of a body");
                     ignored_without_effect(walk, message, name, "remove it");
                 }
             }
@@ -150,15 +145,15 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
                 missing(walk, format!("a parameter in `{place}` has no `type`, which is required"), "add `type`");
             }
             if members.contains_key("schema") {
-                let message = format!("a parameter in `{place}` has a `schema`, which only a body has");
+                let message = format!("a parameter in `{place}` has a `schema`, which is only allowed for a body");
                 violated(walk, message, &[PathSegment::Member("schema")], "write its `type` instead");
             }
             if text(members, "type") == Some("file") && place != "formData" {
-                let message = format!("a parameter in `{place}` is a file, which only a form holds");
+                let message = format!("a parameter in `{place}` is a file, which is only allowed in a form");
                 violated(walk, message, &[PathSegment::Member("type")], "write `in: formData`");
             }
             if text(members, "collectionFormat") == Some("multi") && !matches!(place, "query" | "formData") {
-                let message = format!("`collectionFormat: multi` is not one of parameters in `{place}`");
+                let message = format!("`collectionFormat: multi` is not allowed for parameters in `{place}`");
                 violated(walk, message, &[PathSegment::Member("collectionFormat")], "write csv, ssv, tsv or pipes");
             }
             if members.get("allowEmptyValue") == Some(&Value::Bool(true)) && !matches!(place, "query" | "formData") {
@@ -188,8 +183,8 @@ pub(super) fn header<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 /// The names of the headers of a response or part.
 pub(super) fn header_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !is_token(name)) {
-        let message = format!("`{name}` is no name of a header");
-        violated(walk, message, &[PathSegment::Member(name)], "write the name as it is sent");
+        let message = format!("`{name}` is not a valid header name");
+        violated(walk, message, &[PathSegment::Member(name)], "write the name as it is sent, such as `X-Request-Id`");
     }
 }
 

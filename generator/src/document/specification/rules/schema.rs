@@ -80,8 +80,8 @@ pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     walk.parts.extend(all.filter_map(|part| part.get("$ref")?.as_str()));
     let flag = |name: &str| members.get(name) == Some(&Value::Bool(true));
     if V30.has(walk.version) && flag("readOnly") && flag("writeOnly") {
-        let message = "a property is both `readOnly` and `writeOnly`, so that it is in no message".to_owned();
-        violated(walk, message, &[PathSegment::Member("writeOnly")], "keep the one that is meant");
+        let message = "a property is both `readOnly` and `writeOnly`, so it is never sent or received".to_owned();
+        violated(walk, message, &[PathSegment::Member("writeOnly")], "keep the intended one");
     }
     default(walk, members);
     required(walk, members);
@@ -102,8 +102,8 @@ fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         if !counts {
             walk.report_beside_reference(name, name == "required" || CONSTRAINTS.contains(&name.as_str()));
         } else if CONSTRAINTS.contains(&name.as_str()) {
-            let message = format!("`{name}` is not supported beside `$ref`");
-            let help = "the emitted client does without it; write both into an `allOf`";
+            let message = format!("`{name}` is not supported next to `$ref`");
+            let help = "write both into an `allOf`; the generated client ignores it here";
             walk.report(Code::FieldUnsupported, message, &[PathSegment::Member(name)], help);
         }
     }
@@ -117,7 +117,7 @@ fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         [.., PathSegment::Member("responses"), PathSegment::Member(_), PathSegment::Member("schema")]
     );
     if is_file && !answer {
-        let message = "a file stands where only a response or a form has one".to_owned();
+        let message = "type `file` is only allowed in a response or a form".to_owned();
         violated(walk, message, &[PathSegment::Member("type")], "write `type: string` with `format: binary`");
     }
 }
@@ -144,7 +144,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let at = [PathSegment::Member("required"), PathSegment::Element(index)];
         if !seen.insert(name) {
             let message = format!("`{name}` is listed twice in `required`");
-            violated_without_effect(walk, message, &at, "remove one of the two");
+            violated_without_effect(walk, message, &at, "remove one of them");
         } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
             let near = closest_match(
                 name,
@@ -156,7 +156,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
                 None if closed => "declare it in `properties`, or remove it".to_owned(),
                 None => continue,
             };
-            let message = format!("`{name}` is required, but no property is called so");
+            let message = format!("`{name}` is required, but there is no property with this name");
             walk.report_unless_part(Code::RuleViolated, message, &at, help);
         }
     }
@@ -194,7 +194,7 @@ fn tag<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         members.get("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|one| one == name));
     let is_both = declared && required;
     if !composed && !is_both {
-        let message = format!("the property `{name}`, by which the discriminator goes, is not declared as required");
+        let message = format!("the discriminator property `{name}` is not declared as required");
         violated(walk, message, &[PathSegment::Member("discriminator")], "declare it in `properties` and `required`");
     }
 }

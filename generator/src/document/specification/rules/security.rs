@@ -37,8 +37,8 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let kind = text(members, "type").unwrap_or_default();
     let Some(fields) = fields(V20.has(walk.version), kind, members) else { return };
     if members.get("flows").and_then(serde_json::Value::as_object).is_some_and(serde_json::Map::is_empty) {
-        let message = "there is no way to get a token; the client takes the token, however it was obtained".to_owned();
-        violated_without_effect(walk, message, &[PathSegment::Member("flows")], "describe a flow");
+        let message = "the security scheme has no flow; the client takes a token, however it was obtained".to_owned();
+        violated_without_effect(walk, message, &[PathSegment::Member("flows")], "add a flow");
     }
     for field in fields.needed.iter().filter(|field| !members.contains_key(**field)) {
         let message = format!("a security scheme of type `{kind}` has no `{field}`, which is required");
@@ -66,9 +66,9 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             let message = format!("`{name}` has no effect on a security scheme of type `{kind}`");
             let is_default = text(members, name).is_some_and(|text| text.eq_ignore_ascii_case("authorization"));
             if CREDENTIAL.contains(&name.as_str()) && name != "in" && !is_default {
-                ignored(walk, message, name, "remove it, or correct the `type`");
+                ignored(walk, message, name, "remove it, or fix the `type`");
             } else {
-                ignored_without_effect(walk, message, name, "remove it, or correct the `type`");
+                ignored_without_effect(walk, message, name, "remove it, or fix the `type`");
             }
         }
     }
@@ -105,7 +105,7 @@ pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let kind = resolved(walk.root, declared).and_then(|scheme| scheme.get("type")?.as_str()).unwrap_or_default();
         let scoped = matches!(kind, "oauth2" | "openIdConnect" | "") || !UNTIL_30.has(walk.version);
         if !scoped && scopes.as_array().is_some_and(|scopes| !scopes.is_empty()) {
-            let message = format!("scopes are asked for with `{name}`, which is of type `{kind}` and has none");
+            let message = format!("scopes are required for `{name}`, but a scheme of type `{kind}` has no scopes");
             violated_without_effect(walk, message, &[PathSegment::Member(name)], "write an empty list");
         }
     }

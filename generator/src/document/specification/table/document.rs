@@ -18,23 +18,28 @@ const PATHS: Type = Map(Keys::Path, &Type::Object(ObjectKind::PathItem));
 pub(super) const DOCUMENT: Object = Object::new(
     "the description",
     &[
-        field("swagger", Text, V20, Mapped("which table applies")).required(V20),
-        field("openapi", Text, SINCE_30, Mapped("which table applies")).required(SINCE_30),
-        field("$self", Address, V32, NoEffect("a description is known by where it was read from")),
+        field("swagger", Text, V20, Mapped("selects the table for the version")).required(V20),
+        field("openapi", Text, SINCE_30, Mapped("selects the table for the version")).required(SINCE_30),
+        field("$self", Address, V32, NoEffect("a description is identified by its source")),
         field("info", Type::Object(ObjectKind::Info), ALL, Mapped("see below")).required(ALL),
-        field("jsonSchemaDialect", Address, SINCE_31, NoEffect("all dialects are read as that of OpenAPI"))
+        field("jsonSchemaDialect", Address, SINCE_31, NoEffect("all dialects are read as the OpenAPI dialect"))
             .fixture("keywords"),
         field(
             "servers",
             List(&Type::Object(ObjectKind::Server)),
             SINCE_30,
-            Mapped("the servers that the builder offers"),
+            Mapped("the servers that the builder can select"),
         ),
         field("host", Text, V20, Mapped("the servers")),
         field("basePath", Text, V20, Mapped("the servers")),
         field("schemes", SCHEMES, V20, Mapped("the servers, `https` first")),
-        field("consumes", MEDIA_TYPES, V20, Mapped("the media type of bodies where an operation names none")),
-        field("produces", MEDIA_TYPES, V20, Mapped("the media types of answers where an operation names none")),
+        field("consumes", MEDIA_TYPES, V20, Mapped("the media type of bodies, unless an operation declares its own")),
+        field(
+            "produces",
+            MEDIA_TYPES,
+            V20,
+            Mapped("the media types of responses, unless an operation declares its own"),
+        ),
         field("paths", PATHS, ALL, Mapped("the operations")).required(UNTIL_30),
         field(
             "webhooks",
@@ -54,21 +59,21 @@ pub(super) const DOCUMENT: Object = Object::new(
             "responses",
             Map(Keys::Extensible, &Type::Object(ObjectKind::Response)),
             V20,
-            Mapped("answers that several operations share"),
+            Mapped("responses that several operations share"),
         ),
         field(
             "securityDefinitions",
             Map(Keys::Extensible, &Type::Object(ObjectKind::SecurityScheme)),
             V20,
-            Mapped("the credentials that the builder takes"),
+            Mapped("the credentials that the builder accepts"),
         ),
-        field("security", REQUIREMENTS, ALL, Mapped("the credentials that operations send unless they say otherwise")),
+        field("security", REQUIREMENTS, ALL, Mapped("the credentials that operations send by default")),
         field("tags", List(&Type::Object(ObjectKind::Tag)), ALL, Mapped("groups of operations, in this order")),
         field(
             "externalDocs",
             Type::Object(ObjectKind::ExternalDocs),
             ALL,
-            NoEffect("the docs hold what the description says itself"),
+            NoEffect("the docs contain only text of the description"),
         ),
     ],
 );
@@ -77,15 +82,15 @@ pub(super) const INFO: Object = Object::new(
     "the info object",
     &[
         field("title", Text, ALL, Mapped("the docs and the name of the crate")).required(ALL),
-        field("summary", Text, SINCE_31, NoEffect("`description` is what the docs show")),
+        field("summary", Text, SINCE_31, NoEffect("the docs show `description`")),
         field("description", Text, ALL, Mapped("the docs of the crate")),
-        field("termsOfService", Address, ALL, NoEffect("no part of the interface")),
-        field("contact", Type::Object(ObjectKind::Contact), ALL, NoEffect("no part of the interface")),
+        field("termsOfService", Address, ALL, NoEffect("not part of the API surface")),
+        field("contact", Type::Object(ObjectKind::Contact), ALL, NoEffect("not part of the API surface")),
         field(
             "license",
             Type::Object(ObjectKind::License),
             ALL,
-            NoEffect("it is that of the service, not of the crate"),
+            NoEffect("it applies to the service, not to the crate"),
         ),
         field("version", Text, ALL, Mapped("the first line of each file")).required(ALL),
     ],
@@ -94,9 +99,9 @@ pub(super) const INFO: Object = Object::new(
 pub(super) const CONTACT: Object = Object::new(
     "a contact",
     &[
-        field("name", Text, ALL, NoEffect("no part of the interface")),
-        field("url", Address, ALL, NoEffect("no part of the interface")),
-        field("email", Text, ALL, NoEffect("no part of the interface")),
+        field("name", Text, ALL, NoEffect("not part of the API surface")),
+        field("url", Address, ALL, NoEffect("not part of the API surface")),
+        field("email", Text, ALL, NoEffect("not part of the API surface")),
     ],
 );
 
@@ -105,9 +110,9 @@ pub(super) const LICENSE: Object = Object {
     ..Object::new(
         "a license",
         &[
-            field("name", Text, ALL, NoEffect("no part of the interface")).required(ALL),
-            field("identifier", Text, SINCE_31, NoEffect("no part of the interface")),
-            field("url", Address, ALL, NoEffect("no part of the interface")),
+            field("name", Text, ALL, NoEffect("not part of the API surface")).required(ALL),
+            field("identifier", Text, SINCE_31, NoEffect("not part of the API surface")),
+            field("url", Address, ALL, NoEffect("not part of the API surface")),
         ],
     )
 };
@@ -115,14 +120,14 @@ pub(super) const LICENSE: Object = Object {
 pub(super) const SERVER: Object = Object::new(
     "a server",
     &[
-        field("url", Text, SINCE_30, Mapped("the address, with its variables")).required(SINCE_30),
+        field("url", Text, SINCE_30, Mapped("the URL, with its variables")).required(SINCE_30),
         field("description", Text, SINCE_30, Mapped("the docs of the server")),
-        field("name", Text, V32, NoEffect("the address tells servers apart")),
+        field("name", Text, V32, NoEffect("servers are distinguished by their URL")),
         field(
             "variables",
             Map(Keys::Name, &Type::Object(ObjectKind::ServerVariable)),
             SINCE_30,
-            Mapped("what the builder fills into the address"),
+            Mapped("the variables of the URL, which the builder sets"),
         ),
     ],
 );
@@ -130,8 +135,8 @@ pub(super) const SERVER: Object = Object::new(
 pub(super) const SERVER_VARIABLE: Object = Object::new(
     "a server variable",
     &[
-        field("enum", Filled(&Text), SINCE_30, Mapped("the values that the builder takes")),
-        field("default", Text, SINCE_30, Mapped("the value where none is given")).required(SINCE_30),
+        field("enum", Filled(&Text), SINCE_30, Mapped("the values that the builder accepts")),
+        field("default", Text, SINCE_30, Mapped("the default value")).required(SINCE_30),
         field("description", Text, SINCE_30, Mapped("docs")),
     ],
 );
@@ -144,7 +149,7 @@ pub(super) const COMPONENTS: Object = Object::new(
             "responses",
             component(&Type::Object(ObjectKind::Response)),
             SINCE_30,
-            Mapped("answers that several operations share"),
+            Mapped("responses that several operations share"),
         ),
         field(
             "parameters",
@@ -156,7 +161,7 @@ pub(super) const COMPONENTS: Object = Object::new(
             "examples",
             component(&Type::Object(ObjectKind::Example)),
             SINCE_30,
-            NoEffect("docs show examples of schemas"),
+            NoEffect("the docs show the examples of schemas"),
         ),
         field(
             "requestBodies",
@@ -168,25 +173,25 @@ pub(super) const COMPONENTS: Object = Object::new(
             "headers",
             component(&Type::Object(ObjectKind::Header)),
             SINCE_30,
-            Mapped("headers that several answers share"),
+            Mapped("headers that several responses share"),
         ),
         field(
             "securitySchemes",
             component(&Type::Object(ObjectKind::SecurityScheme)),
             SINCE_30,
-            Mapped("the credentials that the builder takes"),
+            Mapped("the credentials that the builder accepts"),
         ),
         field(
             "links",
             component(&Type::Object(ObjectKind::Link)),
             SINCE_30,
-            NoEffect("calls are the caller's decision"),
+            NoEffect("the caller decides which operation to call"),
         ),
         field(
             "callbacks",
             component(&Map(Keys::Expression, &Type::Object(ObjectKind::PathItem))),
             SINCE_30,
-            NoEffect("a client receives no requests"),
+            NoEffect("a client does not receive requests"),
         ),
         field(
             "pathItems",
@@ -198,7 +203,7 @@ pub(super) const COMPONENTS: Object = Object::new(
             "mediaTypes",
             component(&Type::Object(ObjectKind::MediaType)),
             V32,
-            Mapped("contents that several bodies share"),
+            Mapped("content that several bodies share"),
         ),
     ],
 );
@@ -211,18 +216,18 @@ pub(super) const TAG: Object = Object::new(
     "a tag",
     &[
         field("name", Text, ALL, Mapped("the name of a group")).required(ALL),
-        field("summary", Text, V32, NoEffect("`description` is what the docs show")),
+        field("summary", Text, V32, NoEffect("the docs show `description`")),
         field("description", Text, ALL, Mapped("the docs of the group")),
         field("externalDocs", Type::Object(ObjectKind::ExternalDocs), ALL, Mapped("a link at the end of the docs")),
-        field("parent", Text, V32, NoEffect("groups have one level, so that calls stay short")),
-        field("kind", Text, V32, NoEffect("every tag that an operation has first is its group")),
+        field("parent", Text, V32, NoEffect("groups have one level, so calls are short")),
+        field("kind", Text, V32, NoEffect("the first tag of an operation is its group")),
     ],
 );
 
 pub(super) const EXTERNAL_DOCS: Object = Object::new(
     "the external docs",
     &[
-        field("description", Text, ALL, NoEffect("the docs hold what the description says itself")),
-        field("url", Address, ALL, NoEffect("the docs hold what the description says itself")).required(ALL),
+        field("description", Text, ALL, NoEffect("the docs contain only text of the description")),
+        field("url", Address, ALL, NoEffect("the docs contain only text of the description")).required(ALL),
     ],
 );

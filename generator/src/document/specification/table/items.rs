@@ -24,7 +24,7 @@ pub(super) const ITEMS: Object = Object {
             field("type", VALUE_TYPE, V20, Mapped("the type of the elements")).required(V20),
             field("format", Text, V20, Mapped("the type of the elements")),
             field("items", Type::Object(ObjectKind::Items), V20, Mapped("the type of the elements")),
-            field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how an inner list is written")),
+            field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how an inner array is serialized")),
             field("default", Any, V20, Mapped("docs")),
             field("maximum", Number, V20, Mapped("a check")),
             field("exclusiveMaximum", Flag, V20, Mapped("a check")),

@@ -20,7 +20,7 @@ const ENCODINGS: Type = Map(Keys::Name, &Type::Object(ObjectKind::Encoding));
 pub(super) const PATH_ITEM: Object = Object::new(
     "a path item",
     &[
-        field("$ref", Address, ALL, Mapped("the operations of what it leads to")).fixture("references"),
+        field("$ref", Address, ALL, Mapped("the operations of its target")).fixture("references"),
         field("summary", Text, SINCE_30, NoEffect("operations have their own")),
         field("description", Text, SINCE_30, NoEffect("operations have their own")),
         method("get", ALL),
@@ -50,12 +50,12 @@ const fn method(name: &'static str, versions: Versions) -> Field {
 pub(super) const OPERATION: Object = Object::new(
     "an operation",
     &[
-        field("tags", List(&Text), ALL, Mapped("the first is the group that the operation stands in")),
+        field("tags", List(&Text), ALL, Mapped("the first tag is the group of the operation")),
         field("summary", Text, ALL, Mapped("the first line of the docs")),
         field("description", Text, ALL, Mapped("the docs")),
         field("externalDocs", Type::Object(ObjectKind::ExternalDocs), ALL, Mapped("a link at the end of the docs")),
         field("operationId", Text, ALL, Mapped("the name of the method")),
-        field("parameters", PARAMETERS, ALL, Mapped("arguments where they are required, else setters of the call")),
+        field("parameters", PARAMETERS, ALL, Mapped("arguments if required, otherwise setters of the call")),
         field("requestBody", Type::Object(ObjectKind::RequestBody), SINCE_30, Mapped("an argument")),
         field(
             "responses",
@@ -68,14 +68,14 @@ pub(super) const OPERATION: Object = Object::new(
             "callbacks",
             Map(Keys::Name, &Map(Keys::Expression, &Type::Object(ObjectKind::PathItem))),
             SINCE_30,
-            NoEffect("a client receives no requests"),
+            NoEffect("a client does not receive requests"),
         ),
         field("deprecated", Flag, ALL, Mapped("`#[deprecated]`")),
         field("security", REQUIREMENTS, ALL, Mapped("the credentials that are sent")),
         field("servers", SERVERS, SINCE_30, Mapped("the servers of this operation")),
         field("consumes", MEDIA_TYPES, V20, Mapped("the media type of the body")),
         field("produces", MEDIA_TYPES, V20, Mapped("the media types of the answers")),
-        field("schemes", SCHEMES, V20, NoEffect("the address that the client is given says how to reach the server")),
+        field("schemes", SCHEMES, V20, NoEffect("the base URL of the client is used")),
     ],
 );
 
@@ -86,22 +86,27 @@ pub(super) const PARAMETER: Object = Object {
     ..Object::new(
         "a parameter",
         &[
-            field("name", Text, ALL, Mapped("the name on the wire, from which that of the argument or setter is made"))
+            field("name", Text, ALL, Mapped("the name on the wire, and the name of the argument or setter"))
                 .required(ALL),
-            field("in", Word(&["path", "query", "header", "formData", "body"]), V20, Mapped("where it is sent"))
+            field("in", Word(&["path", "query", "header", "formData", "body"]), V20, Mapped("where the value is sent"))
                 .required(V20),
-            field("in", Word(&["path", "query", "header", "cookie"]), V30_V31, Mapped("where it is sent"))
+            field("in", Word(&["path", "query", "header", "cookie"]), V30_V31, Mapped("where the value is sent"))
                 .required(V30_V31),
-            field("in", Word(&["path", "query", "header", "cookie", "querystring"]), V32, Mapped("where it is sent"))
-                .required(V32)
-                .fixture("query-strings"),
+            field(
+                "in",
+                Word(&["path", "query", "header", "cookie", "querystring"]),
+                V32,
+                Mapped("where the value is sent"),
+            )
+            .required(V32)
+            .fixture("query-strings"),
             field("description", Text, ALL, Mapped("docs")),
             field("required", Flag, ALL, Mapped("an argument instead of a setter")),
             field("schema", SCHEMA_VALUE, ALL, Mapped("the type")),
             field("type", PARAMETER_TYPE, V20, Mapped("the type")),
             field("format", Text, V20, Mapped("the type")),
             field("items", Type::Object(ObjectKind::Items), V20, Mapped("the type of the elements")),
-            field("collectionFormat", COLLECTION_FORMAT_OF_LISTS, V20, Mapped("how a list is written")),
+            field("collectionFormat", COLLECTION_FORMAT_OF_LISTS, V20, Mapped("how an array is serialized")),
             field("default", Any, V20, Mapped("docs")),
             field("maximum", Type::Number, V20, Mapped("a check")),
             field("exclusiveMaximum", Flag, V20, Mapped("a check")),
@@ -116,24 +121,24 @@ pub(super) const PARAMETER: Object = Object {
             field("enum", Type::Filled(&Any), V20, Mapped("an enumeration")),
             field("multipleOf", Type::Positive, V20, Mapped("a check")),
             field("deprecated", Flag, SINCE_30, Mapped("a note in the docs")),
-            field("allowEmptyValue", Flag, ALL, NoEffect("an empty text is sent as `name=` in any case")),
+            field("allowEmptyValue", Flag, ALL, NoEffect("an empty string is always sent as `name=`")),
             field(
                 "style",
                 Word(&["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"]),
                 V30_V31,
-                Mapped("how lists and objects are written"),
+                Mapped("how arrays and objects are serialized"),
             ),
             field(
                 "style",
                 Word(&["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]),
                 V32,
-                Mapped("how lists and objects are written"),
+                Mapped("how arrays and objects are serialized"),
             ),
-            field("explode", Flag, SINCE_30, Mapped("how lists and objects are written")),
-            field("allowReserved", Flag, SINCE_30, Mapped("which signs are escaped")),
-            field("content", CONTENT, SINCE_30, Mapped("the type, written as its media type says")),
-            field("example", Any, SINCE_30, NoEffect("docs show examples of schemas")),
-            field("examples", EXAMPLES, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("explode", Flag, SINCE_30, Mapped("how arrays and objects are serialized")),
+            field("allowReserved", Flag, SINCE_30, Mapped("which characters are percent-encoded")),
+            field("content", CONTENT, SINCE_30, Mapped("the type, serialized as its media type")),
+            field("example", Any, SINCE_30, NoEffect("the docs show the examples of schemas")),
+            field("examples", EXAMPLES, SINCE_30, NoEffect("the docs show the examples of schemas")),
         ],
     )
 };
@@ -160,16 +165,16 @@ pub(super) const MEDIA_TYPE: Object = Object {
     ..Object::new(
         "a media type",
         &[
-            field("description", Text, V32, NoEffect("docs are those of the body and of its schema")),
+            field("description", Text, V32, NoEffect("the docs come from the body and its schema")),
             field("schema", SCHEMA_VALUE, SINCE_30, Mapped("the type")),
-            field("itemSchema", SCHEMA_VALUE, V32, Mapped("the type of what is streamed")),
-            field("example", Any, SINCE_30, NoEffect("docs show examples of schemas")),
-            field("examples", EXAMPLES, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("itemSchema", SCHEMA_VALUE, V32, Mapped("the type of the streamed items")),
+            field("example", Any, SINCE_30, NoEffect("the docs show the examples of schemas")),
+            field("examples", EXAMPLES, SINCE_30, NoEffect("the docs show the examples of schemas")),
             field(
                 "encoding",
                 ENCODINGS,
                 SINCE_30,
-                Mapped("how the fields of a form and the parts of a multipart body are written"),
+                Mapped("how the fields of a form and the parts of a multipart body are serialized"),
             ),
             field(
                 "prefixEncoding",
@@ -195,27 +200,27 @@ pub(super) const ENCODING: Object = Object {
         "an encoding",
         &[
             field("contentType", Text, SINCE_30, Mapped("the media type of a part")),
-            field("headers", HEADERS, SINCE_30, Unsupported("parts are sent without headers of their own")),
+            field("headers", HEADERS, SINCE_30, Unsupported("parts are sent without custom headers")),
             field(
                 "style",
                 Word(&["form", "spaceDelimited", "pipeDelimited", "deepObject"]),
                 SINCE_30,
-                Mapped("how a list or object of a form is written"),
+                Mapped("how an array or object in a form is serialized"),
             ),
-            field("explode", Flag, SINCE_30, Mapped("how a list or object of a form is written")),
-            field("allowReserved", Flag, SINCE_30, NoEffect("a server decodes what is escaped")),
-            field("encoding", ENCODINGS, V32, Unsupported("a part is written as one value")),
+            field("explode", Flag, SINCE_30, Mapped("how an array or object in a form is serialized")),
+            field("allowReserved", Flag, SINCE_30, NoEffect("servers decode percent-encoded characters")),
+            field("encoding", ENCODINGS, V32, Unsupported("a part is serialized as one value")),
             field(
                 "prefixEncoding",
                 List(&Type::Object(ObjectKind::Encoding)),
                 V32,
-                Unsupported("a part is written as one value"),
+                Unsupported("a part is serialized as one value"),
             ),
             field(
                 "itemEncoding",
                 Type::Object(ObjectKind::Encoding),
                 V32,
-                Unsupported("a part is written as one value"),
+                Unsupported("a part is serialized as one value"),
             ),
         ],
     )
@@ -226,18 +231,18 @@ pub(super) const RESPONSE: Object = Object {
     ..Object::new(
         "a response",
         &[
-            field("summary", Text, V32, NoEffect("`description` is what the docs show")),
+            field("summary", Text, V32, NoEffect("the docs show `description`")),
             field("description", Text, ALL, Mapped("docs")).required(UNTIL_31),
-            field("headers", HEADERS, ALL, Mapped("a struct of the headers")),
+            field("headers", HEADERS, ALL, Mapped("a struct with the headers")),
             field("content", CONTENT, SINCE_30, Mapped("the type of the output or of the error")),
             field(
                 "links",
                 Map(Keys::Name, &Type::Object(ObjectKind::Link)),
                 SINCE_30,
-                NoEffect("calls are the caller's decision"),
+                NoEffect("the caller decides which operation to call"),
             ),
             field("schema", SCHEMA_VALUE, V20, Mapped("the type of the output or of the error")),
-            field("examples", Map(Keys::Extensible, &Any), V20, NoEffect("docs show examples of schemas")),
+            field("examples", Map(Keys::Extensible, &Any), V20, NoEffect("the docs show the examples of schemas")),
         ],
     )
 };
@@ -253,30 +258,30 @@ pub(super) const HEADER: Object = Object {
             field("type", VALUE_TYPE, V20, Mapped("the type")).required(V20),
             field("format", Text, V20, Mapped("the type")),
             field("items", Type::Object(ObjectKind::Items), V20, Mapped("the type of the elements")),
-            field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how a list is read")),
-            field("default", Any, V20, NoEffect("what is absent in an answer stays absent")),
-            field("maximum", Type::Number, V20, NoEffect("what is received is not checked")),
-            field("exclusiveMaximum", Flag, V20, NoEffect("what is received is not checked")),
-            field("minimum", Type::Number, V20, NoEffect("what is received is not checked")),
-            field("exclusiveMinimum", Flag, V20, NoEffect("what is received is not checked")),
-            field("maxLength", Type::Count, V20, NoEffect("what is received is not checked")),
-            field("minLength", Type::Count, V20, NoEffect("what is received is not checked")),
-            field("pattern", Type::Pattern, V20, NoEffect("what is received is not checked")),
-            field("maxItems", Type::Count, V20, NoEffect("what is received is not checked")),
-            field("minItems", Type::Count, V20, NoEffect("what is received is not checked")),
-            field("uniqueItems", Flag, V20, NoEffect("what is received is not checked")),
+            field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how an array is read")),
+            field("default", Any, V20, NoEffect("absent values of a response stay absent")),
+            field("maximum", Type::Number, V20, NoEffect("received values are not validated")),
+            field("exclusiveMaximum", Flag, V20, NoEffect("received values are not validated")),
+            field("minimum", Type::Number, V20, NoEffect("received values are not validated")),
+            field("exclusiveMinimum", Flag, V20, NoEffect("received values are not validated")),
+            field("maxLength", Type::Count, V20, NoEffect("received values are not validated")),
+            field("minLength", Type::Count, V20, NoEffect("received values are not validated")),
+            field("pattern", Type::Pattern, V20, NoEffect("received values are not validated")),
+            field("maxItems", Type::Count, V20, NoEffect("received values are not validated")),
+            field("minItems", Type::Count, V20, NoEffect("received values are not validated")),
+            field("uniqueItems", Flag, V20, NoEffect("received values are not validated")),
             field("enum", Type::Filled(&Any), V20, Mapped("an enumeration")),
-            field("multipleOf", Type::Positive, V20, NoEffect("what is received is not checked")),
+            field("multipleOf", Type::Positive, V20, NoEffect("received values are not validated")),
             field("required", Flag, SINCE_30, Mapped("a field without `Option<_>`")),
-            field("deprecated", Flag, SINCE_30, NoEffect("the server sends it all the same")),
-            field("allowEmptyValue", Flag, V30, NoEffect("it is for parameters of the query only")),
-            field("style", Word(&["simple"]), SINCE_30, NoEffect("headers have only one")),
+            field("deprecated", Flag, SINCE_30, NoEffect("the server sends it anyway")),
+            field("allowEmptyValue", Flag, V30, NoEffect("it applies only to query parameters")),
+            field("style", Word(&["simple"]), SINCE_30, NoEffect("headers have only one style")),
             field("explode", Flag, SINCE_30, Mapped("how an object is read")),
-            field("allowReserved", Flag, V30, NoEffect("it is for parameters of the query only")),
+            field("allowReserved", Flag, V30, NoEffect("it applies only to query parameters")),
             field("schema", SCHEMA_VALUE, SINCE_30, Mapped("the type")),
             field("content", CONTENT, SINCE_30, Mapped("the type")),
-            field("example", Any, SINCE_30, NoEffect("docs show examples of schemas")),
-            field("examples", EXAMPLES, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("example", Any, SINCE_30, NoEffect("the docs show the examples of schemas")),
+            field("examples", EXAMPLES, SINCE_30, NoEffect("the docs show the examples of schemas")),
         ],
     )
 };
@@ -292,12 +297,12 @@ pub(super) const EXAMPLE: Object = Object {
     ..Object::new(
         "an example",
         &[
-            field("summary", Text, SINCE_30, NoEffect("docs show examples of schemas")),
-            field("description", Text, SINCE_30, NoEffect("docs show examples of schemas")),
-            field("value", Any, SINCE_30, NoEffect("docs show examples of schemas")),
-            field("dataValue", Any, V32, NoEffect("docs show examples of schemas")),
-            field("serializedValue", Text, V32, NoEffect("docs show examples of schemas")),
-            field("externalValue", Address, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("summary", Text, SINCE_30, NoEffect("the docs show the examples of schemas")),
+            field("description", Text, SINCE_30, NoEffect("the docs show the examples of schemas")),
+            field("value", Any, SINCE_30, NoEffect("the docs show the examples of schemas")),
+            field("dataValue", Any, V32, NoEffect("the docs show the examples of schemas")),
+            field("serializedValue", Text, V32, NoEffect("the docs show the examples of schemas")),
+            field("externalValue", Address, SINCE_30, NoEffect("the docs show the examples of schemas")),
         ],
     )
 };
@@ -308,12 +313,22 @@ pub(super) const LINK: Object = Object {
     ..Object::new(
         "a link",
         &[
-            field("operationRef", Address, SINCE_30, NoEffect("calls are the caller's decision")),
-            field("operationId", Text, SINCE_30, NoEffect("calls are the caller's decision")),
-            field("parameters", Map(Keys::Name, &Any), SINCE_30, NoEffect("calls are the caller's decision")),
-            field("requestBody", Any, SINCE_30, NoEffect("calls are the caller's decision")),
-            field("description", Text, SINCE_30, NoEffect("calls are the caller's decision")),
-            field("server", Type::Object(ObjectKind::Server), SINCE_30, NoEffect("calls are the caller's decision")),
+            field("operationRef", Address, SINCE_30, NoEffect("the caller decides which operation to call")),
+            field("operationId", Text, SINCE_30, NoEffect("the caller decides which operation to call")),
+            field(
+                "parameters",
+                Map(Keys::Name, &Any),
+                SINCE_30,
+                NoEffect("the caller decides which operation to call"),
+            ),
+            field("requestBody", Any, SINCE_30, NoEffect("the caller decides which operation to call")),
+            field("description", Text, SINCE_30, NoEffect("the caller decides which operation to call")),
+            field(
+                "server",
+                Type::Object(ObjectKind::Server),
+                SINCE_30,
+                NoEffect("the caller decides which operation to call"),
+            ),
         ],
     )
 };

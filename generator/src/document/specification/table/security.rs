@@ -14,14 +14,20 @@ pub(super) const SECURITY_SCHEME: Object = Object {
     ..Object::new(
         "a security scheme",
         &[
-            field("type", Word(&["basic", "apiKey", "oauth2"]), V20, Mapped("what the builder takes")).required(V20),
-            field("type", Word(&["apiKey", "http", "oauth2", "openIdConnect"]), V30, Mapped("what the builder takes"))
-                .required(V30),
+            field("type", Word(&["basic", "apiKey", "oauth2"]), V20, Mapped("the type that the builder accepts"))
+                .required(V20),
+            field(
+                "type",
+                Word(&["apiKey", "http", "oauth2", "openIdConnect"]),
+                V30,
+                Mapped("the type that the builder accepts"),
+            )
+            .required(V30),
             field(
                 "type",
                 Word(&["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),
                 SINCE_31,
-                Mapped("what the builder takes"),
+                Mapped("the type that the builder accepts"),
             )
             .required(SINCE_31),
             field("description", Text, ALL, Mapped("docs")),
@@ -34,30 +40,40 @@ pub(super) const SECURITY_SCHEME: Object = Object {
                 SINCE_30,
                 Mapped("`bearer` and `basic`; others are reported as `security-unsupported`"),
             ),
-            field("bearerFormat", Text, SINCE_30, NoEffect("a token is sent as it is")),
+            field("bearerFormat", Text, SINCE_30, NoEffect("a token is sent unchanged")),
             field(
                 "flows",
                 Type::Object(ObjectKind::Flows),
                 SINCE_30,
-                NoEffect("the client takes the token, however it was obtained"),
+                NoEffect("the client accepts a token, regardless of how it was obtained"),
             ),
             field(
                 "openIdConnectUrl",
                 Address,
                 SINCE_30,
-                NoEffect("the client takes the token, however it was obtained"),
+                NoEffect("the client accepts a token, regardless of how it was obtained"),
             ),
-            field("oauth2MetadataUrl", Address, V32, NoEffect("the client takes the token, however it was obtained")),
-            field("deprecated", Flag, V32, NoEffect("the scheme works all the same")),
+            field(
+                "oauth2MetadataUrl",
+                Address,
+                V32,
+                NoEffect("the client accepts a token, regardless of how it was obtained"),
+            ),
+            field("deprecated", Flag, V32, NoEffect("the scheme works anyway")),
             field(
                 "flow",
                 Word(&["implicit", "password", "application", "accessCode"]),
                 V20,
-                NoEffect("the client takes the token, however it was obtained"),
+                NoEffect("the client accepts a token, regardless of how it was obtained"),
             ),
-            field("authorizationUrl", Address, V20, NoEffect("the client takes the token, however it was obtained")),
-            field("tokenUrl", Address, V20, NoEffect("the client takes the token, however it was obtained")),
-            field("scopes", SCOPES, V20, NoEffect("the client takes the token, however it was obtained")),
+            field(
+                "authorizationUrl",
+                Address,
+                V20,
+                NoEffect("the client accepts a token, regardless of how it was obtained"),
+            ),
+            field("tokenUrl", Address, V20, NoEffect("the client accepts a token, regardless of how it was obtained")),
+            field("scopes", SCOPES, V20, NoEffect("the client accepts a token, regardless of how it was obtained")),
         ],
     )
 };
@@ -69,31 +85,31 @@ pub(super) const FLOWS: Object = Object::new(
             "implicit",
             Type::Object(ObjectKind::Flow),
             SINCE_30,
-            NoEffect("the client takes the token, however it was obtained"),
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
         ),
         field(
             "password",
             Type::Object(ObjectKind::Flow),
             SINCE_30,
-            NoEffect("the client takes the token, however it was obtained"),
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
         ),
         field(
             "clientCredentials",
             Type::Object(ObjectKind::Flow),
             SINCE_30,
-            NoEffect("the client takes the token, however it was obtained"),
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
         ),
         field(
             "authorizationCode",
             Type::Object(ObjectKind::Flow),
             SINCE_30,
-            NoEffect("the client takes the token, however it was obtained"),
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
         ),
         field(
             "deviceAuthorization",
             Type::Object(ObjectKind::Flow),
             V32,
-            NoEffect("the client takes the token, however it was obtained"),
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
         ),
     ],
 );
@@ -101,11 +117,26 @@ pub(super) const FLOWS: Object = Object::new(
 pub(super) const FLOW: Object = Object::new(
     "a flow",
     &[
-        field("authorizationUrl", Address, SINCE_30, NoEffect("the client takes the token, however it was obtained")),
-        field("tokenUrl", Address, SINCE_30, NoEffect("the client takes the token, however it was obtained")),
-        field("refreshUrl", Address, SINCE_30, NoEffect("the client takes the token, however it was obtained")),
-        field("deviceAuthorizationUrl", Address, V32, NoEffect("the client takes the token, however it was obtained")),
-        field("scopes", SCOPES, SINCE_30, NoEffect("the client takes the token, however it was obtained"))
+        field(
+            "authorizationUrl",
+            Address,
+            SINCE_30,
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
+        ),
+        field("tokenUrl", Address, SINCE_30, NoEffect("the client accepts a token, regardless of how it was obtained")),
+        field(
+            "refreshUrl",
+            Address,
+            SINCE_30,
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
+        ),
+        field(
+            "deviceAuthorizationUrl",
+            Address,
+            V32,
+            NoEffect("the client accepts a token, regardless of how it was obtained"),
+        ),
+        field("scopes", SCOPES, SINCE_30, NoEffect("the client accepts a token, regardless of how it was obtained"))
             .required(SINCE_30),
     ],
 );

@@ -40,11 +40,11 @@ fn redirects_stay_where_references_stay() {
     let server = serving(9);
     let first = load(&request(server.url("/d/o"))).unwrap();
     for path in ["away", "up"] {
-        assert!(status_error(beside(&first, &first, path)).contains("is not below the address"), "{path}");
+        assert!(status_error(beside(&first, &first, path)).contains("is not below that of the description"), "{path}");
     }
     assert_eq!(beside(&first, &first, "here").unwrap().text().len(), 9);
     for path in ["../f", "http://localhost:1/d/f", "x/..%2f..%2ff", "//h/d/f"] {
-        assert!(status_error(beside(&first, &first, path)).contains("it is not below the address"), "{path}");
+        assert!(status_error(beside(&first, &first, path)).contains("it is not below the URL"), "{path}");
     }
     assert!(!server.paths().iter().any(|path| !path.starts_with("/d/")));
 }
