@@ -205,8 +205,8 @@ fn stages(
     let analysis = Analysis::new(&api, previous);
     let reported = (document.source.as_str(), &mut *sink);
     let (names, recorded_names) = names::names(&api, &analysis, config, history, records_names, reported)?;
-    analysis.warn_of_alternatives_alike(&api, &document.source, sink);
-    analysis.events.warn_of_alike(&api, &document.source, sink);
+    analysis.warn_indistinguishable_alternatives(&api, &document.source, sink);
+    analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
     let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config)?;
     config.warn_unknown_defaults(

@@ -1,6 +1,6 @@
 //! Values that cannot be compared, because they contain a user's type without `PartialEq`.
 
-use super::spread::Holders;
+use super::containing_types::ContainingTypes;
 use crate::model::{Api, Shape, Type};
 
 /// The definitions that cannot be compared, by index.
@@ -14,8 +14,8 @@ impl Incomparable {
         if marked.contains(&true) {
             let contained =
                 |shape: &Shape| shape.types(|_| true).into_iter().flat_map(Type::named_types).collect::<Vec<_>>();
-            Holders::new(api.types.iter().map(|definition| contained(&definition.shape)))
-                .mark_holders(&mut marked, |_| true);
+            ContainingTypes::new(api.types.iter().map(|definition| contained(&definition.shape)))
+                .mark_containing(&mut marked, |_| true);
         }
         Self(marked)
     }

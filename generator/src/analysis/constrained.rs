@@ -1,6 +1,6 @@
 //! Types with constraints on their values, which are checked before sending.
 
-use super::spread::Holders;
+use super::containing_types::ContainingTypes;
 use super::{Direction, Directions, travels};
 use crate::model::{Api, Constraints, Definition, Shape, Type, TypeId};
 
@@ -8,8 +8,8 @@ use crate::model::{Api, Constraints, Definition, Shape, Type, TypeId};
 pub(super) fn constrained(api: &Api, directions: &Directions) -> Vec<bool> {
     let has_own = |(id, definition): (TypeId, &Definition)| directions.is_sent(id) && has_own_rules(api, definition);
     let mut constrained: Vec<bool> = api.definitions().map(has_own).collect();
-    let holders = Holders::new(api.types.iter().map(|definition| checked(&definition.shape)));
-    holders.mark_holders(&mut constrained, |id| directions.is_sent(id));
+    let holders = ContainingTypes::new(api.types.iter().map(|definition| checked(&definition.shape)));
+    holders.mark_containing(&mut constrained, |id| directions.is_sent(id));
     constrained
 }
 

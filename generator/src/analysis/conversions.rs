@@ -1,7 +1,7 @@
 //! Types that are created from other types when passed as arguments.
 
+use super::containing_types::ContainingTypes;
 use super::directions::contained_types;
-use super::spread::Holders;
 use super::{Direction, Directions};
 use crate::model::{Api, Shape, Type, TypeId};
 
@@ -17,9 +17,10 @@ impl Conversions {
         // If the request requires a member that is never received, a received value cannot be converted.
         let lacks = |shape: &Shape| requires_more(shape) || is_converted_by_nobody(shape, directions);
         let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| lacks(&definition.shape)).collect();
-        let holders =
-            Holders::new(api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)));
-        holders.mark_holders(&mut lacks, |id| directions.is_split(id));
+        let holders = ContainingTypes::new(
+            api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)),
+        );
+        holders.mark_containing(&mut lacks, |id| directions.is_split(id));
         let holds_payload = api.types.iter().map(|definition| match &definition.shape {
             Shape::Union(union) => union.payloads().next().is_some(),
             _ => false,

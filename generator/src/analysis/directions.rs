@@ -11,7 +11,7 @@
 //! removed. If a type for both directions is split, its received form keeps the features of a sent form, such as the
 //! constructor.
 
-use super::spread::Holders;
+use super::containing_types::ContainingTypes;
 use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
 
 /// A direction.
@@ -65,8 +65,9 @@ impl Directions {
         directions.mark_operations(api);
         let uses: Vec<PreviousUse> = api.types.iter().map(previous.usage).collect();
         directions.mark_previous(api, &uses);
-        let holders =
-            Holders::new(api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)));
+        let holders = ContainingTypes::new(
+            api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)),
+        );
         directions.mark_unused(api, &holders);
         directions.find_split(api, &holders, previous.was_only_received);
         directions.joint = uses.iter().zip(&directions.split).map(|(use_, split)| use_.is_joint && *split).collect();
@@ -170,7 +171,7 @@ impl Directions {
     /// Marks the directions of types that no operation uses. Most of them are events that the server sends. All are
     /// received, since their feature enables deserialization; a type that contains a member which is only sent, and
     /// would differ if it were received, is sent as well. Members that are only sent split these types too.
-    fn mark_unused(&mut self, api: &Api, holders: &Holders) {
+    fn mark_unused(&mut self, api: &Api, holders: &ContainingTypes) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
         for event in &api.events {
             self.mark(api, &event.ty, Direction::Response);
@@ -180,11 +181,11 @@ impl Directions {
         let is_other_form =
             |(id, definition): (TypeId, &Definition)| self.sent[id.index()] && differs(&definition.shape);
         let mut requests: Vec<bool> = api.definitions().map(is_other_form).collect();
-        holders.mark_holders(&mut requests, is_only_sent);
+        holders.mark_containing(&mut requests, is_only_sent);
         for (id, _) in api.definitions() {
             requests[id.index()] &= is_only_sent(id);
         }
-        holders.mark_holders(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
+        holders.mark_containing(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
             let is_request = requests[id.index()];
             self.sent[id.index()] = is_request || has_write_only(&definition.shape);
@@ -208,14 +209,14 @@ impl Directions {
     }
 
     /// Returns `true` if the difference is in the type itself or in one that it contains.
-    fn find_split(&mut self, api: &Api, holders: &Holders, was_only_received: &dyn Fn(&Definition) -> bool) {
+    fn find_split(&mut self, api: &Api, holders: &ContainingTypes, was_only_received: &dyn Fn(&Definition) -> bool) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
         let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
         let by_history: Vec<bool> =
             definitions().map(|(both, it)| both && has_three_states(&it.shape) && was_only_received(it)).collect();
         let own = definitions().zip(&by_history);
         let mut split: Vec<bool> = own.map(|((both, it), history)| *history || (both && differs(&it.shape))).collect();
-        holders.mark_holders(&mut split, travels_both_ways);
+        holders.mark_containing(&mut split, travels_both_ways);
         (self.split, self.by_history) = (split, by_history);
     }
 }

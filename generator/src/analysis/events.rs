@@ -20,7 +20,7 @@ pub struct Events {
     /// The normalized name of each event, by index.
     pub names: Vec<String>,
     /// The events that are known by their declared name, since their payload claims the name of another one.
-    pub alike: Vec<usize>,
+    pub indistinguishable: Vec<usize>,
 }
 
 impl Events {
@@ -59,28 +59,28 @@ impl Events {
     /// declared name, and an event with that value gives way in turn, so that all names are unique.
     fn by_member(name: &str, keys: Vec<String>, texts: &[Texts<'_>]) -> Self {
         let mut holders: BTreeMap<String, usize> = BTreeMap::new();
-        let mut alike = Vec::new();
+        let mut indistinguishable = Vec::new();
         for (index, (key, texts)) in keys.iter().zip(texts).enumerate() {
             let mut said = single(texts, name).unwrap_or_else(|| key.clone());
             if said != *key && holders.contains_key(&said) {
-                alike.push(index);
+                indistinguishable.push(index);
                 said.clone_from(key);
             }
             let mut holder = index;
             while let Some(other) = holders.insert(said, holder) {
-                alike.push(other);
+                indistinguishable.push(other);
                 (said, holder) = (keys[other].clone(), other);
             }
         }
-        alike.sort_unstable();
+        indistinguishable.sort_unstable();
         let mut names = keys;
         holders.into_iter().for_each(|(said, index)| names[index] = said);
-        Self { places: Vec::new(), names, alike }
+        Self { places: Vec::new(), names, indistinguishable }
     }
 
     /// Warns about events whose payload claims to be another event.
-    pub(crate) fn warn_of_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
-        for event in self.alike.iter().filter_map(|index| api.events.get(*index)) {
+    pub(crate) fn warn_indistinguishable_events(&self, api: &Api, source: &str, sink: &mut Sink) {
+        for event in self.indistinguishable.iter().filter_map(|index| api.events.get(*index)) {
             let message = format!("payloads of the event `{}` are recognized as another event", event.wire);
             let warning = Diagnostic::warning(Code::AlternativesAlike, message);
             let warning = warning.at(source, Location::Pointer(event.origin.to_string()));

@@ -31,12 +31,12 @@ pub struct GroupUse {
 
 /// The users of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Users {
+enum UsingGroups {
     Few(BTreeSet<usize>),
     Many,
 }
 
-impl Users {
+impl UsingGroups {
     fn none() -> Self {
         Self::Few(BTreeSet::new())
     }
@@ -58,17 +58,18 @@ impl GroupUse {
     /// Collects the users of each type; `homes` are the modules by the names of types.
     pub(super) fn new(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
         let unused = api.groups.len();
-        let mut reached = vec![Users::none(); api.types.len()];
+        let mut reached = vec![UsingGroups::none(); api.types.len()];
         for operation in &api.operations {
             let own = operation.types().flat_map(|ty| named_types(api, ty));
-            add_users(api, &mut reached, own.map(|id| (id, Users::new([operation.group]))).collect());
+            add_users(api, &mut reached, own.map(|id| (id, UsingGroups::new([operation.group]))).collect());
         }
         let events = api.events.iter().flat_map(|event| named_types(api, &event.ty));
         let homeless = api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unused));
-        add_users(api, &mut reached, events.chain(homeless).map(|id| (id, Users::new([unused]))).collect());
+        add_users(api, &mut reached, events.chain(homeless).map(|id| (id, UsingGroups::new([unused]))).collect());
         // An error type contains the error responses of all its operations.
-        let groups = |operations: &[usize]| Users::new(operations.iter().map(|index| api.operations[*index].group));
-        let users: Vec<Users> = errors.shared.iter().map(|error| groups(&error.operations)).collect();
+        let groups =
+            |operations: &[usize]| UsingGroups::new(operations.iter().map(|index| api.operations[*index].group));
+        let users: Vec<UsingGroups> = errors.shared.iter().map(|error| groups(&error.operations)).collect();
         for (error, users) in errors.shared.iter().zip(&users) {
             let bodies = error.variants.iter().filter_map(|variant| variant.body(api));
             add_users(
@@ -77,13 +78,13 @@ impl GroupUse {
                 bodies.flat_map(|body| named_types(api, body)).map(|id| (id, users.clone())).collect(),
             );
         }
-        let rest = (0..reached.len()).filter(|index| reached[*index] == Users::none()).map(TypeId::new);
-        let rest: Vec<(TypeId, Users)> = rest.map(|id| (id, Users::Many)).collect();
+        let rest = (0..reached.len()).filter(|index| reached[*index] == UsingGroups::none()).map(TypeId::new);
+        let rest: Vec<(TypeId, UsingGroups)> = rest.map(|id| (id, UsingGroups::Many)).collect();
         add_users(api, &mut reached, rest);
         let (modules, sets) = modules(&reached, unused);
-        let few = |users: Users| match users {
-            Users::Few(groups) => groups,
-            Users::Many => BTreeSet::new(),
+        let few = |users: UsingGroups| match users {
+            UsingGroups::Few(groups) => groups,
+            UsingGroups::Many => BTreeSet::new(),
         };
         Self { modules, sets, errors: users.into_iter().map(few).collect() }
     }
@@ -94,7 +95,7 @@ fn named_types(api: &Api, ty: &Type) -> Vec<TypeId> {
 }
 
 /// Adds users to some types and to all that they contain. The set of a type grows only a few times.
-fn add_users(api: &Api, reached: &mut [Users], mut next: Vec<(TypeId, Users)>) {
+fn add_users(api: &Api, reached: &mut [UsingGroups], mut next: Vec<(TypeId, UsingGroups)>) {
     while let Some((id, users)) = next.pop() {
         let Some(known) = reached.get_mut(id.index()) else { continue };
         let now = known.with(&users);
@@ -108,16 +109,16 @@ fn add_users(api: &Api, reached: &mut [Users], mut next: Vec<(TypeId, Users)>) {
 }
 
 /// Returns the module of each type, and the sets of groups that share a module.
-fn modules(reached: &[Users], unused: usize) -> (Vec<Module>, Vec<BTreeSet<usize>>) {
+fn modules(reached: &[UsingGroups], unused: usize) -> (Vec<Module>, Vec<BTreeSet<usize>>) {
     let several = reached.iter().filter_map(|users| match users {
-        Users::Few(groups) if groups.len() > 1 => Some(groups.clone()),
+        UsingGroups::Few(groups) if groups.len() > 1 => Some(groups.clone()),
         _ => None,
     });
     let sets: BTreeSet<BTreeSet<usize>> = several.collect();
     let sets: Vec<BTreeSet<usize>> = sets.into_iter().collect();
-    let module = |users: &Users| match users {
-        Users::Many => Module::Shared,
-        Users::Few(groups) => match groups.first() {
+    let module = |users: &UsingGroups| match users {
+        UsingGroups::Many => Module::Shared,
+        UsingGroups::Few(groups) => match groups.first() {
             Some(first) if groups.len() == 1 && *first == unused => Module::Unused,
             Some(first) if groups.len() == 1 => Module::Group(*first),
             _ => sets.binary_search(groups).map_or(Module::Shared, Module::Several),

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use petgraph::algo::toposort;
 use petgraph::graph::DiGraph;
 
-use super::recursion::{Boxed, Held, held_by_value};
-use super::sizes::Large;
+use super::recursion::{Boxed, ContainedTypes, held_by_value};
+use super::sizes::LargeTypes;
 use crate::model::{Api, Shape, TypeId};
 
 /// The layout of each struct and union, by the location of its schema.
@@ -61,8 +61,8 @@ impl<'a> PreviousLayouts<'a> {
 }
 
 /// Returns the layouts of all structs and unions.
-pub(super) fn layouts(api: &Api, boxed: &Boxed, large: &Large) -> Layouts {
-    let held: Vec<Held> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
+pub(super) fn layouts(api: &Api, boxed: &Boxed, large: &LargeTypes) -> Layouts {
+    let held: Vec<ContainedTypes> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
     let depths = depths(&held, boxed);
     let boxes = |id: TypeId| held[id.index()].iter().filter(move |(member, _)| boxed.contains(id, *member));
     let layout = |id: TypeId| Layout {
@@ -75,7 +75,7 @@ pub(super) fn layouts(api: &Api, boxed: &Boxed, large: &Large) -> Layouts {
     kept.map(|(id, definition)| (api.place_of(definition), layout(id))).collect()
 }
 
-fn depths(held: &[Held], boxed: &Boxed) -> Vec<usize> {
+fn depths(held: &[ContainedTypes], boxed: &Boxed) -> Vec<usize> {
     let by_value = held.iter().enumerate().flat_map(|(index, held)| {
         let unboxed = held.iter().filter(move |(member, _)| !boxed.contains(TypeId::new(index), *member));
         unboxed.map(move |(_, inner)| (index, inner.index()))

@@ -2,19 +2,19 @@
 
 mod comparison;
 mod constrained;
+mod containing_types;
 mod conversions;
 mod directions;
 mod errors;
 mod event_texts;
 mod events;
 mod group_use;
+mod json_shape;
 mod layout;
-mod left_out;
-mod looks;
 mod modules;
 mod recursion;
 mod sizes;
-mod spread;
+mod unneeded;
 
 pub use comparison::Incomparable;
 pub use conversions::Conversions;
@@ -24,12 +24,12 @@ pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub use events::Events;
 pub use group_use::GroupUse;
 pub(crate) use group_use::MAX_SHARING_GROUPS;
+pub(crate) use json_shape::alternative_shapes;
+pub use json_shape::{AlternativeShape, Expectation, JsonShape, MemberPath, ObjectShape};
 pub use layout::{Layout, Layouts};
-pub(crate) use looks::looks;
-pub use looks::{Expectation, JsonShape, Look, MemberPath, ObjectShape};
 pub use modules::Module;
 pub use recursion::Boxed;
-pub use sizes::Large;
+pub use sizes::LargeTypes;
 
 use self::layout::PreviousLayouts;
 use crate::model::{Api, Definition};
@@ -42,7 +42,7 @@ pub struct Analysis {
     /// The members that are boxed, since their types would be infinite otherwise.
     pub boxed: Boxed,
     /// The alternatives that are boxed because of their size.
-    pub large: Large,
+    pub large: LargeTypes,
     /// `true` if a sent type has constraints on its values, itself or in a type that it contains, by index.
     pub constrained: Vec<bool>,
     /// The types that cannot be compared.
@@ -54,7 +54,7 @@ pub struct Analysis {
     /// The groups that use shared items, if groups are features.
     pub group_use: GroupUse,
     /// `true` if a type is not needed, by index: its only value is a constant wherever it is used.
-    pub left_out: Vec<bool>,
+    pub unneeded: Vec<bool>,
     /// The operations that share error types.
     pub errors: Errors,
     /// The identification of events.
@@ -86,12 +86,12 @@ impl Analysis {
         let layouts = PreviousLayouts::new(api, previous.layouts);
         let boxed = Boxed::new(api, &layouts);
         let conversions = Conversions::new(api, &directions);
-        let large = Large::new(api, &boxed, &layouts);
-        let left_out = left_out::left_out(api);
+        let large = LargeTypes::new(api, &boxed, &layouts);
+        let unneeded = unneeded::unneeded(api);
         let errors = Errors::new(api, previous.errors);
         Self {
             layouts: layout::layouts(api, &boxed, &large),
-            left_out,
+            unneeded,
             incomparable: Incomparable::new(api),
             directions,
             constrained,

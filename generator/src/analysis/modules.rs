@@ -36,7 +36,7 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
         let is_own = |naming: &Naming| module(api, naming, (&groups, longest), &modules) == own;
         let own = if others.all(is_own) { own } else { Module::Shared };
         modules.push(match users.get(id.index()) {
-            Some(User::One(group)) if own == Module::Shared => Module::Group(*group),
+            Some(UsingGroup::One(group)) if own == Module::Shared => Module::Group(*group),
             _ => own,
         });
     }
@@ -50,7 +50,7 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
 
 /// The groups whose operations use a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum User {
+enum UsingGroup {
     None,
     One(usize),
     Several,
@@ -58,15 +58,15 @@ enum User {
 
 /// Returns the groups that use each type, directly or indirectly. The result for a type changes at most twice, so that
 /// each is visited no more often.
-fn users(api: &Api) -> Vec<User> {
-    let mut users = vec![User::None; api.types.len()];
-    let mut next: Vec<(TypeId, User)> = Vec::new();
+fn users(api: &Api) -> Vec<UsingGroup> {
+    let mut users = vec![UsingGroup::None; api.types.len()];
+    let mut next: Vec<(TypeId, UsingGroup)> = Vec::new();
     for operation in &api.operations {
         let own = operation.types().flat_map(|ty| ty.named_types().into_iter().chain(api.held_by_own(ty)));
-        next.extend(own.map(|id| (id, User::One(operation.group))));
+        next.extend(own.map(|id| (id, UsingGroup::One(operation.group))));
         while let Some((id, user)) = next.pop() {
             let Some(known) = users.get_mut(id.index()) else { continue };
-            let now = if *known == User::None || *known == user { user } else { User::Several };
+            let now = if *known == UsingGroup::None || *known == user { user } else { UsingGroup::Several };
             if now != *known {
                 *known = now;
                 let inner = api.definition(id).shape.types(|_| true).into_iter();

@@ -24,9 +24,10 @@ impl Boxed {
     }
 
     pub(super) fn new(api: &Api, previous: &PreviousLayouts<'_>) -> Self {
-        let held: Vec<Held> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
-        let mut pairs: Pairs = api.definitions().map(|(id, _)| previous.boxes(id).collect()).collect();
-        let mut search = Search { held: &held, previous, state: vec![State::New; held.len()], pairs: &mut pairs };
+        let held: Vec<ContainedTypes> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
+        let mut pairs: BoxedTypes = api.definitions().map(|(id, _)| previous.boxes(id).collect()).collect();
+        let mut search =
+            CycleSearch { held: &held, previous, state: vec![VisitState::New; held.len()], pairs: &mut pairs };
         api.definitions().for_each(|(id, _)| search.visit(id));
         box_what_came(&held, previous, &mut pairs);
         let members = api.definitions().zip(&held).zip(&pairs).flat_map(|(((id, _), held), boxes)| {
@@ -37,13 +38,13 @@ impl Boxed {
 }
 
 /// The types that each type boxes, by index.
-type Pairs = Vec<BTreeSet<TypeId>>;
+type BoxedTypes = Vec<BTreeSet<TypeId>>;
 
 /// The members of a type that contain a struct or a union by value, with its ID.
-pub(super) type Held = Vec<(usize, TypeId)>;
+pub(super) type ContainedTypes = Vec<(usize, TypeId)>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum VisitState {
     New,
     Open,
     Done,
@@ -51,42 +52,42 @@ enum State {
 
 /// A depth-first search over the types that new types contain by value, with an explicit stack: descriptions may nest
 /// deeply.
-struct Search<'a> {
-    held: &'a [Held],
+struct CycleSearch<'a> {
+    held: &'a [ContainedTypes],
     previous: &'a PreviousLayouts<'a>,
-    state: Vec<State>,
-    pairs: &'a mut Pairs,
+    state: Vec<VisitState>,
+    pairs: &'a mut BoxedTypes,
 }
 
-impl Search<'_> {
+impl CycleSearch<'_> {
     fn visit(&mut self, start: TypeId) {
-        if self.state[start.index()] != State::New || self.previous.get(start).is_some() {
+        if self.state[start.index()] != VisitState::New || self.previous.get(start).is_some() {
             return;
         }
-        self.state[start.index()] = State::Open;
+        self.state[start.index()] = VisitState::Open;
         let mut stack = vec![(start, 0)];
         while let Some((id, next)) = stack.last_mut() {
             let Some((_, inner)) = self.held[id.index()].get(*next).copied() else {
-                self.state[id.index()] = State::Done;
+                self.state[id.index()] = VisitState::Done;
                 stack.pop();
                 continue;
             };
             let id = *id;
             *next += 1;
             match self.state[inner.index()] {
-                State::Open => drop(self.pairs[id.index()].insert(inner)),
-                State::New if self.previous.get(inner).is_none() => {
-                    self.state[inner.index()] = State::Open;
+                VisitState::Open => drop(self.pairs[id.index()].insert(inner)),
+                VisitState::New if self.previous.get(inner).is_none() => {
+                    self.state[inner.index()] = VisitState::Open;
                     stack.push((inner, 0));
                 }
-                State::New | State::Done => {}
+                VisitState::New | VisitState::Done => {}
             }
         }
     }
 }
 
 /// Boxes members that known types did not contain by value before, if they close a cycle.
-fn box_what_came(held: &[Held], previous: &PreviousLayouts<'_>, pairs: &mut Pairs) {
+fn box_what_came(held: &[ContainedTypes], previous: &PreviousLayouts<'_>, pairs: &mut BoxedTypes) {
     let depth = |id: TypeId| previous.get(id).map(|layout| layout.depth);
     let came = |(outer, inner): &(TypeId, TypeId)| {
         depth(*outer).is_some_and(|outer| depth(*inner).is_none_or(|inner| outer <= inner))
@@ -110,7 +111,7 @@ fn box_what_came(held: &[Held], previous: &PreviousLayouts<'_>, pairs: &mut Pair
 }
 
 /// Returns the types that a type contains by value.
-pub(super) fn held_by_value(api: &Api, id: TypeId) -> Held {
+pub(super) fn held_by_value(api: &Api, id: TypeId) -> ContainedTypes {
     let members: Vec<(usize, &Type)> = match &api.definition(id).shape {
         Shape::Object(object) => object.fields.iter().map(|field| &field.ty).enumerate().collect(),
         Shape::Union(union) => {

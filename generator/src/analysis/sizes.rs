@@ -18,9 +18,9 @@ const TEXT: usize = 24;
 
 /// The named types that are large.
 #[derive(Clone, Debug)]
-pub struct Large(Vec<bool>);
+pub struct LargeTypes(Vec<bool>);
 
-impl Large {
+impl LargeTypes {
     pub(super) fn new(api: &Api, boxed: &Boxed, previous: &PreviousLayouts<'_>) -> Self {
         let sizes = [Direction::Response, Direction::Request].map(|direction| sizes(api, boxed, direction));
         let is_large = |id: TypeId| sizes.iter().any(|sizes| sizes[id.index()] > LARGE);

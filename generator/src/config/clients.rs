@@ -54,7 +54,7 @@ pub struct Clients {
 }
 
 /// The configuration of one client: its table, merged with the common keys.
-pub(super) struct Entry<'t> {
+pub(super) struct ClientEntry<'t> {
     pub(super) table: Spanned<DeTable<'t>>,
     /// The canonical text; `None` if the file has only one client.
     pub(super) text: Option<String>,
@@ -168,9 +168,9 @@ impl Config {
 }
 
 /// Returns the configuration of each client, and whether they are listed.
-fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Outcome<(Vec<Entry<'t>>, bool)> {
+fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) -> Outcome<(Vec<ClientEntry<'t>>, bool)> {
     let Some(listed) = document.get_mut().remove(KEY) else {
-        return Ok((vec![Entry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
+        return Ok((vec![ClientEntry { table: document, text: None, common: BTreeSet::new(), start: None }], false));
     };
     let start = listed.span().start;
     let wrong =
@@ -196,7 +196,7 @@ fn entries<'t>(mut document: Spanned<DeTable<'t>>, reader: &ConfigReader<'_>) ->
         collect_spots(&common, reader, &mut spots);
         let table = Spanned::new(span.clone(), over(common, own));
         let text = Some(as_text(&table).map_err(|error| reader.not_read(&error))?);
-        entries.push(Entry { table, text, common: spots, start: Some(span.start) });
+        entries.push(ClientEntry { table, text, common: spots, start: Some(span.start) });
     }
     Ok((entries, true))
 }

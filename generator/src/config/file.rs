@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use toml::de::Deserializer;
 
-use super::clients::Entry;
+use super::clients::ClientEntry;
 use super::dependencies::{self, DependenciesForm};
 use super::derives_form::{self, AdditionsForm};
 use super::events::{self, EventsForm};
@@ -244,7 +244,7 @@ impl<'t> ConfigReader<'t> {
 }
 
 /// Reads the configuration of one client.
-pub(super) fn read(entry: Entry<'_>, reader: &ConfigReader<'_>) -> Result<Config, Box<Diagnostic>> {
+pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<Config, Box<Diagnostic>> {
     let form = ConfigFile::deserialize(Deserializer::from(entry.table)).map_err(|error| reader.not_read(&error))?;
     let package = package::read(&form.package, reader)?;
     let crate_name = package::text(form.name.clone(), "name", &form.package, reader)?;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::Config;
 use super::file::ConfigReader;
-use super::selector::{Candidate, Glob, Selector};
+use super::selector::{Glob, SelectableOperation, Selector};
 use super::spanned::Spanned;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
@@ -15,24 +15,24 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     /// The operations to include; all if empty.
-    pub(crate) only: Vec<Entry<Selector>>,
+    pub(crate) only: Vec<SelectionEntry<Selector>>,
     /// The operations to exclude.
-    pub(crate) skip: Vec<Entry<Selector>>,
+    pub(crate) skip: Vec<SelectionEntry<Selector>>,
     /// The exceptions from exclusion.
-    pub(crate) except: Vec<Entry<Selector>>,
+    pub(crate) except: Vec<SelectionEntry<Selector>>,
     /// The events to include; none if only operations are listed.
-    pub(crate) only_events: Vec<Entry<Glob>>,
+    pub(crate) only_events: Vec<SelectionEntry<Glob>>,
     /// The events to exclude.
-    pub(crate) skip_events: Vec<Entry<Glob>>,
+    pub(crate) skip_events: Vec<SelectionEntry<Glob>>,
     /// The media types to include if there is a choice.
-    pub(crate) only_media_types: Vec<Entry<Glob>>,
+    pub(crate) only_media_types: Vec<SelectionEntry<Glob>>,
     /// The media types to exclude if there is a choice.
-    pub(crate) skip_media_types: Vec<Entry<Glob>>,
+    pub(crate) skip_media_types: Vec<SelectionEntry<Glob>>,
 }
 
 /// An entry as written, and its location.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry<T> {
+pub(crate) struct SelectionEntry<T> {
     pub(crate) text: String,
     pub(crate) selector: T,
     pub(crate) location: Location,
@@ -50,8 +50,8 @@ impl Selection {
     }
 
     /// Returns `true` if an operation is included. If only events are listed, none is.
-    pub(crate) fn takes(&self, operation: &Candidate<'_>) -> bool {
-        let means = |entries: &[Entry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
+    pub(crate) fn takes(&self, operation: &SelectableOperation<'_>) -> bool {
+        let means = |entries: &[SelectionEntry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
         let is_asked_for = if self.only.is_empty() { self.only_events.is_empty() } else { means(&self.only) };
         is_asked_for && (!means(&self.skip) || means(&self.except))
     }
@@ -63,13 +63,13 @@ impl Selection {
 
     /// Returns `true` if an event of the configuration is included, even if only operations are listed.
     pub(crate) fn takes_declared_event(&self, name: &str) -> bool {
-        let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
+        let means = |entries: &[SelectionEntry<Glob>]| entries.iter().any(|entry| entry.selector.matches(name));
         (self.only_events.is_empty() || means(&self.only_events)) && !means(&self.skip_events)
     }
 
     /// Returns `true` if a media type is included.
     pub(crate) fn takes_media_type(&self, media_type: &str) -> bool {
-        let means = |entries: &[Entry<Glob>]| entries.iter().any(|entry| entry.selector.matches(media_type));
+        let means = |entries: &[SelectionEntry<Glob>]| entries.iter().any(|entry| entry.selector.matches(media_type));
         (self.only_media_types.is_empty() || means(&self.only_media_types)) && !means(&self.skip_media_types)
     }
 }
@@ -150,12 +150,12 @@ fn entries<T>(
     what: &str,
     parse: impl Fn(&str) -> Result<T, &'static str>,
     reader: &ConfigReader<'_>,
-) -> Outcome<Vec<Entry<T>>> {
+) -> Outcome<Vec<SelectionEntry<T>>> {
     let entry = |text: &Spanned<String>| {
         let at = text.span().start;
         let selector = parse(text.get_ref())
             .map_err(|help| reader.problem(at, format!("invalid {what} `{}`", text.get_ref()), help))?;
-        Ok(Entry { text: text.get_ref().clone(), selector, location: reader.location(at) })
+        Ok(SelectionEntry { text: text.get_ref().clone(), selector, location: reader.location(at) })
     };
     texts.iter().map(entry).collect()
 }
@@ -188,10 +188,10 @@ impl Config {
 }
 
 /// Parses a selector that does not come from a file.
-fn parse_entry(text: &str) -> Outcome<Entry<Selector>> {
+fn parse_entry(text: &str) -> Outcome<SelectionEntry<Selector>> {
     let selector = Selector::parse(text).map_err(|help| {
         let message = format!("`{text}` is not an operation");
         Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
     })?;
-    Ok(Entry { text: text.to_owned(), selector, location: Location::Whole })
+    Ok(SelectionEntry { text: text.to_owned(), selector, location: Location::Whole })
 }

@@ -32,7 +32,7 @@ pub(crate) enum Selector {
 
 /// The properties of an operation that selectors match.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate<'d> {
+pub(crate) struct SelectableOperation<'d> {
     /// The method, in upper case.
     pub(crate) method: &'d str,
     /// The path as in the description.
@@ -85,7 +85,7 @@ impl Selector {
     }
 
     /// Returns `true` if an operation matches.
-    pub(crate) fn means(&self, operation: &Candidate<'_>) -> bool {
+    pub(crate) fn means(&self, operation: &SelectableOperation<'_>) -> bool {
         match self {
             Self::Tag(tag) => operation.tags.iter().any(|own| tag.matches(own)),
             Self::Path(path) => path.matches(operation.path),
@@ -105,7 +105,7 @@ impl Selector {
     }
 
     /// Returns the properties of an operation that the selector may have meant.
-    pub(crate) fn could_mean<'d>(&self, operation: &Candidate<'d>) -> Vec<String> {
+    pub(crate) fn could_mean<'d>(&self, operation: &SelectableOperation<'d>) -> Vec<String> {
         match self {
             Self::Tag(_) => operation.tags.to_vec(),
             Self::Path(_) => vec![operation.path.to_owned()],
@@ -149,14 +149,15 @@ impl Glob {
 
 #[cfg(test)]
 mod tests {
-    use super::{Candidate, Glob, Selector};
+    use super::{Glob, SelectableOperation, Selector};
     use crate::pointer::Pointer;
 
     #[test]
     fn selectors_and_what_they_mean() {
         let place = Pointer::root().append("/paths/~1pets~1{id}/get");
         let tags = ["pets".to_owned()];
-        let pet = Candidate { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
+        let pet =
+            SelectableOperation { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
         let means = |text: &str| Selector::parse(text).unwrap().means(&pet);
         for right in [
             "tag:pets",

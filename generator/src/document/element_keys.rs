@@ -38,7 +38,7 @@ impl ElementKeys {
     /// Computes the keys of a document. The source map records which parts were moved.
     pub(super) fn new(document: &Value, source_map: &SourceMap) -> Self {
         let mut collector =
-            Collector { source_map, pointer: String::new(), room: MAX_POINTER_BYTES, keys: HashMap::new() };
+            KeyCollector { source_map, pointer: String::new(), room: MAX_POINTER_BYTES, keys: HashMap::new() };
         collector.value(document);
         Self(collector.keys)
     }
@@ -90,7 +90,7 @@ fn positions(place: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-struct Collector<'m> {
+struct KeyCollector<'m> {
     source_map: &'m SourceMap,
     pointer: String,
     /// Remaining number of bytes for pointers.
@@ -98,7 +98,7 @@ struct Collector<'m> {
     keys: HashMap<String, BTreeMap<usize, String>>,
 }
 
-impl Collector<'_> {
+impl KeyCollector<'_> {
     fn below(&mut self, step: &str, visit: impl FnOnce(&mut Self)) {
         let length = self.pointer.len();
         self.pointer.push('/');

@@ -15,8 +15,8 @@ mod node;
 mod operation;
 mod operations;
 mod parse;
-mod part;
 mod plain;
+mod prepare;
 mod schema;
 mod security;
 mod selection;
@@ -43,7 +43,7 @@ use node::{Node, NodeReader};
 use operation::METHODS;
 pub(crate) use operation::{MAX_MEDIA_TYPES, OF_ITEMS, PART_TYPES, WHOLE_QUERY};
 use operations::WEBHOOKS;
-use part::Part;
+use prepare::PreparedDocument;
 pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS, NUMBER_AS_TEXT};
 pub(crate) use selection::own_types::{OwnSchema, OwnSchemas, RUST_TYPE};
 pub(crate) use server::SERVER_NAME;
@@ -130,7 +130,7 @@ pub struct Webhook {
 /// would exhaust the memory, `not-openapi` for other documents, `version-unsupported` for versions other than 3.0 to
 /// 3.2, and `configuration-invalid` if a correction is invalid or fails.
 pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
-    let Part {
+    let PreparedDocument {
         mut value,
         source_map,
         others,
@@ -141,7 +141,7 @@ pub fn read(source: &Source, config: &Config, sink: &mut Sink) -> Result<Documen
         corrected,
         is_corrected,
         rewritten,
-    } = part::whole(source, config)?;
+    } = prepare::whole(source, config)?;
     let known = selection::own_types::names(&value);
     let event_names = event_names(&value, &source_map, config);
     let mut left_out = selection::select(&mut value, &event_names, config, sink);

@@ -12,7 +12,7 @@ pub(super) const OTHERS: &str = "additionalOperations";
 pub(super) const WEBHOOKS: [&str; 2] = ["webhooks", "x-webhooks"];
 
 /// An operation and its location.
-pub(super) struct Standing<'d> {
+pub(super) struct LocatedOperation<'d> {
     pub(super) path: &'d str,
     /// The method as it is sent.
     pub(super) method: String,
@@ -20,22 +20,22 @@ pub(super) struct Standing<'d> {
     pub(super) place: Pointer,
 }
 
-pub(super) fn operations(description: &Value) -> impl Iterator<Item = Standing<'_>> {
+pub(super) fn operations(description: &Value) -> impl Iterator<Item = LocatedOperation<'_>> {
     let items = description["paths"].as_object().into_iter().flatten();
     items.flat_map(|(path, item)| of_item(path, item))
 }
 
-fn of_item<'d>(path: &'d str, item: &'d Value) -> impl Iterator<Item = Standing<'d>> {
+fn of_item<'d>(path: &'d str, item: &'d Value) -> impl Iterator<Item = LocatedOperation<'d>> {
     let at = Pointer::root().child("paths").child(path);
     let below = at.child(OTHERS);
     let usual = METHODS.iter().filter_map(move |name| {
         let (method, place) = (name.to_ascii_uppercase(), at.child(name));
-        item.get(name).map(|value| Standing { path, method, value, place })
+        item.get(name).map(|value| LocatedOperation { path, method, value, place })
     });
     let others = item.get(OTHERS).and_then(Value::as_object).into_iter().flatten();
     usual.chain(others.map(move |(method, value)| {
         let place = below.child(method);
-        Standing { path, method: method.clone(), value, place }
+        LocatedOperation { path, method: method.clone(), value, place }
     }))
 }
 

@@ -64,11 +64,11 @@ pub(super) fn read_yaml(text: &str, allowance: usize) -> Result<Plain, Error<ser
 fn read<E>(
     merges: bool,
     allowance: usize,
-    value: impl FnOnce(Reading<'_>) -> Result<Value, E>,
+    value: impl FnOnce(ValueReader<'_>) -> Result<Value, E>,
 ) -> Result<Plain, Error<E>> {
     let left = || Cell::new(allowance);
-    let seen = Seen { merges, room: left(), places: left(), repeated: RefCell::default() };
-    match value(Reading { seen: &seen, place: 0 }) {
+    let seen = ExpansionBudget { merges, room: left(), places: left(), repeated: RefCell::default() };
+    match value(ValueReader { seen: &seen, place: 0 }) {
         Ok(value) => Ok(Plain { value, repeated: places(seen.repeated.into_inner()) }),
         Err(_) if seen.room.get() == 0 => Err(Error::Expanded),
         Err(_) if seen.places.get() == 0 => Err(Error::LongPlaces),
@@ -77,7 +77,7 @@ fn read<E>(
 }
 
 /// State that is shared by the readers of all values.
-struct Seen {
+struct ExpansionBudget {
     /// `true` if `<<` is the merge key, and not an ordinary key.
     merges: bool,
     /// Remaining number of bytes for values, or zero once exhausted.
@@ -95,13 +95,13 @@ fn places(repeated: Vec<Vec<String>>) -> Vec<Pointer> {
 
 /// Reads one value.
 #[derive(Clone, Copy)]
-struct Reading<'s> {
-    seen: &'s Seen,
+struct ValueReader<'s> {
+    seen: &'s ExpansionBudget,
     /// The length of the location of the value.
     place: usize,
 }
 
-impl<'s> Reading<'s> {
+impl<'s> ValueReader<'s> {
     /// Charges a value with a text of the given length.
     fn take<E: ReadError>(self, bytes: usize) -> Result<(), E> {
         let take = |room: &Cell<usize>, bytes: usize| {
@@ -131,7 +131,7 @@ impl<'s> Reading<'s> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Reading<'_> {
+impl<'de> DeserializeSeed<'de> for ValueReader<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -139,7 +139,7 @@ impl<'de> DeserializeSeed<'de> for Reading<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Reading<'_> {
+impl<'de> Visitor<'de> for ValueReader<'_> {
     type Value = Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::content::is_json;
 use super::offer::{Offer, OfferKind};
-use super::part::{Needs, Parts};
+use super::part::{MultipartParts, RequiredInput};
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
@@ -31,7 +31,7 @@ use crate::pointer::{Pointer, component_name};
 
 /// The request body of an operation.
 #[derive(Default)]
-pub(super) struct Sent {
+pub(super) struct LoweredBody {
     pub(super) body: Option<Body>,
     /// The parts of the body, if it is multipart only.
     pub(super) parts: Vec<Parameter>,
@@ -47,10 +47,10 @@ impl<'d> Lowering<'d> {
         at: &Pointer,
         id: OperationId,
         method: &str,
-    ) -> Vec<Sent> {
+    ) -> Vec<LoweredBody> {
         let written = operation.request_body.as_ref();
         let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
-        let Some((body, origin, component)) = found else { return vec![Sent::default()] };
+        let Some((body, origin, component)) = found else { return vec![LoweredBody::default()] };
         self.check_media_types(&body.content, &origin);
         let mut offers = self.offers(&body.content);
         // An entry without a slash is not a media type and cannot be sent.
@@ -59,7 +59,7 @@ impl<'d> Lowering<'d> {
         }
         // An optional body that is always empty carries no information.
         if !body.required && !offers.is_empty() && offers.iter().all(|offer| self.is_always_empty(offer)) {
-            return vec![Sent::default()];
+            return vec![LoweredBody::default()];
         }
         let others = match offers.as_slice() {
             [Offer { has_files: true, .. }, Offer { has_files: false, .. }, ..] => offers.split_off(1),
@@ -71,7 +71,7 @@ impl<'d> Lowering<'d> {
         for kind in others.chunk_by(|one, other| one.kind == other.kind) {
             let id = OperationId(id.0 + sent.len());
             let other = self.request_body(body, kind, method, &origin, owner(id));
-            sent.push(Sent { apart: kind.first().map(Offer::word), ..other });
+            sent.push(LoweredBody { apart: kind.first().map(Offer::word), ..other });
         }
         sent
     }
@@ -83,28 +83,28 @@ impl<'d> Lowering<'d> {
         method: &str,
         origin: &Pointer,
         owner: Owner,
-    ) -> Sent {
+    ) -> LoweredBody {
         let site = |offer: &Offer<'_>| {
             Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
         };
         let parts = match offers {
             [only @ Offer { kind: OfferKind::Multipart, .. }] => {
-                let needs = if body.required { Needs::Body } else { Needs::for_method(method) };
+                let needs = if body.required { RequiredInput::Body } else { RequiredInput::for_method(method) };
                 self.parts(only.content, &site(only), needs)
             }
-            _ => Parts { all: Vec::new(), are_required: body.required },
+            _ => MultipartParts { all: Vec::new(), are_required: body.required },
         };
         // Other methods use it for any kind of body (RFC 5789 ties it to PATCH).
         let patches = method.eq_ignore_ascii_case("PATCH");
         let alternatives: Vec<BodyContent> =
             offers.iter().map(|offer| self.body_content(offer, &site(offer), patches)).collect();
         if alternatives.is_empty() {
-            return Sent::default();
+            return LoweredBody::default();
         }
         let description = body.description.clone().filter(|text| self.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
         let body = Body { required: parts.are_required, alternatives, docs, origin: origin.clone() };
-        Sent { body: Some(body), parts: parts.all, apart: None }
+        LoweredBody { body: Some(body), parts: parts.all, apart: None }
     }
 
     fn body_content(&mut self, offer: &Offer<'d>, site: &Site, patches: bool) -> BodyContent {

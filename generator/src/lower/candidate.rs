@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::Lowering;
 use super::kind_name::{exact_kind_of, kind_of, names_component, values};
 use super::schema::keywords;
-use super::tagging::{Alternative, Holds};
+use super::tagging::{Alternative, VariantPayload};
 use crate::ident::made_title;
 use crate::model::plain_text as plain;
-use crate::model::{Candidate, SAYING_KIND};
+use crate::model::{Candidate, KIND_MEMBERS};
 use crate::pointer::component_name;
 
 /// Maximum number of parts from which an alternative is named.
@@ -30,8 +30,8 @@ const MAX_WORD_LEN: usize = 64;
 
 impl<'d> Lowering<'d> {
     /// Collects the members and values of all alternatives.
-    pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Said<'d> {
-        let mut said = Said { pair: self.pair(all.clone()), ..Said::default() };
+    pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> AlternativeMembers<'d> {
+        let mut said = AlternativeMembers { pair: self.pair(all.clone()), ..AlternativeMembers::default() };
         let all = all.filter_map(|branch| self.resolve_schema(branch)).flat_map(parts);
         for any in all.map(keywords) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
@@ -46,13 +46,13 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the pair that alternatives form, if it has a dedicated name.
-    fn pair(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Option<Pair> {
+    fn pair(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Option<PairKind> {
         let is_empty = |branch: &'d ReferenceOr<Schema>| self.constant(branch).is_some_and(|value| value == "");
         let texts = all.clone().filter(|branch| is_plain_text(branch)).count();
         let objects = all.clone().filter(|branch| self.has_id(branch)).count();
         match all.clone().count() {
-            2 if all.clone().filter(|branch| is_empty(branch)).count() == 1 => Some(Pair::OrNothing),
-            count if texts == 1 && objects > 0 && texts + objects == count => Some(Pair::OrId),
+            2 if all.clone().filter(|branch| is_empty(branch)).count() == 1 => Some(PairKind::OrNothing),
+            count if texts == 1 && objects > 0 && texts + objects == count => Some(PairKind::OrId),
             _ => None,
         }
     }
@@ -69,20 +69,20 @@ impl<'d> Lowering<'d> {
         &self,
         alternative: &Alternative<'d>,
         tag: Option<&str>,
-        said: &Said<'d>,
+        said: &AlternativeMembers<'d>,
     ) -> Vec<Candidate> {
         match &alternative.holds {
-            Holds::Value(word, _) => vec![Candidate::Own(plain(word))],
+            VariantPayload::Value(word, _) => vec![Candidate::Own(plain(word))],
             _ => self.candidates(alternative.branch, tag, said),
         }
     }
 
     /// Returns the name of an alternative that depends on its neighbor.
-    pub(super) fn by_pair(&self, alternative: &Alternative<'d>, said: &Said<'d>) -> Option<Candidate> {
+    pub(super) fn by_pair(&self, alternative: &Alternative<'d>, said: &AlternativeMembers<'d>) -> Option<Candidate> {
         let branch = alternative.branch;
         let name = match said.pair? {
-            Pair::OrId if is_plain_text(branch) => "id",
-            Pair::OrNothing if self.constant(branch).is_none() => "value",
+            PairKind::OrId if is_plain_text(branch) => "id",
+            PairKind::OrNothing if self.constant(branch).is_none() => "value",
             _ => return None,
         };
         Some(Candidate::Own(name.to_owned()))
@@ -92,7 +92,7 @@ impl<'d> Lowering<'d> {
         &self,
         branch: &'d ReferenceOr<Schema>,
         tag: Option<&str>,
-        said: &Said<'d>,
+        said: &AlternativeMembers<'d>,
     ) -> Vec<Candidate> {
         let component = branch_name(branch);
         // A tag that is the name of the schema shares its words with other names.
@@ -152,7 +152,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the values of a member for which other alternatives list different values.
-    fn own_values(&self, any: &'d AnySchema, said: &Said<'d>) -> Option<String> {
+    fn own_values(&self, any: &'d AnySchema, said: &AlternativeMembers<'d>) -> Option<String> {
         any.properties.iter().find_map(|(member, schema)| {
             let lists = said.listed.get(member.as_str()).filter(|lists| lists.len() > 1)?;
             self.few_values(schema).filter(|own| lists.get(own) == Some(&1))
@@ -168,7 +168,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns the example of the string that identifies the kind of an object.
     fn example_of_kind(&self, any: &'d AnySchema) -> Option<String> {
-        let said = SAYING_KIND.iter().find_map(|name| any.properties.get(*name))?;
+        let said = KIND_MEMBERS.iter().find_map(|name| any.properties.get(*name))?;
         let said = self.resolve_schema(said).filter(|said| keywords(said).typ.as_deref() == Some("string"))?;
         said.schema_data.example.as_ref()?.as_str().map(str::to_owned)
     }
@@ -196,8 +196,8 @@ fn parts(schema: &Schema) -> Vec<&Schema> {
 
 /// The number of alternatives that declare each member, and that require it.
 #[derive(Default)]
-pub(super) struct Said<'d> {
-    pair: Option<Pair>,
+pub(super) struct AlternativeMembers<'d> {
+    pair: Option<PairKind>,
     members: HashMap<&'d str, usize>,
     required: HashMap<&'d str, usize>,
     /// The number of alternatives that list the same few values of a member.
@@ -206,7 +206,7 @@ pub(super) struct Said<'d> {
 
 /// Alternatives that belong together.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pair {
+enum PairKind {
     /// Objects, or the ID of one.
     OrId,
     /// A value, or the empty string.
@@ -220,7 +220,7 @@ fn is_plain_text(branch: &ReferenceOr<Schema>) -> bool {
 }
 
 /// Returns the members that distinguish an object from the others: the required ones, and the first optional one.
-fn own_members<'s>(any: &'s AnySchema, said: &Said<'_>) -> (Vec<&'s str>, Option<&'s str>) {
+fn own_members<'s>(any: &'s AnySchema, said: &AlternativeMembers<'_>) -> (Vec<&'s str>, Option<&'s str>) {
     let required: HashSet<&str> = any.required.iter().map(String::as_str).collect();
     let is_own = |counts: &HashMap<&str, usize>, name: &str| counts.get(name).is_none_or(|count| *count < 2);
     let own = |name: &&str| is_own(&said.members, name);

@@ -22,14 +22,14 @@ use crate::pointer::{Pointer, component_name};
 
 /// A schema that a value has to match, and its location.
 #[derive(Clone)]
-pub(super) struct Part<'d> {
+pub(super) struct AllOfPart<'d> {
     pub(super) schema: &'d Schema,
     pub(super) site: Site,
     /// A member that is excluded: the tag of a union.
     pub(super) without: Option<&'d str>,
 }
 
-impl<'d> Part<'d> {
+impl<'d> AllOfPart<'d> {
     /// Creates a part with all members of a schema.
     pub(super) fn new(schema: &'d Schema, site: Site) -> Self {
         Self { schema, site, without: None }
@@ -37,7 +37,7 @@ impl<'d> Part<'d> {
 }
 
 /// An alternative of a schema: its keyword, index and schema.
-type Branch<'d> = (&'static str, usize, &'d ReferenceOr<Schema>);
+type PartAlternative<'d> = (&'static str, usize, &'d ReferenceOr<Schema>);
 
 impl<'d> Lowering<'d> {
     pub(super) fn all_of(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -85,7 +85,7 @@ impl<'d> Lowering<'d> {
             return self.narrowest(schema, site, reserved, &parts);
         }
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let mut choices: Vec<(Site, Vec<Branch<'d>>)> = Vec::new();
+        let mut choices: Vec<(Site, Vec<PartAlternative<'d>>)> = Vec::new();
         for part in parts.clone() {
             match self.branches(part.schema).as_slice() {
                 [] => {}
@@ -117,10 +117,10 @@ impl<'d> Lowering<'d> {
     /// Lowers an alternative together with the members of all parts.
     fn variant_of(
         &mut self,
-        branch: Branch<'d>,
+        branch: PartAlternative<'d>,
         candidates: Vec<Candidate>,
         at: &Site,
-        parts: &[Part<'d>],
+        parts: &[AllOfPart<'d>],
         owner: TypeId,
     ) -> Variant {
         let (keyword, index, branch) = branch;
@@ -142,7 +142,7 @@ impl<'d> Lowering<'d> {
 
     /// Returns the alternatives of a schema that describe the shape of a value; `{required: [a]}` only adds a
     /// requirement.
-    pub(super) fn branches(&self, schema: &'d Schema) -> Vec<Branch<'d>> {
+    pub(super) fn branches(&self, schema: &'d Schema) -> Vec<PartAlternative<'d>> {
         let any = keywords(schema);
         let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
         let members = !any.properties.is_empty() || !any.all_of.is_empty();
@@ -159,7 +159,13 @@ impl<'d> Lowering<'d> {
     }
 
     /// Adds a schema and all its parts.
-    fn collect(&mut self, schema: &'d Schema, site: &Site, seen: &mut HashSet<&'d str>, parts: &mut Vec<Part<'d>>) {
+    fn collect(
+        &mut self,
+        schema: &'d Schema,
+        site: &Site,
+        seen: &mut HashSet<&'d str>,
+        parts: &mut Vec<AllOfPart<'d>>,
+    ) {
         self.deeper(&site.pointer, (), |lowering| {
             for (index, part) in keywords(schema).all_of.iter().enumerate() {
                 let below = site.below(&["allOf", &index.to_string()]);
@@ -167,7 +173,7 @@ impl<'d> Lowering<'d> {
             }
         });
         if self.has_room(0, &site.pointer) {
-            parts.push(Part::new(schema, site.clone()));
+            parts.push(AllOfPart::new(schema, site.clone()));
         }
     }
 
@@ -176,7 +182,7 @@ impl<'d> Lowering<'d> {
         part: &'d ReferenceOr<impl Borrow<Schema>>,
         site: &Site,
         seen: &mut HashSet<&'d str>,
-        parts: &mut Vec<Part<'d>>,
+        parts: &mut Vec<AllOfPart<'d>>,
     ) {
         match part {
             ReferenceOr::Item(part) => self.collect(part.borrow(), site, seen, parts),
@@ -203,13 +209,19 @@ impl<'d> Lowering<'d> {
         at: &Site,
         keyword: &str,
         index: usize,
-        parts: &mut Vec<Part<'d>>,
+        parts: &mut Vec<AllOfPart<'d>>,
     ) {
         self.collect_part(branch, &at.below(&[keyword, &index.to_string()]), &mut HashSet::new(), parts);
     }
 
     /// Returns the most specific part for a value that is not an object.
-    fn narrowest(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>, parts: &[Part<'d>]) -> Type {
+    fn narrowest(
+        &mut self,
+        schema: &'d Schema,
+        site: &Site,
+        reserved: Option<TypeId>,
+        parts: &[AllOfPart<'d>],
+    ) -> Type {
         let any = keywords(schema);
         let objects = parts.iter().any(|part| !keywords(part.schema).properties.is_empty());
         let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 
-use super::compose::Part;
+use super::compose::AllOfPart;
 use super::schema::keywords;
 use super::{Lowering, Site};
 use crate::model::{Field, Object, Owner, Type, TypeId};
@@ -13,7 +13,7 @@ use crate::model::{Field, Object, Owner, Type, TypeId};
 impl<'d> Lowering<'d> {
     /// Lowers the members that the parts declare. Inline types are named after the component that declares them, so
     /// that all its users share them, otherwise after `owner`.
-    pub(super) fn object_of(&mut self, parts: &[Part<'d>], owner: TypeId) -> Object {
+    pub(super) fn object_of(&mut self, parts: &[AllOfPart<'d>], owner: TypeId) -> Object {
         let mut declared: IndexMap<&str, Vec<Declared<'d>>> = IndexMap::new();
         let mut required: HashSet<&str> = HashSet::new();
         let mut others = None;
@@ -74,7 +74,7 @@ pub(super) struct Declared<'d> {
 
 /// Returns members that parts require without declaring them. They accept any value and are optional, since the name
 /// may be misspelled.
-fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field> {
+fn undeclared<T>(parts: &[AllOfPart<'_>], declared: &IndexMap<&str, T>) -> Vec<Field> {
     let mut fields: Vec<Field> = Vec::new();
     let mut seen: HashSet<&str> = HashSet::new();
     for part in parts {

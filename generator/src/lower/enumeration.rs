@@ -14,18 +14,18 @@ use crate::diagnostic::Code as DiagnosticCode;
 use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Unlisted, Word};
 
 /// The extensions that describe each value.
-struct Extension {
+struct ValueExtension {
     /// Extensions with one text per value, in the order of `enum` or keyed by value.
     lists: &'static [&'static str],
     /// The members of a value in `x-ms-enum` and `x-enum-values`.
     members: &'static [&'static str],
 }
 
-const NAMES: Extension = Extension {
+const NAMES: ValueExtension = ValueExtension {
     lists: &["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"],
     members: &["name", "identifier"],
 };
-const MEANINGS: Extension = Extension {
+const MEANINGS: ValueExtension = ValueExtension {
     lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"],
     members: &["description"],
 };
@@ -215,7 +215,7 @@ impl<'d> Lowering<'d> {
 /// Returns the text of an extension for each value: from an array in the order of the values, an object keyed by value,
 /// `x-ms-enum: { values: [{ value, name, description }] }`, or `x-enum-values: [{ numericValue, identifier, description
 /// }]`.
-fn listed_by_value(data: &SchemaData, extension: &Extension, values: &[Value]) -> HashMap<String, String> {
+fn listed_by_value(data: &SchemaData, extension: &ValueExtension, values: &[Value]) -> HashMap<String, String> {
     let extensions = &data.extensions;
     let mut found = HashMap::new();
     match extension.lists.iter().find_map(|key| extensions.get(*key)) {

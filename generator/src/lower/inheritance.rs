@@ -14,9 +14,9 @@
 //! three or a listed name is required.
 
 mod family;
-mod heir;
 mod lineage;
 mod listed;
+mod subtype;
 #[cfg(test)]
 mod tests;
 mod union;
@@ -28,9 +28,9 @@ use openapiv3::{Components, ReferenceOr, Schema};
 
 use super::bounds::Bounds;
 use crate::pointer::Pointer;
-use family::{Family, discriminator_of_base};
-use heir::Subtype;
+use family::{SubtypeFamily, discriminator_of_base};
 use lineage::Lineage;
+use subtype::Subtype;
 
 /// The cost of one step between schemas, in bytes.
 const OF_STEP: usize = 16;
@@ -45,7 +45,7 @@ pub(super) struct Inheritance {
     /// The subtypes that have subtypes themselves.
     parents: HashSet<String>,
     /// Base schemas that are used directly, with their number of subtypes.
-    pub(super) unmarked: IndexMap<String, (usize, Unmarked)>,
+    pub(super) unmarked: IndexMap<String, (usize, DirectUseReason)>,
     /// Values of mappings that map to no subtype, each with its base.
     pub(super) idle: Vec<(String, String)>,
 }
@@ -57,7 +57,7 @@ pub(super) struct InheritedTag {
 }
 
 /// The reason why a base schema is used directly.
-pub(super) enum Unmarked {
+pub(super) enum DirectUseReason {
     /// The discriminator is a list or an object.
     Compound,
     /// A value maps to two subtypes.
@@ -82,7 +82,7 @@ impl Inheritance {
             if lineage.children(name).is_empty() {
                 continue;
             }
-            let family = Family::new(name, base, discriminator, &lineage);
+            let family = SubtypeFamily::new(name, base, discriminator, &lineage);
             let subtypes = family.subtypes();
             inheritance.add(&family, &subtypes);
             // Bases that share all subtypes, or the same intermediate schemas, expand to more than the input.
@@ -94,7 +94,7 @@ impl Inheritance {
         inheritance
     }
 
-    fn add<'d>(&mut self, family: &Family<'d>, subtypes: &[Subtype<'d>]) {
+    fn add<'d>(&mut self, family: &SubtypeFamily<'d>, subtypes: &[Subtype<'d>]) {
         // If every alternative is the base itself, there is no union.
         if subtypes.iter().all(|subtype| subtype.is_itself) {
             return;

@@ -57,7 +57,7 @@ fn is_listed(code: &str, codes: &HashSet<i64>) -> bool {
 }
 
 /// Returns pairs of value and meaning; an item without a value continues the previous meaning.
-fn pairs(items: &[Item], read: fn(&str) -> Option<(String, String)>) -> Vec<(String, String)> {
+fn pairs(items: &[ListItem], read: fn(&str) -> Option<(String, String)>) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for item in items {
         match (read(&item.text), pairs.last_mut()) {
@@ -72,14 +72,14 @@ fn pairs(items: &[Item], read: fn(&str) -> Option<(String, String)>) -> Vec<(Str
     pairs
 }
 
-struct Item {
+struct ListItem {
     text: String,
     /// `true` if the item follows a comma instead of a line end.
     continues: bool,
 }
 
 /// Splits the text at commas, semicolons and line ends, outside parentheses and quotes.
-fn items(text: &str) -> Vec<Item> {
+fn items(text: &str) -> Vec<ListItem> {
     let mut items = Vec::new();
     for line in plain_lines(text) {
         let mut rest = line.as_str();
@@ -94,10 +94,10 @@ fn items(text: &str) -> Vec<Item> {
     items
 }
 
-fn push(items: &mut Vec<Item>, text: &str, continues: bool) {
+fn push(items: &mut Vec<ListItem>, text: &str, continues: bool) {
     let text = text.trim();
     if !text.is_empty() {
-        items.push(Item { text: text.to_owned(), continues });
+        items.push(ListItem { text: text.to_owned(), continues });
     }
 }
 

@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use super::compose::{Part, has_shape, is_no_object};
+use super::compose::{AllOfPart, has_shape, is_no_object};
 use super::composed_object::Declared;
 use super::schema::keywords;
 use super::{Lowering, Site};
@@ -45,7 +45,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Lowers one object from all parts; the same combination of parts shares one type.
-    fn merged(&mut self, places: Vec<Pointer>, parts: Vec<Part<'d>>, site: &Site) -> Type {
+    fn merged(&mut self, places: Vec<Pointer>, parts: Vec<AllOfPart<'d>>, site: &Site) -> Type {
         if let Some(id) = self.merged.get(&places) {
             return Type::Named(*id);
         }
@@ -56,14 +56,14 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the parts of each declaration, if all are objects without alternatives.
-    fn objects(&mut self, declarations: &[&Declared<'d>]) -> Option<Vec<Vec<Part<'d>>>> {
+    fn objects(&mut self, declarations: &[&Declared<'d>]) -> Option<Vec<Vec<AllOfPart<'d>>>> {
         let mut objects = Vec::new();
         for declared in declarations {
             // Unresolved references are reported where the member is lowered.
             self.resolve_schema(declared.property)?;
             let mut parts = Vec::new();
             self.collect_part(declared.property, &declared.site, &mut HashSet::new(), &mut parts);
-            let plain = |part: &Part<'d>| !is_no_object(part.schema) && self.branches(part.schema).is_empty();
+            let plain = |part: &AllOfPart<'d>| !is_no_object(part.schema) && self.branches(part.schema).is_empty();
             if !parts.iter().all(plain) || member_names(&parts).next().is_none() {
                 return None;
             }
@@ -85,7 +85,7 @@ fn is_scalar(typ: Option<&str>) -> bool {
     matches!(typ, Some("string" | "integer" | "number" | "boolean"))
 }
 
-fn member_names<'p>(parts: &'p [Part<'_>]) -> impl Iterator<Item = &'p str> {
+fn member_names<'p>(parts: &'p [AllOfPart<'_>]) -> impl Iterator<Item = &'p str> {
     let names: HashSet<&str> =
         parts.iter().flat_map(|part| keywords(part.schema).properties.keys()).map(String::as_str).collect();
     names.into_iter()

@@ -5,7 +5,6 @@
 //! becomes any JSON value; an operation that cannot be called is reported and skipped.
 
 mod alias;
-mod asked_stream;
 mod body;
 mod bounds;
 mod candidate;
@@ -21,7 +20,6 @@ mod event;
 mod format;
 mod group;
 mod header;
-mod heirs;
 mod inferred_tag;
 mod inheritance;
 mod kind_name;
@@ -38,17 +36,19 @@ mod part;
 mod path;
 mod pattern;
 mod reference;
+mod requested_stream;
 mod response;
 mod sample;
 mod schema;
 mod security;
 mod server;
 mod stream;
+mod string_alternatives;
 mod style;
+mod subtypes;
 mod tagging;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod titled_constants;
 mod union;
 
@@ -155,7 +155,7 @@ pub fn lower(
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };
-    asked_stream::add_asked_streams(&mut api);
+    requested_stream::add_asked_streams(&mut api);
     pagination::paginate(&mut api, &hints, config, sink);
     Ok(api)
 }

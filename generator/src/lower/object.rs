@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::compose::Part;
+use super::compose::AllOfPart;
 use super::schema::{is_composed, keywords};
 use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
@@ -20,7 +20,7 @@ const MAX_HOLDERS: usize = 4;
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let object = self.object_of(&[Part::new(schema, site.clone())], id);
+        let object = self.object_of(&[AllOfPart::new(schema, site.clone())], id);
         self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
     }
 
@@ -32,7 +32,7 @@ impl<'d> Lowering<'d> {
         self.open.entry(site.pointer.clone()).or_default();
         let ty = self.deeper(&site.pointer, Type::Any, |lowering| {
             let id = lowering.reserve(site);
-            let part = Part { without: Some(tag), ..Part::new(schema, site.clone()) };
+            let part = AllOfPart { without: Some(tag), ..AllOfPart::new(schema, site.clone()) };
             let object = lowering.object_of(&[part], id);
             lowering.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
         });

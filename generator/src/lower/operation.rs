@@ -2,7 +2,7 @@
 
 use openapiv3::{Operation as Declared, PathItem};
 
-use super::body::Sent;
+use super::body::LoweredBody;
 use super::pagination::hints;
 use super::{Lowering, docs};
 use crate::model::{Docs, Operation, OperationId, Parameter, ParameterLocation};
@@ -61,7 +61,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Lowers an operation with an alternative body; it gets its own location.
-    fn operation_with(&mut self, id: OperationId, sent: Sent) {
+    fn operation_with(&mut self, id: OperationId, sent: LoweredBody) {
         let Some(first) = self.operations.get(id.0) else { return };
         let is_part = |parameter: &Parameter| parameter.place == ParameterLocation::Part;
         let mut other = first.clone();

@@ -11,7 +11,7 @@ use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type
 const MAX_ALTERNATIVES: usize = 8;
 
 /// The parts of a body.
-pub(super) struct Parts {
+pub(super) struct MultipartParts {
     pub(super) all: Vec<Parameter>,
     /// `true` if the body is required.
     pub(super) are_required: bool,
@@ -19,7 +19,7 @@ pub(super) struct Parts {
 
 /// The part of the input that an operation requires.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Needs {
+pub(super) enum RequiredInput {
     /// The whole body.
     Body,
     /// The parts that the schema of the body requires. Descriptions often forget to declare the body as required, and a
@@ -29,7 +29,7 @@ pub(super) enum Needs {
     Nothing,
 }
 
-impl Needs {
+impl RequiredInput {
     /// Returns what an operation requires whose body is not declared as required.
     pub(super) fn for_method(method: &str) -> Self {
         if sends_bodies(method) { Self::Parts } else { Self::Nothing }
@@ -38,13 +38,13 @@ impl Needs {
 
 impl<'d> Lowering<'d> {
     /// Returns the parts, or none if the schema does not declare them.
-    pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: Needs) -> Parts {
+    pub(super) fn parts(&mut self, content: &'d MediaType, site: &Site, needs: RequiredInput) -> MultipartParts {
         let fields = self.members_of_body(content, site).into_iter().filter(|field| !field.read_only);
         let fields: Vec<Field> = fields.collect();
         let required = match needs {
-            Needs::Body => true,
-            Needs::Parts => fields.iter().any(|field| field.required && field.constant.is_none()),
-            Needs::Nothing => false,
+            RequiredInput::Body => true,
+            RequiredInput::Parts => fields.iter().any(|field| field.required && field.constant.is_none()),
+            RequiredInput::Nothing => false,
         };
         let parts = fields.into_iter().map(|mut field| {
             self.limit_files(&mut field, content, site);
@@ -68,7 +68,7 @@ impl<'d> Lowering<'d> {
                 is_held_by_record: false,
             }
         });
-        Parts { all: parts.collect(), are_required: required }
+        MultipartParts { all: parts.collect(), are_required: required }
     }
 
     /// Gives a part that is one or several files the limits and docs of the list.

@@ -14,7 +14,7 @@ use url::Url;
 
 use super::Lowering;
 use crate::document::SERVER_NAME;
-use crate::model::{Part, Server, ServerVariable, parts};
+use crate::model::{Server, ServerVariable, UrlSegment, url_segments};
 
 /// Maximum length of a server's address or variable; longer ones are ignored.
 const MAX_ADDRESS_LEN: usize = 2_000;
@@ -92,8 +92,8 @@ fn server(declared: &Declared, address: Option<&Url>) -> Server {
     let (origin, path) = origin_and_path(declared, address);
     let path = path.trim_end_matches('/').to_owned();
     let mut variables: Vec<ServerVariable> = Vec::new();
-    for part in parts(origin.as_deref().unwrap_or_default()).into_iter().chain(parts(&path)) {
-        if let Part::Variable(name) = part
+    for part in url_segments(origin.as_deref().unwrap_or_default()).into_iter().chain(url_segments(&path)) {
+        if let UrlSegment::Variable(name) = part
             && variables.iter().all(|known| known.name != name)
         {
             variables.push(variable(declared, name));
@@ -152,14 +152,14 @@ fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String
 fn authority(scheme: &str, rest: &str, default: impl Fn(&str) -> String) -> (Option<String>, String) {
     let mut end = rest.find('/').unwrap_or(rest.len());
     let mut at = 0;
-    for part in parts(&rest[..end]) {
+    for part in url_segments(&rest[..end]) {
         match part {
-            Part::Variable(name) if default(name).starts_with('/') => {
+            UrlSegment::Variable(name) if default(name).starts_with('/') => {
                 end = at;
                 break;
             }
-            Part::Variable(name) => at += name.len() + 2,
-            Part::Text(text) => at += text.len(),
+            UrlSegment::Variable(name) => at += name.len() + 2,
+            UrlSegment::Text(text) => at += text.len(),
         }
     }
     let (host, path) = rest.split_at(end);

@@ -43,12 +43,12 @@ pub(super) struct Tagging<'d> {
 pub(super) struct Alternative<'d> {
     pub(super) index: usize,
     pub(super) branch: &'d ReferenceOr<Schema>,
-    pub(super) holds: Holds<'d>,
+    pub(super) holds: VariantPayload<'d>,
 }
 
 /// The payload of a variant.
 #[derive(Clone, Copy)]
-pub(super) enum Holds<'d> {
+pub(super) enum VariantPayload<'d> {
     /// The whole value.
     Whole,
     /// The whole value. This value of the discriminator maps to it, and so do others.
@@ -81,7 +81,7 @@ impl<'d> Lowering<'d> {
         };
         let alternatives = branches.iter().enumerate().map(|(position, (index, branch))| {
             let holds = tag.as_ref().and_then(|tag| self.beside_tag(branch, tag, position));
-            Alternative { index: *index, branch, holds: holds.unwrap_or(Holds::Whole) }
+            Alternative { index: *index, branch, holds: holds.unwrap_or(VariantPayload::Whole) }
         });
         let alternatives = alternatives.collect();
         match tag {
@@ -108,7 +108,7 @@ impl<'d> Lowering<'d> {
                 Some(several) => {
                     for value in several {
                         values.push((value.to_owned(), all.len()));
-                        all.push(Alternative { holds: Holds::Mapped(value), ..alternative });
+                        all.push(Alternative { holds: VariantPayload::Mapped(value), ..alternative });
                     }
                 }
                 None => {
@@ -129,14 +129,14 @@ impl<'d> Lowering<'d> {
     }
 
     /// Returns the payload of an inline object next to an internal tag, if that is a string.
-    fn beside_tag(&self, branch: &'d ReferenceOr<Schema>, tag: &Tag, position: usize) -> Option<Holds<'d>> {
+    fn beside_tag(&self, branch: &'d ReferenceOr<Schema>, tag: &Tag, position: usize) -> Option<VariantPayload<'d>> {
         let (schema, any) = plain_object(branch)?;
         let (name, _) = any.properties.get_key_value(tag.internal()?)?;
         if self.constant_text(any, name)? != tag.only_value(position)? {
             return None;
         }
         let alone = any.properties.len() == 1 && any.required.iter().all(|required| required == name);
-        Some(if alone { Holds::Nothing } else { Holds::AllBut(schema, name) })
+        Some(if alone { VariantPayload::Nothing } else { VariantPayload::AllBut(schema, name) })
     }
 
     /// Detects external tagging: alternatives that are objects of one member, which names them, and strings.
@@ -156,13 +156,13 @@ impl<'d> Lowering<'d> {
                 // An alternative with its own name is meant to be exclusive.
                 all_closed &= any.additional_properties.is_some() || branch.as_item().is_none();
                 values.push((name.clone(), alternatives.len()));
-                alternatives.push(Alternative { index, branch, holds: Holds::Member(name, value) });
+                alternatives.push(Alternative { index, branch, holds: VariantPayload::Member(name, value) });
             } else {
                 for (at, word) in words(branch)?.iter().enumerate() {
                     if !names.insert(word.as_str()?) {
                         return None;
                     }
-                    alternatives.push(Alternative { index, branch, holds: Holds::Value(word, at) });
+                    alternatives.push(Alternative { index, branch, holds: VariantPayload::Value(word, at) });
                 }
             }
         }
@@ -201,7 +201,7 @@ impl<'d> Lowering<'d> {
         }
         let alternatives = branches.iter().zip(&objects).map(|((index, branch), any)| {
             let holds = any.properties.get_key_value(content);
-            let holds = holds.map_or(Holds::Nothing, |(name, value)| Holds::Member(name, value));
+            let holds = holds.map_or(VariantPayload::Nothing, |(name, value)| VariantPayload::Member(name, value));
             Alternative { index: *index, branch, holds }
         });
         let place = TagPlace::Adjacent { property: property.to_owned(), content: content.to_owned() };

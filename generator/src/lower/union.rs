@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use super::kind_name::kind_of;
 use super::schema::keywords;
-use super::tagging::{Alternative, Branch, Holds};
-use super::texts::{only_texts, without_any_text};
+use super::string_alternatives::{only_texts, without_any_text};
+use super::tagging::{Alternative, Branch, VariantPayload};
 use super::{Lowering, Site, docs};
 use crate::ident::made_title;
 use crate::model::{Candidate, Docs, Owner, Payload, Shape, Type, TypeId, Union, Variant};
@@ -181,7 +181,7 @@ impl<'d> Lowering<'d> {
         };
         let hint = hint.to_owned();
         let pointer = match alternative.holds {
-            Holds::Mapped(value) => mapping_entry(&site.pointer, value),
+            VariantPayload::Mapped(value) => mapping_entry(&site.pointer, value),
             _ => site.pointer.index(alternative.index),
         };
         // The elements of a possibly empty list are named after the whole, as for other lists.
@@ -195,9 +195,9 @@ impl<'d> Lowering<'d> {
             }
         };
         let (origin, payload) = match alternative.holds {
-            Holds::Value(word, index) => (pointer.child("enum").index(index), Payload::Constant(word.clone())),
-            Holds::Nothing => (pointer, Payload::Unit),
-            Holds::Member(name, member) => match self.component_of(branch) {
+            VariantPayload::Value(word, index) => (pointer.child("enum").index(index), Payload::Constant(word.clone())),
+            VariantPayload::Nothing => (pointer, Payload::Unit),
+            VariantPayload::Member(name, member) => match self.component_of(branch) {
                 // Inline types of a component are shared by all schemas that include it.
                 Some((id, component)) => {
                     let below = Site::new(component.child("properties").child(name), Owner::Type(id), name);
@@ -209,10 +209,10 @@ impl<'d> Lowering<'d> {
                     (pointer, Payload::Type(self.boxed_schema(member, &below)))
                 }
             },
-            Holds::AllBut(schema, tag) => {
+            VariantPayload::AllBut(schema, tag) => {
                 (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag)))
             }
-            Holds::Whole | Holds::Mapped(_) => match self.constant(branch) {
+            VariantPayload::Whole | VariantPayload::Mapped(_) => match self.constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
                 // Null is a value of the union, regardless of which alternative allows it.
                 None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)).split_null().0.clone())),
@@ -220,12 +220,14 @@ impl<'d> Lowering<'d> {
         };
         let docs = match (branch, &payload, alternative.holds) {
             // A type created from the alternative has these docs itself, and the title is the name.
-            (_, Payload::Type(Type::Named(_)), Holds::Whole) => Docs::default(),
-            (ReferenceOr::Item(schema), _, Holds::Member(..) | Holds::Nothing | Holds::Whole) => {
-                Docs { title: None, ..docs::docs(&schema.schema_data, keywords(schema)) }
-            }
+            (_, Payload::Type(Type::Named(_)), VariantPayload::Whole) => Docs::default(),
+            (
+                ReferenceOr::Item(schema),
+                _,
+                VariantPayload::Member(..) | VariantPayload::Nothing | VariantPayload::Whole,
+            ) => Docs { title: None, ..docs::docs(&schema.schema_data, keywords(schema)) },
             // The type of the component is not used here, so its docs would be lost.
-            (ReferenceOr::Reference { reference }, _, Holds::Member(..)) => {
+            (ReferenceOr::Reference { reference }, _, VariantPayload::Member(..)) => {
                 let schema = self.referenced_schema(reference);
                 let docs = schema.map(|schema| docs::docs(&schema.schema_data, keywords(schema))).unwrap_or_default();
                 Docs { title: None, ..docs }

@@ -27,14 +27,14 @@ pub use own_type::{OwnType, OwnTypeId, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
 pub use recorded::RecordedValues;
 pub use security::{CredentialLocation, Requirement, SecurityScheme};
-pub(crate) use server::{Part, parts};
 pub use server::{Server, ServerVariable};
+pub(crate) use server::{UrlSegment, url_segments};
 pub use types::{
     Code, DateKind, Definition, Docs, Field, Integer, IntegerEnum, Naming, Number, Object, Occurrence, Owner, Shape,
     StringEnum, Text, Type, TypeId, Unlisted, Word,
 };
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
-pub(crate) use union::{SAYING_KIND, plain_text};
+pub(crate) use union::{KIND_MEMBERS, plain_text};
 
 /// An API.
 #[derive(Clone, Debug, PartialEq)]

@@ -59,10 +59,10 @@ impl Server {
     /// Replaces variables by their defaults. Each brace is processed once, so that a default is never expanded again.
     fn filled(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
-        for part in parts(text) {
+        for part in url_segments(text) {
             match part {
-                Part::Text(text) => filled.push_str(text),
-                Part::Variable(name) => match self.variables.iter().find(|variable| variable.name == name) {
+                UrlSegment::Text(text) => filled.push_str(text),
+                UrlSegment::Variable(name) => match self.variables.iter().find(|variable| variable.name == name) {
                     Some(ServerVariable { default: Some(default), .. }) => filled.push_str(default),
                     _ => filled.extend(["{", name, "}"]),
                 },
@@ -83,7 +83,7 @@ fn is_placeholder(host: &str) -> bool {
 }
 
 /// A segment of an address.
-pub(crate) enum Part<'t> {
+pub(crate) enum UrlSegment<'t> {
     /// Literal text.
     Text(&'t str),
     /// The name of a variable.
@@ -91,15 +91,15 @@ pub(crate) enum Part<'t> {
 }
 
 /// Splits an address into text and variables in braces.
-pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
+pub(crate) fn url_segments(text: &str) -> Vec<UrlSegment<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, next)) = after.split_once('}') else { break };
-        parts.extend([Part::Text(before), Part::Variable(name)]);
+        parts.extend([UrlSegment::Text(before), UrlSegment::Variable(name)]);
         rest = next;
     }
-    parts.push(Part::Text(rest));
+    parts.push(UrlSegment::Text(rest));
     parts
 }
 

@@ -6,7 +6,7 @@ use super::{Docs, Type};
 use crate::pointer::Pointer;
 
 /// Members that usually identify the kind of an object, the most common first.
-pub(crate) const SAYING_KIND: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
+pub(crate) const KIND_MEMBERS: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
 
 /// One of several types.
 #[derive(Clone, Debug, PartialEq)]

@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
         let Type::Named(part) = *self.api.unaliased(&part) else { return None };
         let module = |id: TypeId| self.module_of(id);
         let is_there = module(part) == module(whole) || module(part) == Module::Shared;
-        let is_emitted = self.analysis.left_out.get(part.index()) == Some(&false);
+        let is_emitted = self.analysis.unneeded.get(part.index()) == Some(&false);
         let is_part = part != whole && matches!(self.api.definition(part).shape, Shape::StringEnum(_));
         (is_there && is_emitted && is_part).then(|| self.names.of_type(part, Direction::Response))
     }

@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
     /// The definitions that items are made of.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = (TypeId, &'a Definition)> + use<'a> {
         let (api, analysis) = (self.api, self.analysis);
-        api.definitions().filter(|(id, _)| !analysis.left_out[id.index()])
+        api.definitions().filter(|(id, _)| !analysis.unneeded[id.index()])
     }
 
     /// Returns `true` if there are types that no operation uses.

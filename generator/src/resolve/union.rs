@@ -1,7 +1,7 @@
 //! One of several types: an enum, with what selects each variant on the wire, and a variant for values that are none of them.
 
 use super::{Constant, Constraint, Conversion, Docs, Expectation, JsonShape, Resolver, RustType, UnionSource};
-use crate::analysis::{Direction, Look, looks};
+use crate::analysis::{AlternativeShape, Direction, alternative_shapes};
 use crate::docs;
 use crate::model::{self, Constraints, Shape, Tag, TagPlace, Type, TypeId};
 
@@ -110,11 +110,11 @@ impl<'a> Union<'a> {
 
 impl<'a> Resolver<'a> {
     pub(super) fn union(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Union<'a> {
-        let looks = match &union.tag {
+        let shapes = match &union.tag {
             Some(_) => union.variants.iter().map(|_| None).collect(),
-            None => looks(self.api, union, direction),
+            None => alternative_shapes(self.api, union, direction),
         };
-        let variants = union.variants.iter().zip(looks).enumerate();
+        let variants = union.variants.iter().zip(shapes).enumerate();
         let variant = |(index, (variant, look))| self.variant((id, index, look), union, variant, direction);
         Union {
             variants: variants.map(variant).collect(),
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
 
     fn variant(
         &self,
-        (id, index, look): (TypeId, usize, Option<Look<'a>>),
+        (id, index, look): (TypeId, usize, Option<AlternativeShape<'a>>),
         union: &'a model::Union,
         variant: &'a model::Variant,
         direction: Direction,
@@ -163,7 +163,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// An alternative that looks like one before it says so where it could be received.
-    fn variant_docs(&self, id: TypeId, docs: Docs<'a>, look: Option<&Look<'a>>, direction: Direction) -> Docs<'a> {
+    fn variant_docs(
+        &self,
+        id: TypeId,
+        docs: Docs<'a>,
+        look: Option<&AlternativeShape<'a>>,
+        direction: Direction,
+    ) -> Docs<'a> {
         let instead = look.and_then(|look| look.received_as).filter(|_| self.is_received(id, direction));
         match instead {
             Some(before) => docs.markdown(format!(
@@ -192,7 +198,7 @@ impl<'a> Resolver<'a> {
 
     fn selector(
         &self,
-        (index, look): (usize, Option<Look<'a>>),
+        (index, look): (usize, Option<AlternativeShape<'a>>),
         tag: Option<&'a Tag>,
         payload: &'a model::Payload,
         direction: Direction,

@@ -9,7 +9,6 @@
 //!               └────────── page/    (HTML, JS) ──┘
 //! ```
 
-mod beside;
 mod credentials;
 mod decode;
 mod discover;
@@ -19,8 +18,9 @@ mod file;
 mod known;
 mod locate;
 mod page;
+mod referenced;
+mod referenced_files;
 mod request;
-mod siblings;
 mod sniff;
 mod url_text;
 
@@ -28,14 +28,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-pub(crate) use beside::{beside, plain};
 pub use known::Known;
 pub use locate::position_at;
+pub(crate) use referenced::{load_referenced, plain};
+pub(crate) use referenced_files::Unread;
 pub use request::{Request, Secret, SourceLocator};
-pub(crate) use siblings::Unread;
 
 use crate::diagnostic::Diagnostic;
-use siblings::{Budget, Siblings};
+use referenced_files::{Budget, ReferencedFiles};
 
 /// The text of a description and its origin. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Source {
     text: Arc<str>,
     origin: SourceOrigin,
     /// The other files that its references name.
-    siblings: Arc<Siblings>,
+    referenced_files: Arc<ReferencedFiles>,
     /// The root directory of references; that of the description unless the user sets another one.
     root: Option<Arc<Path>>,
     /// The address that the text came from before it was stored in the file.
@@ -129,7 +129,7 @@ impl Source {
             name: name.into(),
             text,
             origin,
-            siblings: Arc::new(Siblings::new(budget)),
+            referenced_files: Arc::new(ReferencedFiles::new(budget)),
             root: None,
             address: None,
             is_corrected: false,
@@ -140,7 +140,7 @@ impl Source {
     /// Sets the budget to what is left of the request after the elapsed time.
     fn within(self, request: &Request, begun: Instant) -> Self {
         let budget = Budget::for_request(request).less(self.text.len(), begun.elapsed());
-        Self { siblings: Arc::new(Siblings::new(budget)), ..self }
+        Self { referenced_files: Arc::new(ReferencedFiles::new(budget)), ..self }
     }
 
     /// Sets the root directory of references.
@@ -261,7 +261,7 @@ pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnost
     let begun = Instant::now();
     match &request.location {
         SourceLocator::Address(address) => {
-            let source = discover::discover_news(address, request)?;
+            let source = discover::discover_changed(address, request)?;
             Ok(source.map(|source| source.within(request, begun)))
         }
         _ => load(request).map(Some),

@@ -44,7 +44,7 @@ pub struct Trial {
 fn roots(emission: &Emission) -> Vec<Root> {
     let analysis = &emission.analysis;
     let mut roots = Vec::new();
-    let is_emitted = |id: TypeId| !analysis.left_out[id.index()];
+    let is_emitted = |id: TypeId| !analysis.unneeded[id.index()];
     let emitted = emission.api.definitions().filter(|(id, definition)| is_emitted(*id) && is_root(definition));
     for (id, definition) in emitted {
         let place = emission.api.source_map.trace(definition.origin.as_str());

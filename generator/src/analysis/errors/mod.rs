@@ -90,7 +90,7 @@ impl Errors {
             .zip(&errors.kinds)
             .map(|(error_responses, kinds)| shapes(error_responses, kinds))
             .collect();
-        let mut pools = Pools::new(&shapes, previous);
+        let mut pools = PreviousErrorTypes::new(&shapes, previous);
         let main = errors.main(api, &shapes, &mut pools);
         for (name, operations) in std::mem::take(&mut pools.shared) {
             let mut rules = main.clone();
@@ -106,7 +106,7 @@ impl Errors {
     }
 
     /// Shares the main error type, and returns its body for each status.
-    fn main(&mut self, api: &Api, shapes: &[Shapes], pools: &mut Pools) -> Rules {
+    fn main(&mut self, api: &Api, shapes: &[Shapes], pools: &mut PreviousErrorTypes) -> Rules {
         // The operations that had it before decide its rules first.
         let mut rules = usual(api, &pools.main, shapes);
         let all: Vec<usize> = pools.main.iter().chain(&pools.rest).copied().collect();
@@ -206,13 +206,13 @@ impl ErrorVariant {
 
 /// The operations by their previous error type.
 #[derive(Default)]
-struct Pools {
+struct PreviousErrorTypes {
     main: Vec<usize>,
     shared: IndexMap<String, Vec<usize>>,
     rest: Vec<usize>,
 }
 
-impl Pools {
+impl PreviousErrorTypes {
     fn new(shapes: &[Shapes], previous: &[PreviousError]) -> Self {
         let mut pools = Self::default();
         for index in 0..shapes.len() {

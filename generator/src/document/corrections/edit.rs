@@ -6,14 +6,14 @@ use crate::pointer::Pointer;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     /// Elements of lists whose index changed, in the order of the changes.
-    pub(super) shifts: Vec<Shift>,
+    pub(super) shifts: Vec<ElementShift>,
     /// The location of a written value, and its origin.
     pub(super) written: Option<(Pointer, Origin)>,
 }
 
 /// An element that was inserted into a list or removed from it, which shifts the elements behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shift {
+pub(super) struct ElementShift {
     pub(super) list: Pointer,
     pub(super) index: usize,
     pub(super) inserted: bool,
@@ -36,13 +36,13 @@ impl Edit {
 
     /// Records that a value of the correction was inserted into a list.
     pub(super) fn insert(list: &Pointer, index: usize, from: Pointer) -> Self {
-        let shift = Shift { list: list.clone(), index, inserted: true };
+        let shift = ElementShift { list: list.clone(), index, inserted: true };
         Self { shifts: vec![shift], ..Self::write(list.index(index), from) }
     }
 
     /// Records that an element was removed from a list.
     pub(super) fn remove(list: Pointer, index: usize) -> Self {
-        Self { shifts: vec![Shift { list, index, inserted: false }], written: None }
+        Self { shifts: vec![ElementShift { list, index, inserted: false }], written: None }
     }
 
     /// Returns the origin of a location, before the step.
@@ -58,7 +58,7 @@ impl Edit {
     }
 }
 
-impl Shift {
+impl ElementShift {
     fn before(&self, place: Pointer) -> Pointer {
         let below = place.as_str().strip_prefix(self.list.as_str()).and_then(|rest| rest.strip_prefix('/'));
         let Some(below) = below else { return place };

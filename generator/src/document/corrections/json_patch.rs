@@ -4,15 +4,15 @@ use json_patch::{PatchOperation, patch};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::edit::{Edit, Origin, Shift};
-use super::{Outcome, Reader};
+use super::edit::{Edit, ElementShift, Origin};
+use super::{CorrectionReader, Outcome};
 use crate::pointer::Pointer;
 
 /// The operations of a patch, in order.
 pub(super) struct JsonPatch(Vec<PatchOperation>);
 
 impl JsonPatch {
-    pub(super) fn read(value: &Value, reader: &Reader<'_>) -> Outcome<Self> {
+    pub(super) fn read(value: &Value, reader: &CorrectionReader<'_>) -> Outcome<Self> {
         let operations = value.as_array().map(Vec::as_slice).unwrap_or_default();
         let read = operations.iter().enumerate().map(|(index, operation)| {
             PatchOperation::deserialize(operation).map_err(|error| {
@@ -25,7 +25,7 @@ impl JsonPatch {
     }
 
     /// Applies all operations. Reports those that fail or have no effect.
-    pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
+    pub(super) fn apply(&self, description: &mut Value, reader: &mut CorrectionReader<'_>) -> Outcome<Vec<Edit>> {
         let mut edits = Vec::new();
         for (index, operation) in self.0.iter().enumerate() {
             let at = Pointer::root().index(index);
@@ -77,7 +77,8 @@ fn edit(operation: &PatchOperation, description: &Value, at: &Pointer) -> Option
 }
 
 fn transfer(description: &Value, from: &Pointer, to: Pointer, removed: bool) -> Edit {
-    let shift = |place, inserted| element(description, place).map(|(list, index)| Shift { list, index, inserted });
+    let shift =
+        |place, inserted| element(description, place).map(|(list, index)| ElementShift { list, index, inserted });
     let removal = removed.then(|| shift(from, false)).flatten();
     let insertion = shift(&to, true);
     let to = insertion.as_ref().map_or(to, |shift| shift.list.index(shift.index));

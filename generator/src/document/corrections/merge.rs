@@ -7,7 +7,7 @@ use crate::pointer::Pointer;
 
 /// The steps that were done, and whether they changed anything.
 #[derive(Default)]
-pub(super) struct Steps {
+pub(super) struct AppliedEdits {
     pub(super) edits: Vec<Edit>,
     pub(super) changed: bool,
 }
@@ -22,7 +22,7 @@ pub(super) fn overlay(
     target: &mut Value,
     update: &Value,
     (at, from): (&Pointer, &Pointer),
-    steps: &mut Steps,
+    steps: &mut AppliedEdits,
 ) -> Result<(), Pointer> {
     match (target, update) {
         (Value::Object(members), Value::Object(updates)) => {
@@ -50,14 +50,19 @@ pub(super) fn overlay(
 }
 
 /// Appends a value to a list.
-pub(super) fn append(elements: &mut Vec<Value>, value: &Value, (at, from): (&Pointer, Pointer), steps: &mut Steps) {
+pub(super) fn append(
+    elements: &mut Vec<Value>,
+    value: &Value,
+    (at, from): (&Pointer, Pointer),
+    steps: &mut AppliedEdits,
+) {
     steps.changed |= !elements.contains(value);
     steps.edits.push(Edit::insert(at, elements.len(), from));
     elements.push(value.clone());
 }
 
 /// Merges a value into another one as JSON Merge Patch does (RFC 7396): `null` removes a member.
-pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &Pointer), steps: &mut Steps) {
+pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &Pointer), steps: &mut AppliedEdits) {
     let Value::Object(updates) = update else {
         steps.changed |= target != update;
         steps.edits.push(Edit::write(at.clone(), from.clone()));
@@ -83,7 +88,7 @@ fn write(
     name: &str,
     value: &Value,
     (at, from): (&Pointer, &Pointer),
-    steps: &mut Steps,
+    steps: &mut AppliedEdits,
 ) {
     steps.changed = true;
     steps.edits.push(Edit::write(at.clone(), from.clone()));

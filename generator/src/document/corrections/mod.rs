@@ -11,7 +11,7 @@ mod overlay;
 
 use edit::{Edit, Origin};
 use json_patch::JsonPatch;
-use merge::Steps;
+use merge::AppliedEdits;
 use overlay::Overlay;
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ impl Corrected {
 pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcome<Corrected> {
     let mut corrected = Corrected::default();
     for correction in corrections {
-        let mut reader = Reader { name: correction.name(), diagnostics: Vec::new() };
+        let mut reader = CorrectionReader { name: correction.name(), diagnostics: Vec::new() };
         let (value, repeated) = parse::parse(correction)?;
         let edits = match &value {
             Value::Object(members) if members.contains_key("overlay") => {
@@ -81,8 +81,8 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcom
     Ok(corrected)
 }
 
-fn merged(description: &mut Value, value: &Value, reader: &mut Reader<'_>) -> Vec<Edit> {
-    let mut steps = Steps::default();
+fn merged(description: &mut Value, value: &Value, reader: &mut CorrectionReader<'_>) -> Vec<Edit> {
+    let mut steps = AppliedEdits::default();
     let root = Pointer::root();
     merge::patch(description, value, (&root, &root), &mut steps);
     if !steps.changed {
@@ -92,12 +92,12 @@ fn merged(description: &mut Value, value: &Value, reader: &mut Reader<'_>) -> Ve
 }
 
 /// Reads one correction and collects its diagnostics.
-struct Reader<'a> {
+struct CorrectionReader<'a> {
     name: &'a str,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl CorrectionReader<'_> {
     fn place(&self, at: &Pointer) -> Location {
         Location::Pointer(at.to_string())
     }

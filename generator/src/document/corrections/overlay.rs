@@ -6,8 +6,8 @@ use serde_json::Value;
 use serde_json_path::{JsonPath, NormalizedPath};
 
 use super::edit::Edit;
-use super::merge::{self, Steps};
-use super::{Outcome, Reader};
+use super::merge::{self, AppliedEdits};
+use super::{CorrectionReader, Outcome};
 use crate::pointer::Pointer;
 
 /// The actions of an overlay, in order.
@@ -16,17 +16,17 @@ pub(super) struct Overlay(Vec<Action>);
 struct Action {
     at: Pointer,
     target: JsonPath,
-    deed: Deed,
+    kind: ActionKind,
 }
 
-enum Deed {
+enum ActionKind {
     Remove,
     Update(Value),
     Copy(JsonPath),
 }
 
 impl Overlay {
-    pub(super) fn read(value: &Value, reader: &Reader<'_>) -> Outcome<Self> {
+    pub(super) fn read(value: &Value, reader: &CorrectionReader<'_>) -> Outcome<Self> {
         let root = Pointer::root();
         let version = value.get("overlay").and_then(Value::as_str).unwrap_or_default();
         if !["1.0", "1.1"].iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'))) {
@@ -44,11 +44,11 @@ impl Overlay {
     }
 
     /// Applies all actions. Reports those that have no effect.
-    pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
+    pub(super) fn apply(&self, description: &mut Value, reader: &mut CorrectionReader<'_>) -> Outcome<Vec<Edit>> {
         let mut edits = Vec::new();
         for action in &self.0 {
             let places = places(&action.target, description);
-            let Steps { edits: steps, changed } = action.apply(description, &places, reader)?;
+            let AppliedEdits { edits: steps, changed } = action.apply(description, &places, reader)?;
             match (places.is_empty(), changed) {
                 (true, _) => reader.unmatched(&action.at.child("target"), "the action selects nothing"),
                 (false, false) => reader.needless(&action.at, "the action changes nothing"),
@@ -61,7 +61,7 @@ impl Overlay {
 }
 
 impl Action {
-    fn read(action: &Value, at: Pointer, reader: &Reader<'_>) -> Outcome<Self> {
+    fn read(action: &Value, at: Pointer, reader: &CorrectionReader<'_>) -> Outcome<Self> {
         let query = |name: &str| match action.get(name) {
             None => Ok(None),
             Some(text) => parsed(text, &at.child(name), reader).map(Some),
@@ -71,24 +71,31 @@ impl Action {
             return Err(reader.invalid(&at, "the action has no target", help));
         };
         let remove = action.get("remove").is_some_and(|remove| *remove == Value::Bool(true));
-        let deed = match (remove, action.get("update"), query("copy")?) {
-            (true, _, _) => Deed::Remove,
-            (false, Some(update), None) => Deed::Update(update.clone()),
-            (false, None, Some(source)) => Deed::Copy(source),
+        let kind = match (remove, action.get("update"), query("copy")?) {
+            (true, _, _) => ActionKind::Remove,
+            (false, Some(update), None) => ActionKind::Update(update.clone()),
+            (false, None, Some(source)) => ActionKind::Copy(source),
             _ => {
                 let help = "use one of `update`, `copy` and `remove: true`";
                 return Err(reader.invalid(&at, "the action must have exactly one operation", help));
             }
         };
-        Ok(Self { at, target, deed })
+        Ok(Self { at, target, kind })
     }
 
-    fn apply(&self, description: &mut Value, places: &[Pointer], reader: &Reader<'_>) -> Outcome<Steps> {
-        let mut steps = Steps::default();
-        match &self.deed {
-            Deed::Remove => places.iter().try_for_each(|place| self.remove(description, place, &mut steps, reader))?,
-            Deed::Update(update) => self.update(description, places, (update, "update"), &mut steps, reader)?,
-            Deed::Copy(source) => {
+    fn apply(
+        &self,
+        description: &mut Value,
+        places: &[Pointer],
+        reader: &CorrectionReader<'_>,
+    ) -> Outcome<AppliedEdits> {
+        let mut steps = AppliedEdits::default();
+        match &self.kind {
+            ActionKind::Remove => {
+                places.iter().try_for_each(|place| self.remove(description, place, &mut steps, reader))?
+            }
+            ActionKind::Update(update) => self.update(description, places, (update, "update"), &mut steps, reader)?,
+            ActionKind::Copy(source) => {
                 let source = source.query(description).exactly_one().cloned().map_err(|_| {
                     let message = "the query must select exactly one value";
                     reader.invalid(&self.at.child("copy"), message, "change the query to select one value")
@@ -99,7 +106,13 @@ impl Action {
         Ok(steps)
     }
 
-    fn remove(&self, description: &mut Value, place: &Pointer, steps: &mut Steps, reader: &Reader<'_>) -> Outcome<()> {
+    fn remove(
+        &self,
+        description: &mut Value,
+        place: &Pointer,
+        steps: &mut AppliedEdits,
+        reader: &CorrectionReader<'_>,
+    ) -> Outcome<()> {
         let Some((parent, step)) = place.split_last() else {
             let message = "the action removes the whole description";
             return Err(reader.invalid(&self.at.child("target"), message, "select a part of the description"));
@@ -122,8 +135,8 @@ impl Action {
         description: &mut Value,
         places: &[Pointer],
         (update, member): (&Value, &str),
-        steps: &mut Steps,
-        reader: &Reader<'_>,
+        steps: &mut AppliedEdits,
+        reader: &CorrectionReader<'_>,
     ) -> Outcome<()> {
         let from = self.at.child(member);
         for place in places {
@@ -152,7 +165,7 @@ fn places(query: &JsonPath, description: &Value) -> Vec<Pointer> {
     places.iter().map(|place| Pointer::root().append(&place.to_json_pointer())).collect()
 }
 
-fn parsed(text: &Value, at: &Pointer, reader: &Reader<'_>) -> Outcome<JsonPath> {
+fn parsed(text: &Value, at: &Pointer, reader: &CorrectionReader<'_>) -> Outcome<JsonPath> {
     let text = text.as_str().unwrap_or_default();
     JsonPath::parse(text).map_err(|error| {
         let message = format!("invalid JSONPath `{text}`: {}, at character {}", error.message(), error.position() + 1);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, SourceLocation};
 use crate::document::parse::parse;
 use crate::pointer::{Pointer, percent_decoded};
-use crate::source::{Source, Unread, beside, plain};
+use crate::source::{Source, Unread, load_referenced, plain};
 
 /// Maximum length of a chain of references; a longer one is a cycle.
 const MAX_REFERENCES: usize = 32;
@@ -208,7 +208,7 @@ impl Files {
         let referring = Path::new(self.files[from].source.name()).parent().unwrap_or(Path::new(""));
         let key = plain(&referring.join(path)).display().to_string();
         let unread = |reason| Unresolved { file: Some(key.clone()), reason, help: None };
-        let source = match beside(&self.files[0].source, &self.files[from].source, path) {
+        let source = match load_referenced(&self.files[0].source, &self.files[from].source, path) {
             Ok(source) => source,
             Err(Unread::Refused(reason)) => return Err(unread(reason)),
             Err(Unread::Outside(root)) => {

@@ -15,20 +15,20 @@ use crate::pointer::component_name;
 /// The operations and the schemas that lack content, with the totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
-    operations: Share,
-    schemas: Share,
+    operations: IncompleteCount,
+    schemas: IncompleteCount,
 }
 
 /// Maximum length of a chain of references; a longer one is a cycle.
 const MAX_REFERENCES: usize = 32;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Share {
+struct IncompleteCount {
     incomplete: usize,
     all: usize,
 }
 
-impl Share {
+impl IncompleteCount {
     fn count(&mut self, is_incomplete: bool) {
         self.all += 1;
         self.incomplete += usize::from(is_incomplete);

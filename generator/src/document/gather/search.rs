@@ -17,13 +17,13 @@ use crate::pointer::{Pointer, component_name};
 const SECTIONS: [&str; 5] = ["schemas", "responses", "parameters", "requestBodies", "headers"];
 
 /// A reference: its location and its target.
-pub(super) struct Site {
+pub(super) struct ReferenceSite {
     pub(super) at: FileLocation,
     pub(super) target: FileLocation,
 }
 
 /// A value that becomes a component.
-pub(super) struct Target {
+pub(super) struct ComponentTarget {
     pub(super) place: FileLocation,
     pub(super) kind: NodeKind,
     /// Other locations of the description with the same value.
@@ -53,9 +53,9 @@ pub(super) struct ComponentEntry {
 #[derive(Default)]
 pub(super) struct SearchResult {
     /// References to values that become components.
-    pub(super) sites: Vec<Site>,
+    pub(super) sites: Vec<ReferenceSite>,
     pub(super) copies: Vec<CopySite>,
-    pub(super) targets: Vec<Target>,
+    pub(super) targets: Vec<ComponentTarget>,
     pub(super) components: Vec<ComponentEntry>,
     /// The references that are reported as unresolved.
     pub(super) unresolved: HashSet<SourceLocation>,
@@ -79,7 +79,7 @@ struct UnreadFile {
 }
 
 pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
-    let mut search = Search {
+    let mut search = ReferenceSearch {
         files,
         sink,
         found: SearchResult::default(),
@@ -96,7 +96,7 @@ pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
     search.finish()
 }
 
-struct Search<'s> {
+struct ReferenceSearch<'s> {
     files: &'s mut Files,
     sink: &'s mut Sink,
     found: SearchResult,
@@ -112,12 +112,12 @@ struct Search<'s> {
 }
 
 /// A segment of the path to a value.
-enum PathSegment<'v> {
+enum PathStep<'v> {
     Member(&'v str),
     Element(usize),
 }
 
-impl Search<'_> {
+impl ReferenceSearch<'_> {
     fn enter(&mut self, place: FileLocation, kind: NodeKind) {
         let value = Rc::clone(&self.files.files[place.file].value);
         if let Some(value) = value.pointer(place.pointer.as_str()) {
@@ -131,7 +131,7 @@ impl Search<'_> {
         value: &'v Value,
         kind: Option<NodeKind>,
         from: &FileLocation,
-        steps: &mut Vec<PathSegment<'v>>,
+        steps: &mut Vec<PathStep<'v>>,
     ) -> u64 {
         let mut hash = 0_u64;
         match value {
@@ -147,7 +147,7 @@ impl Search<'_> {
                     }
                 }
                 for (key, member) in members {
-                    steps.push(PathSegment::Member(key));
+                    steps.push(PathStep::Member(key));
                     let inner = self.visit(member, kind.and_then(|kind| kind.member(key)), from, steps);
                     steps.pop();
                     // The order of members does not matter.
@@ -163,7 +163,7 @@ impl Search<'_> {
             }
             Value::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    steps.push(PathSegment::Element(index));
+                    steps.push(PathStep::Element(index));
                     let inner = self.visit(element, kind.and_then(NodeKind::element), from, steps);
                     steps.pop();
                     hash = hashed(&(hash, index, inner));
@@ -174,7 +174,7 @@ impl Search<'_> {
         hash
     }
 
-    fn reference(&mut self, reference: &str, kind: NodeKind, from: &FileLocation, steps: &[PathSegment<'_>]) {
+    fn reference(&mut self, reference: &str, kind: NodeKind, from: &FileLocation, steps: &[PathStep<'_>]) {
         let plain = |section: &str| {
             let name = component_name(reference, section)?;
             self.files.files[0].value.get("components")?.get(section)?.get(name)
@@ -241,7 +241,7 @@ impl Search<'_> {
 
     /// Resolves a reference to an enclosing schema with a dynamic anchor: `$dynamicRef` of JSON Schema 2020-12, section
     /// 8.2.3.2, and `$recursiveRef` of 2019-09, section 8.2.4.2.1. Schemas that override the anchor are not considered.
-    fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathSegment<'_>]) {
+    fn reference_outwards(&mut self, schema: &Map<String, Value>, from: &FileLocation, steps: &[PathStep<'_>]) {
         let named = |keyword| Some((keyword, schema.get(keyword)?.as_str()?));
         let Some((keyword, reference)) = named("$dynamicRef").or_else(|| named("$recursiveRef")) else { return };
         let at = place(from, steps);
@@ -267,7 +267,7 @@ impl Search<'_> {
             self.pending_once(&target, kind);
             self.targets.entry(target.clone()).or_insert(kind);
         }
-        self.found.sites.push(Site { at, target });
+        self.found.sites.push(ReferenceSite { at, target });
     }
 
     /// Returns `true` if a location is already a component of the description.
@@ -286,7 +286,7 @@ impl Search<'_> {
     }
 
     /// The values of a discriminator's mapping are references too, or names of schemas.
-    fn mapping<'v>(&mut self, schema: &'v Value, from: &FileLocation, steps: &mut Vec<PathSegment<'v>>) {
+    fn mapping<'v>(&mut self, schema: &'v Value, from: &FileLocation, steps: &mut Vec<PathStep<'v>>) {
         let Some(mapping) = schema.get("discriminator").and_then(|d| d.get("mapping")).and_then(Value::as_object)
         else {
             return;
@@ -346,18 +346,18 @@ impl Search<'_> {
             }
         }
         let repeated = self.titled.values().flatten().filter_map(|first| Some((first, copies.remove(first)?)));
-        let repeated = repeated.map(|(first, copies)| Target {
+        let repeated = repeated.map(|(first, copies)| ComponentTarget {
             place: FileLocation { file: 0, pointer: first.clone() },
             kind: NodeKind::Schema,
             copies,
             repeated: true,
         });
-        let repeated: Vec<Target> = repeated.collect();
+        let repeated: Vec<ComponentTarget> = repeated.collect();
         drop(named);
         self.found.targets = self
             .targets
             .into_iter()
-            .map(|(place, kind)| Target { place, kind, copies: Vec::new(), repeated: false })
+            .map(|(place, kind)| ComponentTarget { place, kind, copies: Vec::new(), repeated: false })
             .collect();
         self.found.targets.extend(repeated);
         self.found
@@ -369,16 +369,16 @@ fn is_description(from: &FileLocation) -> bool {
     from.file == 0 && from.pointer == Pointer::root()
 }
 
-fn place(from: &FileLocation, steps: &[PathSegment<'_>]) -> FileLocation {
+fn place(from: &FileLocation, steps: &[PathStep<'_>]) -> FileLocation {
     let pointer = steps.iter().fold(from.pointer.clone(), |pointer, step| match step {
-        PathSegment::Member(key) => pointer.child(key),
-        PathSegment::Element(index) => pointer.index(*index),
+        PathStep::Member(key) => pointer.child(key),
+        PathStep::Element(index) => pointer.index(*index),
     });
     FileLocation { file: from.file, pointer }
 }
 
-fn is_component(steps: &[PathSegment<'_>]) -> bool {
-    matches!(steps, [PathSegment::Member("components"), PathSegment::Member("schemas"), PathSegment::Member(_)])
+fn is_component(steps: &[PathStep<'_>]) -> bool {
+    matches!(steps, [PathStep::Member("components"), PathStep::Member("schemas"), PathStep::Member(_)])
 }
 
 /// Returns `true` if a schema has a title and deserves a type. A schema with only a title does not.

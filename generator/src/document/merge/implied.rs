@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::names::Names;
-use super::words::referenced_component;
+use super::names::Renames;
+use super::references::referenced_component;
 
 /// Maximum depth and number of `allOf` parts that are searched for a tag value, as in the code that reads tags.
 const MAX_PART_DEPTH: usize = 3;
@@ -18,7 +18,7 @@ const MAX_REFERENCES: usize = 8;
 const SCHEMAS: &str = "schemas";
 
 /// Adds implied values of renamed alternatives to the mapping of each discriminator.
-pub(super) fn write_out(description: &mut Value, part: usize, names: &Names) {
+pub(super) fn write_out(description: &mut Value, part: usize, names: &Renames) {
     let schemas = &description["components"][SCHEMAS];
     let renamed = |name: &str| names.component(part, SCHEMAS, name) != name;
     if schemas.as_object().is_some_and(|schemas| schemas.keys().any(|name| renamed(name))) {

@@ -10,13 +10,13 @@
 //!
 //! Each description is gathered first, so all references point to components. The original locations are recorded.
 
-mod alike;
+mod identical;
 mod implied;
 mod names;
 mod paths;
-mod raised;
+mod references;
 mod root;
-mod words;
+mod upgrade;
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 use super::SourceMap;
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::pointer::Pointer;
-use names::Names;
+use names::Renames;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -62,15 +62,15 @@ impl MergedPart {
 /// `configuration-invalid` if names conflict without prefixes, or operations conflict; `expansion-too-large` if too
 /// much would be written to each operation.
 pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
-    raised::raise(&mut parts);
-    let classes = alike::classes(&parts);
-    let names = Names::new(&parts, &classes)?;
+    upgrade::raise(&mut parts);
+    let classes = identical::classes(&parts);
+    let names = Renames::new(&parts, &classes)?;
     for (index, part) in parts.iter_mut().enumerate() {
         implied::write_out(&mut part.value, index, &names);
-        words::rename(&mut part.value, index, &names);
+        references::rename(&mut part.value, index, &names);
     }
     root::distribute(&mut parts)?;
-    let mut whole = Whole::new(&parts);
+    let mut whole = MergedDocument::new(&parts);
     for (index, part) in parts.iter_mut().enumerate() {
         whole.take_components(part, index, &names);
         whole.take_paths(part, index)?;
@@ -80,7 +80,7 @@ pub(super) fn merge(mut parts: Vec<MergedPart>) -> Outcome<(Value, SourceMap)> {
 }
 
 /// The merged description.
-struct Whole {
+struct MergedDocument {
     value: Map<String, Value>,
     source_map: SourceMap,
     /// The files that the operations come from.
@@ -89,7 +89,7 @@ struct Whole {
     tags: HashSet<String>,
 }
 
-impl Whole {
+impl MergedDocument {
     fn new(parts: &[MergedPart]) -> Self {
         let files: Vec<String> = parts.iter().map(|part| part.source.clone()).collect();
         let source_map = parts.first().map(|first| first.source_map.outside(&["/components", "/paths", "/tags"]));
@@ -104,7 +104,7 @@ impl Whole {
         self.source_map.adopt(now, (&part.source_map, before), source);
     }
 
-    fn take_components(&mut self, part: &mut MergedPart, index: usize, names: &Names) {
+    fn take_components(&mut self, part: &mut MergedPart, index: usize, names: &Renames) {
         let components = part.value.get_mut("components").and_then(Value::as_object_mut).map(std::mem::take);
         let place = Pointer::root().child("components");
         for (section, members) in components.into_iter().flatten() {

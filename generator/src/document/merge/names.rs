@@ -4,34 +4,34 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::alike::Component;
+use super::identical::ComponentId;
 use super::{MergedPart, Outcome};
-use crate::document::operations::{self, Standing};
+use crate::document::operations::{self, LocatedOperation};
 use crate::ident::group_key;
 use crate::pointer::Pointer;
 
 /// Names that are others in the whole, by the index of the description and the name there.
 #[derive(Debug, Default)]
-pub(super) struct Names {
-    components: BTreeMap<Component, String>,
+pub(super) struct Renames {
+    components: BTreeMap<ComponentId, String>,
     operations: BTreeMap<(usize, String), String>,
     tags: BTreeMap<(usize, String), String>,
 }
 
 /// A named item. Equal items have the same class.
-struct Named {
+struct NamedItem {
     part: usize,
     class: usize,
     place: Pointer,
 }
 
-impl Names {
-    pub(super) fn new(parts: &[MergedPart], classes: &BTreeMap<Component, usize>) -> Outcome<Self> {
+impl Renames {
+    pub(super) fn new(parts: &[MergedPart], classes: &BTreeMap<ComponentId, usize>) -> Outcome<Self> {
         let mut names = Self::default();
-        let mut components: BTreeMap<(&str, &str), Vec<Named>> = BTreeMap::new();
+        let mut components: BTreeMap<(&str, &str), Vec<NamedItem>> = BTreeMap::new();
         for ((part, section, name), class) in classes {
             let place = Pointer::root().child("components").child(section).child(name);
-            components.entry((section, name)).or_default().push(Named { part: *part, class: *class, place });
+            components.entry((section, name)).or_default().push(NamedItem { part: *part, class: *class, place });
         }
         let mut given: HashMap<&str, HashSet<String>> = HashMap::new();
         for (section, name) in components.keys() {
@@ -71,7 +71,7 @@ impl Names {
 /// before `X` is the same as `a` before `b_X`.
 fn prefixed(
     name: &str,
-    things: &[Named],
+    things: &[NamedItem],
     parts: &[MergedPart],
     given: &mut HashSet<String>,
 ) -> Outcome<Vec<(usize, String)>> {
@@ -80,9 +80,9 @@ fn prefixed(
         return Ok(Vec::new());
     }
     let mut renamed = Vec::new();
-    let mut plain: Option<&Named> = None;
+    let mut plain: Option<&NamedItem> = None;
     for class in classes {
-        let same: Vec<&Named> = things.iter().filter(|thing| thing.class == class).collect();
+        let same: Vec<&NamedItem> = things.iter().filter(|thing| thing.class == class).collect();
         let bare = same.iter().copied().find(|thing| parts[thing.part].prefix.is_none());
         match (bare, plain) {
             (Some(bare), Some(known)) => {
@@ -109,18 +109,18 @@ fn prefixed(
 }
 
 /// Returns the operations of each id. Operations with the same path and method are one.
-fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<Named>> {
-    let mut found: BTreeMap<String, Vec<Named>> = BTreeMap::new();
+fn operations(parts: &[MergedPart]) -> BTreeMap<String, Vec<NamedItem>> {
+    let mut found: BTreeMap<String, Vec<NamedItem>> = BTreeMap::new();
     let mut places: BTreeMap<Pointer, usize> = BTreeMap::new();
     for (part, MergedPart { value, .. }) in parts.iter().enumerate() {
-        for Standing { value, place, .. } in operations::operations(value) {
+        for LocatedOperation { value, place, .. } in operations::operations(value) {
             let Some(id) = value["operationId"].as_str() else { continue };
             let next = places.len();
             let class = *places.entry(place.clone()).or_insert(next);
             let things = found.entry(id.to_owned()).or_default();
             // A duplicate id within one description is reported by a later check.
             if things.last().is_none_or(|last| last.part != part) {
-                things.push(Named { part, class, place });
+                things.push(NamedItem { part, class, place });
             }
         }
     }

@@ -13,9 +13,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
-use super::operations::{self, Standing};
+use super::operations::{self, LocatedOperation};
 use super::{METHODS, SourceMap};
-use crate::config::{Candidate, Config, Entry, Selection};
+use crate::config::{Config, SelectableOperation, Selection, SelectionEntry};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
@@ -59,7 +59,7 @@ pub(super) fn select(document: &mut Value, event_names: &[String], config: &Conf
 }
 
 /// An operation of the document.
-struct Operation {
+struct DocumentOperation {
     method: String,
     path: String,
     id: Option<String>,
@@ -67,19 +67,19 @@ struct Operation {
     place: Pointer,
 }
 
-impl Operation {
-    fn candidate(&self) -> Candidate<'_> {
+impl DocumentOperation {
+    fn candidate(&self) -> SelectableOperation<'_> {
         let Self { method, path, id, tags, place } = self;
-        Candidate { method, path, id: id.as_deref(), tags, place }
+        SelectableOperation { method, path, id: id.as_deref(), tags, place }
     }
 }
 
-fn operations(document: &Value) -> Vec<Operation> {
-    let read = |Standing { path, method, value, place }: Standing<'_>| {
+fn operations(document: &Value) -> Vec<DocumentOperation> {
+    let read = |LocatedOperation { path, method, value, place }: LocatedOperation<'_>| {
         let tags = value["tags"].as_array().into_iter().flatten();
         let tags = tags.filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
         let id = value["operationId"].as_str().map(str::to_owned);
-        Operation { method, path: path.to_owned(), id, tags, place }
+        DocumentOperation { method, path: path.to_owned(), id, tags, place }
     };
     operations::operations(document).map(read).collect()
 }
@@ -100,8 +100,8 @@ fn is_empty(item: &Value) -> bool {
 }
 
 /// Reports entries without effect, with suggestions. An operation that is selected by name must exist.
-fn report_idle(selection: &Selection, operations: &[Operation], config: &str, sink: &mut Sink) {
-    let candidates = || operations.iter().map(Operation::candidate);
+fn report_idle(selection: &Selection, operations: &[DocumentOperation], config: &str, sink: &mut Sink) {
+    let candidates = || operations.iter().map(DocumentOperation::candidate);
     let entries = selection.only.iter().chain(&selection.skip).chain(&selection.except);
     for (index, entry) in entries.enumerate() {
         if candidates().any(|operation| entry.selector.means(&operation)) {
@@ -114,7 +114,7 @@ fn report_idle(selection: &Selection, operations: &[Operation], config: &str, si
     }
 }
 
-fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
+fn idle<T>(entry: &SelectionEntry<T>, known: BTreeSet<String>, is_demanded: bool, config: &str, sink: &mut Sink) {
     let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
     let (create, help): (fn(_, _) -> _, _) = if is_demanded {
         (Diagnostic::error, "fix it, or remove it from `[only]` if the description no longer has it")

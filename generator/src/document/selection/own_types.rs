@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::reach::{Component, component, mapped};
+use super::reach::{ComponentId, component, mapped};
 use crate::config::{Config, RustPath};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
@@ -118,7 +118,7 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
         let names = types.iter().filter(|(_, ty)| own(ty)).map(|(name, _)| name);
         names.filter_map(|name| document["components"]["schemas"].get(name)).collect()
     };
-    let behind = Walk::reachable(document, &BTreeMap::new(), contents(&|own| !own.keeps));
+    let behind = SchemaWalk::reachable(document, &BTreeMap::new(), contents(&|own| !own.keeps));
     let is_behind = |name: &String| types.contains_key(name) || behind.contains(&schema(name));
     let outside = document.as_object().into_iter().flatten().filter(|(name, _)| *name != "components");
     let components = document["components"].as_object().into_iter().flatten();
@@ -127,31 +127,31 @@ fn only_behind(document: &Value, types: &BTreeMap<String, OwnSchema>) -> BTreeSe
     let mut roots: Vec<&Value> = outside.map(|(_, value)| value).chain(components).chain(others).collect();
     roots.extend(contents(&|own| own.keeps));
     roots.extend(types.values().flat_map(|own| &own.parameters));
-    let reached = Walk::reachable(document, types, roots);
+    let reached = SchemaWalk::reachable(document, types, roots);
     let removed = behind.into_iter().filter(|(section, name)| section == "schemas" && !types.contains_key(name));
     removed.filter(|component| !reached.contains(component)).map(|(_, name)| name).collect()
 }
 
-fn schema(name: &str) -> Component {
+fn schema(name: &str) -> ComponentId {
     ("schemas".to_owned(), name.to_owned())
 }
 
 /// Visits all components that some values reference, without following replaced schemas.
-struct Walk<'d> {
+struct SchemaWalk<'d> {
     document: &'d Value,
     stops: &'d BTreeMap<String, OwnSchema>,
-    reached: BTreeSet<Component>,
+    reached: BTreeSet<ComponentId>,
     /// Replaced schemas that are followed anyway, since other schemas include their members.
     merged: BTreeSet<String>,
     open: Vec<&'d Value>,
 }
 
-impl<'d> Walk<'d> {
+impl<'d> SchemaWalk<'d> {
     fn reachable(
         document: &'d Value,
         stops: &'d BTreeMap<String, OwnSchema>,
         roots: Vec<&'d Value>,
-    ) -> BTreeSet<Component> {
+    ) -> BTreeSet<ComponentId> {
         let mut walk = Self { document, stops, reached: BTreeSet::new(), merged: BTreeSet::new(), open: roots };
         while let Some(value) = walk.open.pop() {
             walk.value(value);
@@ -173,7 +173,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    fn component(&mut self, component: Component) {
+    fn component(&mut self, component: ComponentId) {
         let (section, name) = &component;
         if section == "schemas" && self.stops.contains_key(name) {
             return;

@@ -8,12 +8,12 @@ use crate::document::operations::WEBHOOKS;
 use crate::pointer::{Pointer, component_name};
 
 /// A component: its section and its name.
-pub(super) type Component = (String, String);
+pub(super) type ComponentId = (String, String);
 
 /// Removes components that no operation, no event and none of these schemas references. Returns their original
 /// locations.
 pub(super) fn prune<'n>(document: &mut Value, schemas: impl Iterator<Item = &'n str>) -> Vec<Pointer> {
-    let reached = Reach::new(document, schemas).reached;
+    let reached = ReachableComponents::new(document, schemas).reached;
     let mut removed = Vec::new();
     let all = Pointer::root().child("components");
     for (section, members) in document.get_mut("components").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -51,16 +51,16 @@ fn forget_subtypes(document: &mut Value, removed: &[Pointer]) {
 }
 
 /// The components that are reachable from the operations and events.
-struct Reach<'v> {
+struct ReachableComponents<'v> {
     document: &'v Value,
-    subtypes: BTreeMap<String, Vec<Component>>,
+    subtypes: BTreeMap<String, Vec<ComponentId>>,
     /// Each component, and whether it is used as a value or only included by its subtypes.
-    reached: BTreeMap<Component, bool>,
-    named: Vec<(Component, bool)>,
+    reached: BTreeMap<ComponentId, bool>,
+    named: Vec<(ComponentId, bool)>,
     open: Vec<&'v Value>,
 }
 
-impl<'v> Reach<'v> {
+impl<'v> ReachableComponents<'v> {
     fn new<'n>(document: &'v Value, schemas: impl Iterator<Item = &'n str>) -> Self {
         let begins = ["paths"].into_iter().chain(WEBHOOKS);
         let open = begins.filter_map(|key| document.get(key)).collect();
@@ -147,9 +147,9 @@ fn taken_in(schema: &Map<String, Value>) -> Option<&[Value]> {
 
 /// Returns the subtypes of each schema with a discriminator: a value of the base can be any of them, a value of a
 /// subtype cannot.
-fn subtypes(document: &Value) -> BTreeMap<String, Vec<Component>> {
+fn subtypes(document: &Value) -> BTreeMap<String, Vec<ComponentId>> {
     let schemas = document.pointer("/components/schemas").and_then(Value::as_object);
-    let mut subtypes: BTreeMap<String, Vec<Component>> = BTreeMap::new();
+    let mut subtypes: BTreeMap<String, Vec<ComponentId>> = BTreeMap::new();
     for (name, schema) in schemas.into_iter().flatten() {
         for (_, base) in bases(schema) {
             subtypes.entry(base).or_default().push(("schemas".to_owned(), name.clone()));
@@ -168,7 +168,7 @@ fn subtypes(document: &Value) -> BTreeMap<String, Vec<Component>> {
 }
 
 /// Returns the bases of a schema, including those in nested parts.
-fn bases(schema: &Value) -> Vec<Component> {
+fn bases(schema: &Value) -> Vec<ComponentId> {
     let mut open = vec![schema];
     let mut bases = Vec::new();
     while let Some(schema) = open.pop() {
@@ -181,23 +181,23 @@ fn bases(schema: &Value) -> Vec<Component> {
 }
 
 /// The security schemes that requirements name.
-fn schemes(requirements: &Value) -> impl Iterator<Item = Component> + '_ {
+fn schemes(requirements: &Value) -> impl Iterator<Item = ComponentId> + '_ {
     let each = requirements.as_array().into_iter().flatten().filter_map(Value::as_object);
     each.flat_map(|requirement| requirement.keys().map(|name| ("securitySchemes".to_owned(), name.clone())))
 }
 
 /// Returns the schemas in the mapping of a discriminator, by reference or by name.
-pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = Component> + '_ {
+pub(super) fn mapped(discriminator: &Value) -> impl Iterator<Item = ComponentId> + '_ {
     let targets = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
     targets.filter_map(|(_, target)| target.as_str()).map(target)
 }
 
 /// Returns the schema that a value of a mapping names.
-fn target(to: &str) -> Component {
+fn target(to: &str) -> ComponentId {
     component(to).unwrap_or_else(|| ("schemas".to_owned(), to.to_owned()))
 }
 
-pub(super) fn component(reference: &str) -> Option<Component> {
+pub(super) fn component(reference: &str) -> Option<ComponentId> {
     let section = reference.strip_prefix("#/components/")?.split('/').next()?;
     Some((section.to_owned(), component_name(reference, section)?))
 }

@@ -108,14 +108,14 @@ pub(super) enum Type {
     List(&'static Type),
     /// A non-empty array.
     Filled(&'static Type),
-    Map(Keys, &'static Type),
+    Map(MapKeys, &'static Type),
     /// One of these types, selected by the kind of JSON value.
     Either(&'static [Type]),
 }
 
 /// The names that the members of a map may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keys {
+pub(super) enum MapKeys {
     /// Any name.
     Name,
     /// Any name, and extensions.

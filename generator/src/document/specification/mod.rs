@@ -34,7 +34,7 @@ pub(super) fn check_part(
     source: &str,
 ) -> Vec<Diagnostic> {
     match root.pointer(at.as_str()) {
-        Some(part) => walk::Walk::new(root, version, source).finish_part(part, at.clone(), kind),
+        Some(part) => walk::SpecificationWalk::new(root, version, source).finish_part(part, at.clone(), kind),
         None => Vec::new(),
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn declared_version(root: &Value) -> Option<Versions> {
 /// Returns violations of the specification, or nothing for unknown versions.
 pub(super) fn check(root: &Value, source: &str) -> Vec<Diagnostic> {
     match declared_version(root) {
-        Some(version) => walk::Walk::new(root, version, source).finish(),
+        Some(version) => walk::SpecificationWalk::new(root, version, source).finish(),
         None => Vec::new(),
     }
 }

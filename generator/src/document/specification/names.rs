@@ -2,10 +2,10 @@
 
 use serde_json::{Number, Value};
 
-use super::field::{Keys, ObjectKind, Type};
+use super::field::{MapKeys, ObjectKind, Type};
 use super::version::{SINCE_31, Versions};
 
-impl Keys {
+impl MapKeys {
     /// Returns `true` if names that begin with `x-` are extensions among them.
     pub(super) fn allow_extensions(self) -> bool {
         !matches!(self, Self::Name | Self::Method | Self::Pattern | Self::Header | Self::Scheme)

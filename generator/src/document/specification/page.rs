@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::field::{Field, Keys, ObjectKind, Type, Usage};
+use super::field::{Field, MapKeys, ObjectKind, Type, Usage};
 use super::table::ALL_KINDS;
 use super::version::{ALL, Versions};
 
@@ -134,14 +134,14 @@ fn value(expected: Type) -> String {
     }
 }
 
-fn name(keys: Keys) -> &'static str {
+fn name(keys: MapKeys) -> &'static str {
     match keys {
-        Keys::Name | Keys::Extensible | Keys::Component | Keys::Header | Keys::Scheme => "name",
-        Keys::Path => "path",
-        Keys::Status => "status",
-        Keys::Expression => "expression",
-        Keys::MediaType => "media type",
-        Keys::Method => "method",
-        Keys::Pattern => "regular expression",
+        MapKeys::Name | MapKeys::Extensible | MapKeys::Component | MapKeys::Header | MapKeys::Scheme => "name",
+        MapKeys::Path => "path",
+        MapKeys::Status => "status",
+        MapKeys::Expression => "expression",
+        MapKeys::MediaType => "media type",
+        MapKeys::Method => "method",
+        MapKeys::Pattern => "regular expression",
     }
 }

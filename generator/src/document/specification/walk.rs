@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::field::{Field, FieldLookup, Keys, ObjectKind, Type, Usage};
+use super::field::{Field, FieldLookup, MapKeys, ObjectKind, Type, Usage};
 use super::table::is_effective_somewhere;
 use super::version::{SINCE_31, Versions};
 use super::{names, rules};
@@ -27,7 +27,7 @@ pub(super) enum PathSegment<'v> {
 }
 
 /// The state of the walk, and its diagnostics.
-pub(super) struct Walk<'v> {
+pub(super) struct SpecificationWalk<'v> {
     pub(super) root: &'v Value,
     pub(super) version: Versions,
     /// The operations by id, with their locations.
@@ -45,7 +45,7 @@ pub(super) struct Walk<'v> {
     pending: Vec<(String, Diagnostic)>,
 }
 
-impl<'v> Walk<'v> {
+impl<'v> SpecificationWalk<'v> {
     pub(super) fn new(root: &'v Value, version: Versions, source: &'v str) -> Self {
         Self {
             root,
@@ -213,8 +213,8 @@ impl<'v> Walk<'v> {
         }
     }
 
-    fn map(&mut self, members: &'v Members, keys: Keys, member: Type) {
-        if keys == Keys::Expression && self.is_reference(members) {
+    fn map(&mut self, members: &'v Members, keys: MapKeys, member: Type) {
+        if keys == MapKeys::Expression && self.is_reference(members) {
             return;
         }
         rules::keys(self, keys, members);
@@ -293,14 +293,15 @@ impl<'v> Walk<'v> {
                 !object.reference.has(self.version)
                     && !matches!(object.field("$ref", self.version), FieldLookup::Here(_))
             }
-            Type::Map(keys, member) => keys != Keys::Expression && !matches!(member, Type::Text | Type::Any),
+            Type::Map(keys, member) => keys != MapKeys::Expression && !matches!(member, Type::Text | Type::Any),
             Type::List(_) | Type::Filled(_) => true,
             _ => false,
         };
         let is_one = may_be_one && value.get("$ref").is_some_and(Value::is_string);
         if is_one {
             let message = format!("{} is a `$ref`, which OpenAPI does not allow here; it is followed", self.label());
-            let help = "replace it with the referenced content; nothing is lost here, but other tools may not follow it";
+            let help =
+                "replace it with the referenced content; nothing is lost here, but other tools may not follow it";
             self.report_info(Code::RuleViolated, message, &[PathSegment::Member("$ref")], help);
         }
         is_one

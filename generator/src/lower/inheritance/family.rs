@@ -7,10 +7,10 @@ use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Discriminator, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::Unmarked;
-use super::heir::{Subtype, Values};
+use super::DirectUseReason;
 use super::lineage::Lineage;
-use super::listed::Listed;
+use super::listed::ListedStrings;
+use super::subtype::{DiscriminatorValues, Subtype};
 use crate::lower::schema::keywords;
 use crate::model::plain_text as plain;
 use crate::pointer::component_name;
@@ -25,7 +25,7 @@ const MAX_PARENTS: usize = 8;
 const MAX_OWN_VALUES: usize = 64;
 
 /// A base, and all subtypes that it could represent.
-pub(super) struct Family<'d> {
+pub(super) struct SubtypeFamily<'d> {
     pub(super) name: &'d str,
     pub(super) base: &'d Schema,
     pub(super) discriminator: &'d Discriminator,
@@ -35,12 +35,12 @@ pub(super) struct Family<'d> {
     /// The discriminator member, if the base declares it.
     pub(super) member: Option<&'d Schema>,
     /// The values that the member lists.
-    listed: Rc<Listed<'d>>,
+    listed: Rc<ListedStrings<'d>>,
     /// All schemas that inherit from the base, except through bases that represent their own subtypes.
     below: IndexSet<&'d str>,
 }
 
-impl<'d> Family<'d> {
+impl<'d> SubtypeFamily<'d> {
     pub(super) fn new(
         name: &'d str,
         base: &'d Schema,
@@ -127,7 +127,7 @@ impl<'d> Family<'d> {
         }
         let own = self.listed.like(name);
         let are_possible = own.is_some() || (self.listed.is_empty() && self.is_text());
-        let values = Values { all: vec![own.unwrap_or(name).to_owned()], are_possible };
+        let values = DiscriminatorValues { all: vec![own.unwrap_or(name).to_owned()], are_possible };
         // A schema with subtypes and without a possible value is just a common parent.
         (are_possible || !self.has_children(name)).then_some(Subtype { name, is_itself: false, values })
     }
@@ -136,25 +136,25 @@ impl<'d> Family<'d> {
     fn itself(&self, name: &'d str) -> Option<Subtype<'d>> {
         let mut values = self.declared_values(name);
         if values.all.is_empty() && self.listed.has(name) {
-            values = Values::possible(vec![name.to_owned()]);
+            values = DiscriminatorValues::possible(vec![name.to_owned()]);
         }
         (!values.all.is_empty()).then_some(Subtype { name, is_itself: true, values })
     }
 
     /// Returns the values that the description declares for a schema.
-    fn declared_values(&self, name: &str) -> Values {
+    fn declared_values(&self, name: &str) -> DiscriminatorValues {
         let own = if name == self.name { Vec::new() } else { self.own_values(name) };
         if let Some(mapped) = self.mapped.get(name) {
             let all: Vec<String> = mapped.iter().map(|value| (*value).to_owned()).collect();
             let are_possible = own.is_empty() || all.iter().all(|value| own.contains(value));
-            return Values { all, are_possible };
+            return DiscriminatorValues { all, are_possible };
         }
         if !own.is_empty() {
-            return Values::possible(own);
+            return DiscriminatorValues::possible(own);
         }
         let extensions = self.lineage.schema(name).map(|schema| &schema.schema_data.extensions);
         let declared = extensions.and_then(|extensions| extensions.get(OWN_VALUE)).and_then(Value::as_str);
-        Values::possible(declared.map(str::to_owned).into_iter().collect())
+        DiscriminatorValues::possible(declared.map(str::to_owned).into_iter().collect())
     }
 
     /// Returns the values that a subtype declares for the member, or another of its parents does.
@@ -187,18 +187,18 @@ impl<'d> Family<'d> {
     }
 
     /// Returns the reason why the discriminator does not identify the subtype of every value, if so.
-    pub(super) fn unmarked(&self, subtypes: &[Subtype<'d>]) -> Option<Unmarked> {
+    pub(super) fn unmarked(&self, subtypes: &[Subtype<'d>]) -> Option<DirectUseReason> {
         let mut seen: HashSet<&str> = HashSet::new();
         let repeated =
             subtypes.iter().flat_map(|subtype| &subtype.values.all).find(|value| !seen.insert(value.as_str()));
         if let Some(value) = repeated {
-            return Some(Unmarked::Repeated(value.clone()));
+            return Some(DirectUseReason::Repeated(value.clone()));
         }
         if matches!(self.typ(), Some("array" | "object")) {
-            return Some(Unmarked::Compound);
+            return Some(DirectUseReason::Compound);
         }
         let are_named = subtypes.iter().any(|subtype| subtype.values.are_possible);
-        (!are_named).then_some(Unmarked::Unnamed)
+        (!are_named).then_some(DirectUseReason::Unnamed)
     }
 
     /// Returns the values of the mapping that map to no subtype.

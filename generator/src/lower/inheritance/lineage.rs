@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use openapiv3::{AnySchema, Components, ReferenceOr, Schema};
 
-use super::listed::Listed;
+use super::listed::ListedStrings;
 use crate::lower::schema::keywords;
 use crate::pointer::component_name;
 
@@ -18,7 +18,7 @@ pub(super) struct Lineage<'d> {
     parents: HashMap<&'d str, Vec<&'d str>>,
     children: HashMap<&'d str, Vec<&'d str>>,
     /// The values that components list.
-    listed: RefCell<HashMap<&'d str, Rc<Listed<'d>>>>,
+    listed: RefCell<HashMap<&'d str, Rc<ListedStrings<'d>>>>,
     /// The number of steps made between schemas.
     steps: Cell<usize>,
 }
@@ -69,8 +69,8 @@ impl<'d> Lineage<'d> {
     }
 
     /// Returns the values that a member lists; bases that share an enumeration share them.
-    pub(super) fn listed_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Rc<Listed<'d>> {
-        let listed = || Rc::new(self.resolve_schema(member).map(Listed::from_schema).unwrap_or_default());
+    pub(super) fn listed_values(&self, member: &'d ReferenceOr<Box<Schema>>) -> Rc<ListedStrings<'d>> {
+        let listed = || Rc::new(self.resolve_schema(member).map(ListedStrings::from_schema).unwrap_or_default());
         match self.component(member) {
             Some(component) => Rc::clone(self.listed.borrow_mut().entry(component).or_insert_with(listed)),
             None => listed(),

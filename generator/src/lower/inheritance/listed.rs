@@ -10,14 +10,14 @@ use crate::lower::schema::keywords;
 
 /// The strings that a schema lists.
 #[derive(Default)]
-pub(super) struct Listed<'d> {
+pub(super) struct ListedStrings<'d> {
     written: &'d [Value],
     exact: HashSet<&'d str>,
     /// The strings by their letters and digits.
     folded: HashMap<String, &'d str>,
 }
 
-impl<'d> Listed<'d> {
+impl<'d> ListedStrings<'d> {
     pub(super) fn from_schema(schema: &'d Schema) -> Self {
         let written = keywords(schema).enumeration.as_slice();
         let texts = || written.iter().filter_map(Value::as_str);

@@ -4,12 +4,12 @@ use indexmap::IndexMap;
 use openapiv3::{AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
 use serde_json::Value;
 
-use super::family::Family;
-use super::heir::Subtype;
+use super::family::SubtypeFamily;
 use super::place;
+use super::subtype::Subtype;
 use crate::lower::schema::keywords;
 
-impl<'d> Family<'d> {
+impl<'d> SubtypeFamily<'d> {
     /// Returns the base as a schema of its alternatives.
     pub(super) fn union(&self, subtypes: &[Subtype<'d>]) -> Schema {
         let values = subtypes.iter().flat_map(|subtype| subtype.values.all.iter().map(|value| (value, subtype.name)));

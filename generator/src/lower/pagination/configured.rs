@@ -1,6 +1,6 @@
 //! Configured pagination: looks up the configured names in the operation, and reports mismatches.
 
-use super::view::{Body, PageShape, View, is_integer, is_text};
+use super::view::{OperationView, PageBody, PageShape, is_integer, is_text};
 use crate::config::{ConfiguredName, Paging, PagingStyle};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::model::{FieldPath, PageStrategy, Pagination, ParameterLocation, Termination, Type, TypeId};
@@ -21,7 +21,7 @@ impl Problem {
 type Outcome<T> = Result<T, Problem>;
 
 /// Resolves the configured pagination. Returns `None` if the configuration disables it.
-pub(super) fn configured(view: &View<'_>, entry: &Paging, name: &str) -> Outcome<Option<Pagination>> {
+pub(super) fn configured(view: &OperationView<'_>, entry: &Paging, name: &str) -> Outcome<Option<Pagination>> {
     if entry.style == PagingStyle::None {
         return Ok(None);
     }
@@ -30,7 +30,7 @@ pub(super) fn configured(view: &View<'_>, entry: &Paging, name: &str) -> Outcome
         help: "remove the table or set `style = \"none\"`".to_owned(),
         location: entry.location.clone(),
     })?;
-    let fitting = Fitting { view, entry, name, answer };
+    let fitting = ConfiguredPages { view, entry, name, answer };
     let (items, item) = fitting.items()?;
     let flag = fitting.optional(&entry.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
     let size = fitting.optional(&entry.size, &is_integer, "an integer")?;
@@ -38,14 +38,14 @@ pub(super) fn configured(view: &View<'_>, entry: &Paging, name: &str) -> Outcome
     Ok(Some(Pagination { page, whole, items, item, size, flag, opposite: None, step: fitting.step()? }))
 }
 
-struct Fitting<'v, 'a> {
-    view: &'v View<'a>,
+struct ConfiguredPages<'v, 'a> {
+    view: &'v OperationView<'a>,
     entry: &'v Paging,
     name: &'v str,
     answer: PageShape<'a>,
 }
 
-impl Fitting<'_, '_> {
+impl ConfiguredPages<'_, '_> {
     fn step(&self) -> Outcome<PageStrategy> {
         let entry = self.entry;
         let number = |entry: &ConfiguredName| self.parameter(entry, &is_integer, "an integer");
@@ -106,7 +106,7 @@ impl Fitting<'_, '_> {
 
     /// Returns the path to a member of the response, and its type.
     fn member(&self, entry: &ConfiguredName) -> Outcome<(FieldPath, &Type)> {
-        let Body::Object(id) = self.answer.body else { return Err(self.missing(entry, None)) };
+        let PageBody::Object(id) = self.answer.body else { return Err(self.missing(entry, None)) };
         let way = self.view.way(id, &entry.name).map_err(|owner| self.missing(entry, Some(owner)))?;
         match self.view.at(&way) {
             Some(ty) => Ok((way, ty)),

@@ -1,7 +1,7 @@
 //! Cursors: the member of a page that identifies the next one, and the parameter that takes it.
 
-use super::recognised::{COUNTED, PageRecognizer};
-use super::view::{View, is_text, plain};
+use super::recognized::{COUNTED, PageRecognizer};
+use super::view::{OperationView, is_text, plain};
 use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
 
 /// Cursor parameters, and the members that hold their next value.
@@ -133,7 +133,7 @@ impl PageRecognizer<'_, '_> {
     }
 }
 
-impl View<'_> {
+impl OperationView<'_> {
     /// Returns the parameter for the opposite direction: `before` for `after`, `previous` for `next`.
     pub(super) fn opposite(&self, cursor: usize) -> Option<usize> {
         let name = plain(&self.parameter(cursor).wire);

@@ -17,7 +17,7 @@
 
 mod configured;
 mod cursor;
-mod recognised;
+mod recognized;
 mod view;
 
 use openapiv3::Operation as Declared;
@@ -26,7 +26,7 @@ use serde_json::Value;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::model::{Api, Pagination};
-use view::View;
+use view::OperationView;
 
 /// The pagination hints of an operation, besides its parameters and its response.
 #[derive(Clone, Debug, Default)]
@@ -58,13 +58,13 @@ pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, sink: &m
     for (index, hints) in hints.iter().enumerate() {
         let operation = &api.operations[index];
         let name = operation.route();
-        let view = View { api, operation };
+        let view = OperationView { api, operation };
         let found = match config.paging(&name) {
             Some(entry) => configured::configured(&view, entry, &name).unwrap_or_else(|problem| {
                 sink.push(problem.diagnostic(config.source()));
                 None
             }),
-            None => recognised::recognised(&view, hints),
+            None => recognized::recognized(&view, hints),
         };
         let opposite = found.as_ref().and_then(|found| view.opposite(found.step.cursor()?));
         api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });

@@ -9,7 +9,7 @@ const BESIDE: [&str; 9] =
     ["errors", "warnings", "messages", "links", "unreachable", "unreachables", "included", "includes", "facets"];
 
 /// An operation in its API.
-pub(super) struct View<'a> {
+pub(super) struct OperationView<'a> {
     pub(super) api: &'a Api,
     pub(super) operation: &'a Operation,
 }
@@ -21,17 +21,17 @@ pub(super) struct PageShape<'a> {
     pub(super) page: Option<(TypeId, usize)>,
     /// The alternative that is the complete list.
     pub(super) whole: Option<(TypeId, usize)>,
-    pub(super) body: Body<'a>,
+    pub(super) body: PageBody<'a>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Body<'a> {
+pub(super) enum PageBody<'a> {
     /// A list of this type.
     List(&'a Type),
     Object(TypeId),
 }
 
-impl<'a> View<'a> {
+impl<'a> OperationView<'a> {
     /// Returns the index of the query parameter whose name passes a test.
     pub(super) fn query(&self, test: impl Fn(&Parameter) -> bool) -> Option<usize> {
         let of_query = |parameter: &Parameter| parameter.place == ParameterLocation::Query && test(parameter);
@@ -72,19 +72,19 @@ impl<'a> View<'a> {
         let Shape::Union(union) = &self.api.definition(id).shape else { return None };
         let bodies: Option<Vec<_>> = union.payloads().map(|payload| self.body(payload)).collect();
         let (whole, item, page, object) = match bodies?.as_slice() {
-            [Body::List(item), Body::Object(object)] => (0, *item, 1, *object),
-            [Body::Object(object), Body::List(item)] => (1, *item, 0, *object),
+            [PageBody::List(item), PageBody::Object(object)] => (0, *item, 1, *object),
+            [PageBody::Object(object), PageBody::List(item)] => (1, *item, 0, *object),
             _ => return None,
         };
-        let answer = PageShape { page: Some((id, page)), whole: Some((id, whole)), body: Body::Object(object) };
+        let answer = PageShape { page: Some((id, page)), whole: Some((id, whole)), body: PageBody::Object(object) };
         let same = union.variants.len() == 2 && self.items(&answer).is_some_and(|(_, other)| other == item);
         same.then_some(answer)
     }
 
-    fn body(&self, ty: &'a Type) -> Option<Body<'a>> {
+    fn body(&self, ty: &'a Type) -> Option<PageBody<'a>> {
         match self.api.unaliased(ty) {
-            Type::List(item) => Some(Body::List(item)),
-            other => self.object(other).map(Body::Object),
+            Type::List(item) => Some(PageBody::List(item)),
+            other => self.object(other).map(PageBody::Object),
         }
     }
 
@@ -142,8 +142,8 @@ impl<'a> View<'a> {
     /// Returns the path to the items and their type, if there is only one candidate.
     pub(super) fn items(&self, answer: &PageShape<'a>) -> Option<(FieldPath, &'a Type)> {
         let id = match answer.body {
-            Body::List(item) => return Some((FieldPath::new(), item)),
-            Body::Object(id) => id,
+            PageBody::List(item) => return Some((FieldPath::new(), item)),
+            PageBody::Object(id) => id,
         };
         let lists = self.fields(id).filter_map(|(index, field)| match self.bare(&field.ty) {
             Type::List(item) if !BESIDE.contains(&plain(&field.wire).as_str()) => Some((vec![(id, index)], &**item)),

@@ -7,12 +7,12 @@ use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// A description that a page names, with its full address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedDescription {
     pub(super) name: Option<String>,
     pub(super) url: Url,
 }
 
-impl Named {
+impl NamedDescription {
     fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| url_text(&self.url))
     }
@@ -26,9 +26,9 @@ impl Named {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Candidates {
     /// The user selected it by name.
-    Asked(Named),
+    Selected(NamedDescription),
     /// Any candidate that turns out to be a description.
-    Any(Vec<Named>),
+    Any(Vec<NamedDescription>),
 }
 
 /// Selects a description by name, or returns the only one. Several descriptions without names may be an artifact of the
@@ -37,14 +37,18 @@ pub(super) enum Candidates {
 /// # Errors
 ///
 /// `description-ambiguous` if a name is required, or does not exist.
-pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Result<Candidates, Box<Diagnostic>> {
+pub(super) fn choose(
+    page: &Url,
+    named: Vec<NamedDescription>,
+    wanted: Option<&str>,
+) -> Result<Candidates, Box<Diagnostic>> {
     let has_names = named.iter().any(|one| one.name.is_some());
     match wanted {
         Some(wanted) => {
             let exact = named.iter().find(|one| one.is_called(wanted, |a, b| a == b));
             let found = exact.or_else(|| named.iter().find(|one| one.is_called(wanted, is_same_but_for_case)));
             match found {
-                Some(found) => Ok(Candidates::Asked(found.clone())),
+                Some(found) => Ok(Candidates::Selected(found.clone())),
                 None if named.len() < 2 && !has_names => Ok(Candidates::Any(named)),
                 None => Err(ambiguous(page, &format!("names no description `{wanted}`"), &named)),
             }
@@ -58,7 +62,7 @@ pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Res
 const MAX_SHOWN: usize = 100;
 
 /// Returns the diagnostic for a missing or unknown name.
-pub(super) fn ambiguous(page: &Url, problem: &str, named: &[Named]) -> Box<Diagnostic> {
+pub(super) fn ambiguous(page: &Url, problem: &str, named: &[NamedDescription]) -> Box<Diagnostic> {
     let names: Vec<_> = named.iter().take(MAX_SHOWN).map(|one| format!("`{}`", one.label())).collect();
     let more = named.len().saturating_sub(MAX_SHOWN);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -73,16 +77,20 @@ fn is_same_but_for_case(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Candidates, Named, choose};
+    use super::{Candidates, NamedDescription, choose};
 
-    fn descriptions(names: &[Option<&str>]) -> Vec<Named> {
+    fn descriptions(names: &[Option<&str>]) -> Vec<NamedDescription> {
         let url = |index| format!("http://h/{index}.json").parse().unwrap();
-        names.iter().enumerate().map(|(index, name)| Named { name: name.map(str::to_owned), url: url(index) }).collect()
+        names
+            .iter()
+            .enumerate()
+            .map(|(index, name)| NamedDescription { name: name.map(str::to_owned), url: url(index) })
+            .collect()
     }
 
     fn choose_index(names: &[Option<&str>], wanted: Option<&str>) -> Result<usize, String> {
         match choose(&"http://h/docs".parse().unwrap(), descriptions(names), wanted) {
-            Ok(Candidates::Asked(one)) => Ok(descriptions(names).iter().position(|other| *other == one).unwrap()),
+            Ok(Candidates::Selected(one)) => Ok(descriptions(names).iter().position(|other| *other == one).unwrap()),
             Ok(Candidates::Any(any)) => Ok(100 + any.len()),
             Err(failure) => Err(failure.help.unwrap()),
         }

@@ -5,11 +5,11 @@
 //! well-known paths of frameworks, below the address and below the root of its server. A response is classified by its
 //! content. If the result of an earlier search is known, its address is tried first.
 
+mod attempts;
 mod choice;
-mod news;
 mod pages;
-mod places;
-mod tried;
+mod revalidation;
+mod well_known;
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ use super::sniff::{ContentKind, content_kind};
 use super::url_text::url_text;
 use super::{Request, Source, SourceOrigin, decode::decode, failure};
 use crate::diagnostic::{Code, Diagnostic};
-use news::News;
-use tried::{Outcome, Tried};
+use attempts::{AttemptResult, Attempts};
+use revalidation::Revalidation;
 
 /// The result of a step of the search: a source, nothing, or an error that ends the search.
 type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
@@ -35,7 +35,7 @@ type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
 /// Returns the errors of fetching; `source-refused` if the server rejects every request; `description-ambiguous` if a
 /// page lists several descriptions; `no-description-found` with all tried addresses.
 pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<Diagnostic>> {
-    Search::new(address, request)?.run()
+    Discovery::new(address, request)?.run()
 }
 
 /// Fetches the description that an address leads to, unless it is the one that the request knows.
@@ -43,45 +43,45 @@ pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<D
 /// # Errors
 ///
 /// Returns the errors of [`discover`].
-pub(super) fn discover_news(address: &str, request: &Request) -> SearchStep {
-    let mut search = Search::new(address, request)?;
-    match request.known.as_ref().map_or(News::Unclear, |known| search.ask_known(known)) {
-        News::Nothing => Ok(None),
-        News::Description(source) => Ok(Some(*source)),
-        News::Unclear => search.run().map(Some),
+pub(super) fn discover_changed(address: &str, request: &Request) -> SearchStep {
+    let mut search = Discovery::new(address, request)?;
+    match request.known.as_ref().map_or(Revalidation::Unclear, |known| search.revalidate(known)) {
+        Revalidation::Unchanged => Ok(None),
+        Revalidation::Description(source) => Ok(Some(*source)),
+        Revalidation::Unclear => search.run().map(Some),
     }
 }
 
-struct Search<'r> {
+struct Discovery<'r> {
     fetcher: Fetcher,
     request: &'r Request,
     /// The address, without user and password.
     address: Url,
     /// Requested addresses, since pages and well-known paths repeat them.
-    asked: BTreeSet<Url>,
-    tried: Tried,
+    requested: BTreeSet<Url>,
+    tried: Attempts,
 }
 
-impl<'r> Search<'r> {
+impl<'r> Discovery<'r> {
     fn new(address: &str, request: &'r Request) -> Result<Self, Box<Diagnostic>> {
         let (fetcher, address) = Fetcher::for_address(address, request)?;
-        Ok(Self { fetcher, request, address, asked: BTreeSet::new(), tried: Tried::default() })
+        Ok(Self { fetcher, request, address, requested: BTreeSet::new(), tried: Attempts::default() })
     }
 
     fn run(&mut self) -> Result<Source, Box<Diagnostic>> {
         let address = self.address.clone();
-        self.asked.insert(address.clone());
+        self.requested.insert(address.clone());
         // If the given address is unreachable, so are all others: any error is final here.
         let answer = self.fetcher.get(&address)?;
-        if places::is_file(&address) && !is_page(&answer) {
-            return self.as_given(answer);
+        if well_known::is_file(&address) && !is_page(&answer) {
+            return self.read_as_file(answer);
         }
         if let Some(source) = self.examine(answer, "it is the requested URL".to_owned())? {
             return Ok(source);
         }
-        for place in places::below(&address) {
+        for place in well_known::below(&address) {
             let why = format!("it is a well-known path, and {} does not name a description", url_text(&address));
-            if let Some(source) = self.look_at(place, why)? {
+            if let Some(source) = self.try_address(place, why)? {
                 return Ok(source);
             }
         }
@@ -89,20 +89,20 @@ impl<'r> Search<'r> {
     }
 
     /// Treats an address with a file extension as that file: its errors are reported, and nothing else is used instead.
-    fn as_given(&self, answer: FetchResponse) -> Result<Source, Box<Diagnostic>> {
+    fn read_as_file(&self, answer: FetchResponse) -> Result<Source, Box<Diagnostic>> {
         self.check_status(&answer)?;
         self.source_of(answer, "it is the requested URL".to_owned())
     }
 
-    fn look_at(&mut self, place: Url, why: String) -> SearchStep {
-        if !self.asked.insert(place.clone()) {
+    fn try_address(&mut self, place: Url, why: String) -> SearchStep {
+        if !self.requested.insert(place.clone()) {
             return Ok(None);
         }
         match self.fetcher.get(&place) {
             Ok(answer) => self.examine(answer, why),
             // An error at one path does not affect the others: servers that require a login redirect in circles.
             Err(failure) if failure.code != Code::SourceTooLarge && !self.fetcher.is_out_of_time() => {
-                self.tried.note(&place, Outcome::Failure(failure));
+                self.tried.note(&place, AttemptResult::Failure(failure));
                 Ok(None)
             }
             Err(failure) => Err(failure),
@@ -111,9 +111,9 @@ impl<'r> Search<'r> {
 
     /// Uses a response if it is a description, and follows it if it is a page.
     fn examine(&mut self, answer: FetchResponse, why: String) -> SearchStep {
-        self.asked.insert(answer.url.clone());
+        self.requested.insert(answer.url.clone());
         if !answer.status.is_success() {
-            self.tried.note(&answer.url, Outcome::Status(answer.status));
+            self.tried.note(&answer.url, AttemptResult::Status(answer.status));
             return Ok(None);
         }
         let text = String::from_utf8_lossy(&answer.body);
@@ -121,7 +121,7 @@ impl<'r> Search<'r> {
             ContentKind::Description => self.source_of(answer, why).map(Some),
             ContentKind::Page => self.in_page(&answer.url, &text),
             ContentKind::Other => {
-                self.tried.note(&answer.url, Outcome::NoDescription);
+                self.tried.note(&answer.url, AttemptResult::NoDescription);
                 Ok(None)
             }
         }

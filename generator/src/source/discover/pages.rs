@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use url::Url;
 
-use super::choice::{Candidates, Named, ambiguous, choose};
-use super::tried::Outcome;
-use super::{Search, SearchStep, url_text};
+use super::attempts::AttemptResult;
+use super::choice::{Candidates, NamedDescription, ambiguous, choose};
+use super::{Discovery, SearchStep, url_text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::failure;
-use crate::source::page::{self, Candidate, Findings};
+use crate::source::page::{self, DescriptionLink, Findings};
 use crate::source::sniff::{ContentKind, content_kind};
 
 /// Maximum number of scripts. A page needs one or two for its setup, and shows a few descriptions; more is a trap.
@@ -20,17 +20,17 @@ const MAX_UNNAMED: usize = 8;
 /// Swagger UI contains this example address, and pages that set another one leave it in.
 const EXAMPLE_HOST: &str = "petstore.swagger.io";
 
-impl Search<'_> {
+impl Discovery<'_> {
     /// Returns the description that a page shows, if it names any that can be fetched.
     pub(super) fn in_page(&mut self, page: &Url, text: &str) -> SearchStep {
         let named = self.named_in(page, text)?;
         if named.is_empty() {
-            self.tried.note(page, Outcome::PageWithout);
+            self.tried.note(page, AttemptResult::PageWithout);
             return Ok(None);
         }
         match choose(page, named, self.request.description.as_deref())? {
             // No other description may replace the selected one.
-            Candidates::Asked(one) => match self.follow(page, &one.url)? {
+            Candidates::Selected(one) => match self.follow(page, &one.url)? {
                 None => Err(self.tried.nothing_found(page)),
                 found => Ok(found),
             },
@@ -38,7 +38,7 @@ impl Search<'_> {
         }
     }
 
-    fn only_one_of(&mut self, page: &Url, any: &[Named]) -> SearchStep {
+    fn only_one_of(&mut self, page: &Url, any: &[NamedDescription]) -> SearchStep {
         let mut found = Vec::new();
         for one in any.iter().take(MAX_UNNAMED) {
             found.extend(self.follow(page, &one.url)?.map(|source| (source, one.clone())));
@@ -51,7 +51,7 @@ impl Search<'_> {
     }
 
     /// Returns everything that a page, its setup scripts and their configurations name.
-    fn named_in(&mut self, page: &Url, text: &str) -> Result<Vec<Named>, Box<Diagnostic>> {
+    fn named_in(&mut self, page: &Url, text: &str) -> Result<Vec<NamedDescription>, Box<Diagnostic>> {
         let mut findings = page::read(text);
         let base = findings.base.as_deref().and_then(|base| page.join(base).ok()).unwrap_or_else(|| page.clone());
         if findings.is_empty() {
@@ -81,31 +81,31 @@ impl Search<'_> {
         is_allowed: impl Fn(&Url) -> bool,
     ) -> Result<Findings, Box<Diagnostic>> {
         let url = base.join(address).ok().filter(|url| is_fetched(url) && is_allowed(url));
-        let Some(url) = url.filter(|url| self.asked.insert(url.clone())) else { return Ok(Findings::default()) };
+        let Some(url) = url.filter(|url| self.requested.insert(url.clone())) else { return Ok(Findings::default()) };
         match self.fetcher.get(&url) {
             Ok(answer) if answer.status.is_success() => Ok(page::read_script(&String::from_utf8_lossy(&answer.body))),
             Ok(answer) => {
-                self.tried.note(&answer.url, Outcome::Status(answer.status));
+                self.tried.note(&answer.url, AttemptResult::Status(answer.status));
                 Ok(Findings::default())
             }
             Err(failure) => {
-                self.tried.note(&url, Outcome::Failure(failure));
+                self.tried.note(&url, AttemptResult::Failure(failure));
                 Ok(Findings::default())
             }
         }
     }
 
     /// Full addresses, each once.
-    fn resolve(&mut self, base: &Url, candidates: Vec<Candidate>) -> Vec<Named> {
-        let mut named: Vec<Named> = Vec::new();
+    fn resolve(&mut self, base: &Url, candidates: Vec<DescriptionLink>) -> Vec<NamedDescription> {
+        let mut named: Vec<NamedDescription> = Vec::new();
         let mut known: HashSet<Url> = HashSet::new();
         for candidate in candidates {
             let Ok(mut url) = base.join(&candidate.url) else { continue };
             url.set_fragment(None);
             if !is_fetched(&url) {
-                self.tried.note(&url, Outcome::Forbidden);
+                self.tried.note(&url, AttemptResult::Forbidden);
             } else if !is_example(&url, base) && known.insert(url.clone()) {
-                named.push(Named { name: candidate.name, url });
+                named.push(NamedDescription { name: candidate.name, url });
             }
         }
         named
@@ -130,13 +130,13 @@ impl Search<'_> {
             format!("the page at {} names {}, and the same path exists on this server", url_text(page), url_text(url));
         let found = self.candidate(&moved, why)?;
         if let Some(failure) = failure.filter(|_| found.is_none()) {
-            self.tried.note(url, Outcome::Failure(failure));
+            self.tried.note(url, AttemptResult::Failure(failure));
         }
         Ok(found)
     }
 
     fn candidate(&mut self, url: &Url, why: String) -> SearchStep {
-        if !self.asked.insert(url.clone()) {
+        if !self.requested.insert(url.clone()) {
             return Ok(None);
         }
         let answer = self.fetcher.get(url)?;
@@ -144,13 +144,13 @@ impl Search<'_> {
             self.check_status(&answer)?;
         }
         if !answer.status.is_success() {
-            self.tried.note(&answer.url, Outcome::Status(answer.status));
+            self.tried.note(&answer.url, AttemptResult::Status(answer.status));
             return Ok(None);
         }
         if content_kind(&String::from_utf8_lossy(&answer.body)) == ContentKind::Description {
             return self.source_of(answer, why).map(Some);
         }
-        self.tried.note(&answer.url, Outcome::NoDescription);
+        self.tried.note(&answer.url, AttemptResult::NoDescription);
         Ok(None)
     }
 }

@@ -1,7 +1,7 @@
 //! Searches against real servers on the loopback interface.
 
-mod news;
 mod references;
+mod revalidation;
 mod server;
 
 use std::net::TcpListener;

@@ -16,29 +16,29 @@ use super::pointer_tree::{PointerTree, ROOT};
 pub(super) fn places(text: &str, pointers: &[&str]) -> Option<Vec<Option<Place<usize>>>> {
     let offset = |part: &RawValue| part.get().as_ptr().addr() - text.as_ptr().addr();
     let (mut wanted, nodes) = PointerTree::new(pointers);
-    let mut open = vec![(ROOT, Member { key: None, value: serde_json::from_str(text).ok()? })];
-    while let Some((node, Member { key, value })) = open.pop() {
+    let mut open = vec![(ROOT, RawMember { key: None, value: serde_json::from_str(text).ok()? })];
+    while let Some((node, RawMember { key, value })) = open.pop() {
         wanted.visit(node, Place { key: key.map(offset), value: Some(offset(value)) });
         if wanted.has_children(node) {
-            open.extend(value.deserialize_any(Members { wanted: &wanted, node }).unwrap_or_default());
+            open.extend(value.deserialize_any(MemberCollector { wanted: &wanted, node }).unwrap_or_default());
         }
     }
     Some(nodes.into_iter().map(|node| wanted.nearest(node)).collect())
 }
 
-struct Member<'t> {
+struct RawMember<'t> {
     key: Option<&'t RawValue>,
     value: &'t RawValue,
 }
 
 /// Collects the requested members of an object or array, by their nodes. For a duplicate key, the last one counts.
-struct Members<'w> {
+struct MemberCollector<'w> {
     wanted: &'w PointerTree<usize>,
     node: usize,
 }
 
-impl<'t> Visitor<'t> for Members<'_> {
-    type Value = HashMap<usize, Member<'t>>;
+impl<'t> Visitor<'t> for MemberCollector<'_> {
+    type Value = HashMap<usize, RawMember<'t>>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an object or an array")
@@ -48,7 +48,7 @@ impl<'t> Visitor<'t> for Members<'_> {
         let mut found = HashMap::new();
         while let Some(key) = members.next_key::<&RawValue>()? {
             match self.wanted.child(self.node, &unescape(key.get())) {
-                Some(child) => drop(found.insert(child, Member { key: Some(key), value: members.next_value()? })),
+                Some(child) => drop(found.insert(child, RawMember { key: Some(key), value: members.next_value()? })),
                 None => drop(members.next_value::<IgnoredAny>()?),
             }
         }
@@ -60,7 +60,7 @@ impl<'t> Visitor<'t> for Members<'_> {
         let mut index = 0_usize;
         while let Some(value) = elements.next_element()? {
             if let Some(child) = self.wanted.child(self.node, &index.to_string()) {
-                found.insert(child, Member { key: None, value });
+                found.insert(child, RawMember { key: None, value });
             }
             index += 1;
         }

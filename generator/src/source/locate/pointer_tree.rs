@@ -6,12 +6,12 @@ use super::Place;
 
 /// The tree. The first node is the whole document. `M` is the representation of a position during the pass.
 pub(super) struct PointerTree<M> {
-    nodes: Vec<Node<M>>,
+    nodes: Vec<TreeNode<M>>,
     /// The number of visits so far.
     visits: usize,
 }
 
-struct Node<M> {
+struct TreeNode<M> {
     parent: usize,
     children: HashMap<String, usize>,
     place: Place<M>,
@@ -47,7 +47,7 @@ impl<M: Copy> PointerTree<M> {
 
     fn push(&mut self, parent: usize) -> usize {
         let place = Place { key: None, value: None };
-        self.nodes.push(Node { parent, children: HashMap::new(), place, visit: 0, within: 0 });
+        self.nodes.push(TreeNode { parent, children: HashMap::new(), place, visit: 0, within: 0 });
         self.nodes.len() - 1
     }
 
@@ -74,7 +74,7 @@ impl<M: Copy> PointerTree<M> {
 
     /// Returns `true` if a node was visited during the last visit of its parent.
     pub(super) fn is_visited(&self, node: usize) -> bool {
-        let Node { parent, visit, within, .. } = self.nodes[node];
+        let TreeNode { parent, visit, within, .. } = self.nodes[node];
         visit > 0 && (node == ROOT || within == self.nodes[parent].visit)
     }
 

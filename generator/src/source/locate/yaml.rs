@@ -19,12 +19,12 @@ use super::pointer_tree::{PointerTree, ROOT};
 /// Returns the locations at the pointers, as far as the text is YAML.
 pub(super) fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>> {
     let (wanted, nodes) = PointerTree::new(pointers);
-    let walk = Walk { wanted: RefCell::new(wanted), refused: Cell::new(None) };
+    let walk = YamlWalk { wanted: RefCell::new(wanted), refused: Cell::new(None) };
     walk.wanted.borrow_mut().visit(ROOT, Place { key: None, value: None });
-    let root = NodeReader { walk: &walk, node: Some(ROOT), is_merged: false };
+    let root = YamlNodeReader { walk: &walk, node: Some(ROOT), is_merged: false };
     let read = root.deserialize(serde_yaml::Deserializer::from_str(text)).map(Some);
     let mut wanted = walk.wanted.borrow_mut();
-    if let Ok(Some(Node { start: Some(start), .. })) = walk.complete(read) {
+    if let Ok(Some(YamlNode { start: Some(start), .. })) = walk.complete(read) {
         wanted.set_value(ROOT, start);
     }
     let places: Vec<_> = nodes.into_iter().map(|node| wanted.nearest(node)).collect();
@@ -34,25 +34,25 @@ pub(super) fn places(text: &str, pointers: &[&str]) -> Vec<Option<Place<usize>>>
 /// A line and a column in characters, both from 1.
 type Mark = (usize, usize);
 
-struct Walk {
+struct YamlWalk {
     wanted: RefCell<PointerTree<Mark>>,
     /// The scalar that was refused to learn its position.
     refused: Cell<Option<Value>>,
 }
 
 /// A node that was read.
-struct Node {
+struct YamlNode {
     /// The first known position in it.
     start: Option<Mark>,
     scalar: Option<Value>,
 }
 
-impl Walk {
+impl YamlWalk {
     /// Turns the refusal of a scalar into the scalar and its position. Returns `None` at the end of a collection.
-    fn complete<E: fmt::Display>(&self, read: Result<Option<Option<Mark>>, E>) -> Result<Option<Node>, E> {
+    fn complete<E: fmt::Display>(&self, read: Result<Option<Option<Mark>>, E>) -> Result<Option<YamlNode>, E> {
         match (read, self.refused.take()) {
-            (Ok(read), _) => Ok(read.map(|start| Node { start, scalar: None })),
-            (Err(error), Some(scalar)) => Ok(Some(Node { start: Some(mark_of(&error)), scalar: Some(scalar) })),
+            (Ok(read), _) => Ok(read.map(|start| YamlNode { start, scalar: None })),
+            (Err(error), Some(scalar)) => Ok(Some(YamlNode { start: Some(mark_of(&error)), scalar: Some(scalar) })),
             (Err(error), None) => Err(error),
         }
     }
@@ -67,14 +67,14 @@ fn mark_of(error: &impl fmt::Display) -> Mark {
 
 /// Reads a node and records the requested locations in it. Its result is the first position in a collection.
 #[derive(Clone, Copy)]
-struct NodeReader<'w> {
-    walk: &'w Walk,
+struct YamlNodeReader<'w> {
+    walk: &'w YamlWalk,
     node: Option<usize>,
     /// `true` if the members are defaults, by a merge key.
     is_merged: bool,
 }
 
-impl NodeReader<'_> {
+impl YamlNodeReader<'_> {
     fn child(self, step: &str) -> Option<usize> {
         let wanted = self.walk.wanted.borrow();
         let child = wanted.child(self.node?, step)?;
@@ -107,7 +107,7 @@ impl NodeReader<'_> {
     }
 
     /// Reads the value of a key, which is a scalar in all YAML that is accepted.
-    fn read_value<'de, A: MapAccess<'de>>(self, key: &Node, members: &mut A) -> Result<(), A::Error> {
+    fn read_value<'de, A: MapAccess<'de>>(self, key: &YamlNode, members: &mut A) -> Result<(), A::Error> {
         let name = match &key.scalar {
             Some(Value::String(name)) => name.clone(),
             Some(other) => other.to_string(),
@@ -123,7 +123,11 @@ impl NodeReader<'_> {
         Ok(())
     }
 
-    fn read_element<'de, A: SeqAccess<'de>>(self, index: usize, elements: &mut A) -> Result<Option<Node>, A::Error> {
+    fn read_element<'de, A: SeqAccess<'de>>(
+        self,
+        index: usize,
+        elements: &mut A,
+    ) -> Result<Option<YamlNode>, A::Error> {
         if self.is_merged {
             return self.walk.complete(elements.next_element_seed(self));
         }
@@ -135,7 +139,7 @@ impl NodeReader<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for NodeReader<'_> {
+impl<'de> DeserializeSeed<'de> for YamlNodeReader<'_> {
     type Value = Option<Mark>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<Mark>, D::Error> {
@@ -143,7 +147,7 @@ impl<'de> DeserializeSeed<'de> for NodeReader<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for NodeReader<'_> {
+impl<'de> Visitor<'de> for YamlNodeReader<'_> {
     type Value = Option<Mark>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

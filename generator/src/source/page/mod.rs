@@ -15,7 +15,7 @@ use html::Element;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Findings {
     /// Addresses of descriptions.
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<DescriptionLink>,
     /// Addresses of configurations of Swagger UI, which name descriptions and overrule `candidates`.
     pub(super) configurations: Vec<String>,
     /// Addresses of scripts that may set up the page.
@@ -26,7 +26,7 @@ pub(super) struct Findings {
 
 /// A description that a page names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(super) struct DescriptionLink {
     /// The name to choose it by.
     pub(super) name: Option<String>,
     /// Its address.
@@ -88,7 +88,7 @@ impl Findings {
     fn read_element(&mut self, element: &Element<'_>) {
         // `<redoc spec-url>`, `<rapi-doc spec-url>`, `<elements-api apiDescriptionUrl>` of Stoplight.
         for name in ["spec-url", "data-spec-url", "apidescriptionurl"] {
-            self.candidates.extend(element.attribute(name).and_then(Candidate::unnamed));
+            self.candidates.extend(element.attribute(name).and_then(DescriptionLink::unnamed));
         }
         match element.name.as_str() {
             "base" => self.base = self.base.take().or_else(|| element.attribute("href").map(str::to_owned)),
@@ -100,7 +100,7 @@ impl Findings {
     fn read_script_element(&mut self, element: &Element<'_>) {
         // Scalar keeps its configuration in the attributes of a script.
         if element.attribute("id") == Some("api-reference") {
-            self.candidates.extend(element.attribute("data-url").and_then(Candidate::unnamed));
+            self.candidates.extend(element.attribute("data-url").and_then(DescriptionLink::unnamed));
             javascript::read(element.attribute("data-configuration").unwrap_or_default(), self);
         }
         match element.attribute("src") {
@@ -112,7 +112,7 @@ impl Findings {
     }
 }
 
-impl Candidate {
+impl DescriptionLink {
     /// Returns `None` for text that is not an address.
     fn unnamed(url: &str) -> Option<Self> {
         let url = url.trim();
@@ -128,7 +128,7 @@ fn may_set_up(source: &str) -> bool {
 }
 
 /// A link to a description: `<link rel="service-desc">` (RFC 8631), or an anchor to a file of the usual name.
-fn link(element: &Element<'_>) -> Option<Candidate> {
+fn link(element: &Element<'_>) -> Option<DescriptionLink> {
     let href = element.attribute("href")?;
     let path = href.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     let usual = ["openapi.json", "openapi.yaml", "openapi.yml", "swagger.json", "swagger.yaml", "api-docs"];
@@ -137,5 +137,5 @@ fn link(element: &Element<'_>) -> Option<Candidate> {
         "a" => usual.iter().any(|name| path.ends_with(name)),
         _ => false,
     };
-    counts.then(|| Candidate::unnamed(href))?
+    counts.then(|| DescriptionLink::unnamed(href))?
 }

@@ -1,14 +1,14 @@
 //! Pages as the tools write them.
 
-use super::{Candidate, Findings, read, read_script};
+use super::{DescriptionLink, Findings, read, read_script};
 
 fn candidates(findings: &Findings) -> Vec<(Option<&str>, &str)> {
-    findings.candidates.iter().map(|Candidate { name, url }| (name.as_deref(), url.as_str())).collect()
+    findings.candidates.iter().map(|DescriptionLink { name, url }| (name.as_deref(), url.as_str())).collect()
 }
 
 fn only(page: &str) -> String {
     let found = read(page);
-    let [Candidate { name: None, url }] = found.candidates.as_slice() else { panic!("{found:?}") };
+    let [DescriptionLink { name: None, url }] = found.candidates.as_slice() else { panic!("{found:?}") };
     url.clone()
 }
 

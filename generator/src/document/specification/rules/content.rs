@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::{violated, violated_without_effect};
 use crate::document::specification::version::V20;
-use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
-pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn statuses<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let ranges = !V20.has(walk.version);
     let mut codes = members.keys().filter(|name| !name.starts_with("x-")).peekable();
     if codes.peek().is_none() {
@@ -38,7 +38,7 @@ fn is_status(text: &str, ranges: bool) -> bool {
     }
 }
 
-pub(super) fn media_types<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn media_types<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let mut seen: HashMap<String, &str> = HashMap::new();
     for name in members.keys().filter(|name| !name.starts_with("x-")) {
         let essence = name.split(';').next().unwrap_or_default().trim();

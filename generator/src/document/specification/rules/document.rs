@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{missing, text, violated, violated_without_effect};
 use crate::document::specification::version::{SINCE_31, V32};
-use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
-pub(super) fn document<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn document<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let parts = ["paths", "components", "webhooks"];
     if SINCE_31.has(walk.version) && !parts.iter().any(|part| members.contains_key(*part)) {
         let message = "the description has no `paths`, `components` or `webhooks`";
@@ -17,7 +17,7 @@ pub(super) fn document<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     tags(walk, members);
 }
 
-fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn tags<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let tags = members.get("tags").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let mut names: HashSet<&str> = HashSet::new();
     for (index, tag) in tags.iter().enumerate() {
@@ -40,7 +40,7 @@ fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// Each variable of an address is declared.
-pub(super) fn server<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn server<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(url) = text(members, "url") else { return };
     let declared = members.get("variables").and_then(Value::as_object);
     for name in braces(url).collect::<BTreeSet<_>>() {
@@ -51,7 +51,7 @@ pub(super) fn server<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-pub(super) fn server_variable<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn server_variable<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     if !values.is_empty() && default.is_string() && !values.contains(default) {
         let message = format!("the default {default} is not one of the values of `enum`");
@@ -59,7 +59,7 @@ pub(super) fn server_variable<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-pub(super) fn component_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn component_names<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let sound = |name: &str| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
     };

@@ -9,8 +9,8 @@ mod security;
 
 use serde_json::Value;
 
-use super::field::{Keys, ObjectKind};
-use super::walk::{Members, PathSegment, Walk};
+use super::field::{MapKeys, ObjectKind};
+use super::walk::{Members, PathSegment, SpecificationWalk};
 use crate::diagnostic::Code;
 use crate::pointer::percent_decoded;
 
@@ -20,7 +20,7 @@ pub(super) use schema::is_foreign;
 const MAX_CHAIN_LEN: usize = 32;
 
 /// The rules for an object, once its fields were looked at.
-pub(super) fn object<'v>(walk: &mut Walk<'v>, kind: ObjectKind, members: &'v Members) {
+pub(super) fn object<'v>(walk: &mut SpecificationWalk<'v>, kind: ObjectKind, members: &'v Members) {
     match kind {
         ObjectKind::Document => document::document(walk, members),
         ObjectKind::Server => document::server(walk, members),
@@ -39,21 +39,21 @@ pub(super) fn object<'v>(walk: &mut Walk<'v>, kind: ObjectKind, members: &'v Mem
 }
 
 /// The rules for the names of a map's members.
-pub(super) fn keys<'v>(walk: &mut Walk<'v>, keys: Keys, members: &'v Members) {
+pub(super) fn keys<'v>(walk: &mut SpecificationWalk<'v>, keys: MapKeys, members: &'v Members) {
     match keys {
-        Keys::Component => document::component_names(walk, members),
-        Keys::Path => operation::paths(walk, members),
-        Keys::Status => content::statuses(walk, members),
-        Keys::MediaType => content::media_types(walk, members),
-        Keys::Method => operation::methods(walk, members),
-        Keys::Scheme => security::requirement(walk, members),
-        Keys::Header => parameter::header_names(walk, members),
-        Keys::Name | Keys::Extensible | Keys::Expression | Keys::Pattern => {}
+        MapKeys::Component => document::component_names(walk, members),
+        MapKeys::Path => operation::paths(walk, members),
+        MapKeys::Status => content::statuses(walk, members),
+        MapKeys::MediaType => content::media_types(walk, members),
+        MapKeys::Method => operation::methods(walk, members),
+        MapKeys::Scheme => security::requirement(walk, members),
+        MapKeys::Header => parameter::header_names(walk, members),
+        MapKeys::Name | MapKeys::Extensible | MapKeys::Expression | MapKeys::Pattern => {}
     }
 }
 
 /// Limits of which the first is above the second.
-pub(super) fn ordered(walk: &mut Walk<'_>, limits: &[(&str, &str)], members: &Members) {
+pub(super) fn ordered(walk: &mut SpecificationWalk<'_>, limits: &[(&str, &str)], members: &Members) {
     for (least, most) in limits {
         let number = |name: &str| members.get(name).and_then(Value::as_f64);
         if let (Some(low), Some(high)) = (number(least), number(most))
@@ -65,25 +65,25 @@ pub(super) fn ordered(walk: &mut Walk<'_>, limits: &[(&str, &str)], members: &Me
     }
 }
 
-fn violated(walk: &mut Walk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
+fn violated(walk: &mut SpecificationWalk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
     walk.report(Code::RuleViolated, message, below, help);
 }
 
 /// Reports a violation that has no effect on the client.
-fn violated_without_effect(walk: &mut Walk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
+fn violated_without_effect(walk: &mut SpecificationWalk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
     walk.report_info(Code::RuleViolated, message, below, help);
 }
 
-fn missing(walk: &mut Walk<'_>, message: String, help: &str) {
+fn missing(walk: &mut SpecificationWalk<'_>, message: String, help: &str) {
     walk.report(Code::FieldMissing, message, &[], help);
 }
 
 /// Reports a missing field that the client does without.
-fn missing_without_effect(walk: &mut Walk<'_>, message: String, help: &str) {
+fn missing_without_effect(walk: &mut SpecificationWalk<'_>, message: String, help: &str) {
     walk.report_info(Code::FieldMissing, message, &[], help);
 }
 
-fn ignored(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
+fn ignored(walk: &mut SpecificationWalk<'_>, message: String, name: &str, help: &str) {
     walk.report(Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
 }
 
@@ -92,7 +92,7 @@ fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {
 }
 
 /// Reports an ignored field whose value is not needed.
-fn ignored_without_effect(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
+fn ignored_without_effect(walk: &mut SpecificationWalk<'_>, message: String, name: &str, help: &str) {
     walk.report_info(Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
 }
 

@@ -9,9 +9,9 @@ use super::parameter::check_list;
 use super::{missing, text, violated};
 use crate::document::METHODS;
 use crate::document::specification::version::V20;
-use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
-pub(super) fn paths<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn paths<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let mut templates: HashMap<String, &str> = HashMap::new();
     for (path, item) in members.iter().filter(|(path, _)| !path.starts_with("x-")) {
         if !path.starts_with('/') {
@@ -50,7 +50,7 @@ fn share_a_method(one: &Value, other: &Value) -> bool {
     METHODS.iter().any(|method| one.get(*method).is_some() && other.get(*method).is_some())
 }
 
-pub(super) fn methods<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn methods<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     for name in members.keys() {
         if METHODS.iter().any(|method| name.eq_ignore_ascii_case(method)) {
             let message = format!("the method `{name}` has its own field");
@@ -60,11 +60,11 @@ pub(super) fn methods<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-pub(super) fn path_item<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn path_item<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     check_list(walk, members);
 }
 
-pub(super) fn operation<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn operation<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     check_list(walk, members);
     unique_id(walk, members);
     if V20.has(walk.version) {
@@ -72,7 +72,7 @@ pub(super) fn operation<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn unique_id<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(id) = text(members, "operationId").filter(|id| !id.is_empty()) else { return };
     let here = walk.place(&[]);
     if let Some(first) = walk.operation_ids.get(id) {
@@ -85,7 +85,7 @@ fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// An operation of Swagger 2.0 has at most one body, or a form.
-fn bodies<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn bodies<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let shared = match walk.steps() {
         [before @ .., PathSegment::Member(_)] => shared_parameters(walk.root, before),
         _ => &[],
@@ -137,7 +137,7 @@ fn takes_forms(root: &Value, members: &Members) -> bool {
     })
 }
 
-pub(super) fn link<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn link<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if !members.contains_key("operationRef") && !members.contains_key("operationId") {
         let message = "a link has neither `operationRef` nor `operationId`";
         missing(walk, message.to_owned(), "add one of them");

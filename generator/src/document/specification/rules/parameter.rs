@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::{ignored, ignored_without_effect, missing, resolved, text, violated, violated_without_effect};
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
-use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
 /// A name and a location may occur once in a list of parameters.
-pub(super) fn check_list<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn check_list<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(Value::Array(parameters)) = members.get("parameters") else { return };
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
     let (mut whole, mut parts) = (0, false);
@@ -34,7 +34,7 @@ pub(super) fn check_list<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn parameter<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let place = text(members, "in").unwrap_or_default();
     if let Some(name) = text(members, "name").filter(|name| place == "header" && !is_token(name)) {
         let message = format!("`{name}` is not a valid header name");
@@ -67,7 +67,7 @@ pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-fn reserved_places(walk: &Walk<'_>, cookie: bool) -> &'static [&'static str] {
+fn reserved_places(walk: &SpecificationWalk<'_>, cookie: bool) -> &'static [&'static str] {
     if !V32.has(walk.version) {
         &["query"]
     } else if cookie {
@@ -78,7 +78,7 @@ fn reserved_places(walk: &Walk<'_>, cookie: bool) -> &'static [&'static str] {
 }
 
 /// A parameter or header has either a schema or one media type.
-fn value<'v>(walk: &mut Walk<'v>, members: &'v Members, what: &str) {
+fn value<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, what: &str) {
     match (members.contains_key("schema"), members.get("content")) {
         (false, None) => missing(walk, format!("{what} has neither `schema` nor `content`"), "add `schema`"),
         (_, Some(Value::Object(content))) if content.len() != 1 => {
@@ -89,7 +89,7 @@ fn value<'v>(walk: &mut Walk<'v>, members: &'v Members, what: &str) {
     }
 }
 
-fn style<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
+fn style<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &str) {
     let Some(style) = text(members, "style") else { return };
     let styles: &[&str] = match place {
         "path" => &["simple", "label", "matrix"],
@@ -108,7 +108,7 @@ fn style<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
 
 /// Headers that are determined by bodies and credentials. Without any credentials such a parameter is the only way to
 /// send them, and is used.
-fn ignored_header<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
+fn ignored_header<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &str) {
     let Some(name) = text(members, "name").filter(|_| place == "header") else { return };
     let schemes = || walk.root.pointer("/components/securitySchemes").and_then(Value::as_object);
     let help = match name.to_ascii_lowercase().as_str() {
@@ -123,7 +123,7 @@ fn ignored_header<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
 }
 
 /// A parameter of Swagger 2.0 has a schema in a body, and a type anywhere else.
-fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
+fn swagger<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members, place: &str) {
     match place {
         "body" if !members.contains_key("schema") => {
             missing(walk, "a body has no `schema`, which is required".to_owned(), "add `schema`");
@@ -166,13 +166,13 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
 }
 
 /// An array of Swagger 2.0 must declare its elements.
-pub(super) fn items<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn items<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if text(members, "type") == Some("array") && !members.contains_key("items") {
         missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`");
     }
 }
 
-pub(super) fn header<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn header<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if SINCE_30.has(walk.version) {
         value(walk, members, "a header");
     } else {
@@ -181,7 +181,7 @@ pub(super) fn header<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// The names of the headers of a response or part.
-pub(super) fn header_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn header_names<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !is_token(name)) {
         let message = format!("`{name}` is not a valid header name");
         violated(walk, message, &[PathSegment::Member(name)], "write the name as it is sent, such as `X-Request-Id`");

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{missing, target, text, violated, violated_without_effect};
 use crate::diagnostic::Code;
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
-use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 use crate::suggestion::closest_match;
 
 /// Sibling keywords of `$ref` that apply in every version, or have no effect.
@@ -57,7 +57,7 @@ const CONSTRAINTS: [&str; 20] = [
 ];
 
 /// Returns `true` if a schema declares another dialect, which the table does not cover.
-pub(in super::super) fn is_foreign(walk: &Walk<'_>, members: &Members) -> bool {
+pub(in super::super) fn is_foreign(walk: &SpecificationWalk<'_>, members: &Members) -> bool {
     let known = |dialect: &str| {
         dialect.contains("json-schema.org/draft/2020-12") || dialect.contains("spec.openapis.org/oas/3.")
     };
@@ -66,7 +66,7 @@ pub(in super::super) fn is_foreign(walk: &Walk<'_>, members: &Members) -> bool {
     SINCE_31.has(walk.version) && dialect.is_some_and(|dialect| !known(dialect))
 }
 
-pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn schema<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     if members.contains_key("$ref") {
         return beside_reference(walk, members);
     }
@@ -91,7 +91,7 @@ pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 
 /// Sibling keywords of a reference have no effect before OpenAPI 3.1; since then all of them apply. Keywords that
 /// repeat the target have no effect either.
-fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn beside_reference<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let counts = SINCE_31.has(walk.version);
     let leads_to = target(walk.root, members);
     for (name, value) in members.iter().filter(|(name, _)| !name.starts_with("x-")) {
@@ -110,7 +110,7 @@ fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// In Swagger 2.0, a file is a form field or a whole response.
-fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn file<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let is_file = V20.has(walk.version) && text(members, "type") == Some("file");
     let answer = matches!(
         walk.steps(),
@@ -123,7 +123,7 @@ fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// Checks that the default is one of the values of the enum.
-fn default<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn default<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     let is_equal = |value: &Value| value == default || default.is_number() && value.as_f64() == default.as_f64();
     if !default.is_null() && !values.is_empty() && !values.iter().any(is_equal) {
@@ -134,7 +134,7 @@ fn default<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// Checks that required properties are listed once, and declared in every schema that is used directly.
-fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn required<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(Value::Array(required)) = members.get("required") else { return };
     let mut seen: HashSet<&str> = HashSet::new();
     let closed = stands_alone(walk, members);
@@ -163,7 +163,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// Returns `true` if only its own properties can declare the members of an object.
-fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
+fn stands_alone(walk: &SpecificationWalk<'_>, members: &Members) -> bool {
     const OTHERS: [&str; 10] = [
         "allOf",
         "oneOf",
@@ -186,7 +186,7 @@ fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
 }
 
 /// In Swagger 2.0, each alternative declares the discriminator property.
-fn tag<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+fn tag<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(name) = text(members, "discriminator").filter(|_| V20.has(walk.version)) else { return };
     let composed = members.contains_key("allOf");
     let declared = members.get("properties").is_some_and(|properties| properties.get(name).is_some());

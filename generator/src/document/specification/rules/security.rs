@@ -4,7 +4,7 @@ use super::{
     ignored, ignored_without_effect, missing, missing_without_effect, resolved, text, violated_without_effect,
 };
 use crate::document::specification::version::{UNTIL_30, V20, V32};
-use crate::document::specification::walk::{Members, PathSegment, Walk};
+use crate::document::specification::walk::{Members, PathSegment, SpecificationWalk};
 
 /// The required and the optional fields of a kind of scheme.
 struct Fields {
@@ -33,7 +33,7 @@ fn fields(version_is_20: bool, kind: &str, members: &Members) -> Option<Fields> 
     Some(Fields { needed, allowed })
 }
 
-pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn scheme<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let kind = text(members, "type").unwrap_or_default();
     let Some(fields) = fields(V20.has(walk.version), kind, members) else { return };
     if members.get("flows").and_then(serde_json::Value::as_object).is_some_and(serde_json::Map::is_empty) {
@@ -75,7 +75,7 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 /// A flow has the addresses that its kind requires.
-pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn flow<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let Some(PathSegment::Member(name)) = walk.steps().last().copied() else { return };
     let needed: &[&str] = match name {
         "implicit" => &["authorizationUrl"],
@@ -97,7 +97,7 @@ pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 
 /// A requirement lists scopes only if its scheme has any. An undeclared scheme is reported when the document is
 /// lowered.
-pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn requirement<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
     let at = if V20.has(walk.version) { "/securityDefinitions" } else { "/components/securitySchemes" };
     for (name, scopes) in members {
         let declared = walk.root.pointer(at).and_then(|schemes| schemes.get(name));

@@ -2,7 +2,7 @@
 
 use crate::document::specification::field::Type::{Address, Filled, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect};
-use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
+use crate::document::specification::field::{MapKeys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, UNTIL_30, V20, V32};
 
 use super::schema::SCHEMAS;
@@ -13,7 +13,7 @@ pub(super) const MEDIA_TYPES: Type = List(&Text);
 /// Protocols, as Swagger 2.0 lists them.
 pub(super) const SCHEMES: Type = List(&Word(&["http", "https", "ws", "wss"]));
 /// The paths of a description.
-const PATHS: Type = Map(Keys::Path, &Type::Object(ObjectKind::PathItem));
+const PATHS: Type = Map(MapKeys::Path, &Type::Object(ObjectKind::PathItem));
 
 pub(super) const DOCUMENT: Object = Object::new(
     "the description",
@@ -43,27 +43,27 @@ pub(super) const DOCUMENT: Object = Object::new(
         field("paths", PATHS, ALL, Mapped("the operations")).required(UNTIL_30),
         field(
             "webhooks",
-            Map(Keys::Name, &Type::Object(ObjectKind::PathItem)),
+            Map(MapKeys::Name, &Type::Object(ObjectKind::PathItem)),
             SINCE_31,
             Mapped("the events that the server sends"),
         ),
         field("components", Type::Object(ObjectKind::Components), SINCE_30, Mapped("see below")),
-        field("definitions", Map(Keys::Extensible, &Type::Object(ObjectKind::Schema)), V20, Mapped("types")),
+        field("definitions", Map(MapKeys::Extensible, &Type::Object(ObjectKind::Schema)), V20, Mapped("types")),
         field(
             "parameters",
-            Map(Keys::Extensible, &Type::Object(ObjectKind::Parameter)),
+            Map(MapKeys::Extensible, &Type::Object(ObjectKind::Parameter)),
             V20,
             Mapped("parameters that several operations share"),
         ),
         field(
             "responses",
-            Map(Keys::Extensible, &Type::Object(ObjectKind::Response)),
+            Map(MapKeys::Extensible, &Type::Object(ObjectKind::Response)),
             V20,
             Mapped("responses that several operations share"),
         ),
         field(
             "securityDefinitions",
-            Map(Keys::Extensible, &Type::Object(ObjectKind::SecurityScheme)),
+            Map(MapKeys::Extensible, &Type::Object(ObjectKind::SecurityScheme)),
             V20,
             Mapped("the credentials that the builder accepts"),
         ),
@@ -125,7 +125,7 @@ pub(super) const SERVER: Object = Object::new(
         field("name", Text, V32, NoEffect("servers are distinguished by their URL")),
         field(
             "variables",
-            Map(Keys::Name, &Type::Object(ObjectKind::ServerVariable)),
+            Map(MapKeys::Name, &Type::Object(ObjectKind::ServerVariable)),
             SINCE_30,
             Mapped("the variables of the URL, which the builder sets"),
         ),
@@ -189,7 +189,7 @@ pub(super) const COMPONENTS: Object = Object::new(
         ),
         field(
             "callbacks",
-            component(&Map(Keys::Expression, &Type::Object(ObjectKind::PathItem))),
+            component(&Map(MapKeys::Expression, &Type::Object(ObjectKind::PathItem))),
             SINCE_30,
             NoEffect("a client does not receive requests"),
         ),
@@ -209,7 +209,7 @@ pub(super) const COMPONENTS: Object = Object::new(
 );
 
 const fn component(value: &'static Type) -> Type {
-    Map(Keys::Component, value)
+    Map(MapKeys::Component, value)
 }
 
 pub(super) const TAG: Object = Object::new(

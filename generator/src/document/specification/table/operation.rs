@@ -2,7 +2,7 @@
 
 use crate::document::specification::field::Type::{Address, Any, Flag, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
-use crate::document::specification::field::{Field, Keys, Object, ObjectKind, Type, field};
+use crate::document::specification::field::{Field, MapKeys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, UNTIL_30, UNTIL_31, V20, V30, V30_V31, V32, Versions};
 
 use super::document::{MEDIA_TYPES, SCHEMES};
@@ -12,10 +12,10 @@ use super::security::REQUIREMENTS;
 
 const PARAMETERS: Type = List(&Type::Object(ObjectKind::Parameter));
 const SERVERS: Type = List(&Type::Object(ObjectKind::Server));
-const HEADERS: Type = Map(Keys::Header, &Type::Object(ObjectKind::Header));
-const CONTENT: Type = Map(Keys::MediaType, &Type::Object(ObjectKind::MediaType));
-const EXAMPLES: Type = Map(Keys::Name, &Type::Object(ObjectKind::Example));
-const ENCODINGS: Type = Map(Keys::Name, &Type::Object(ObjectKind::Encoding));
+const HEADERS: Type = Map(MapKeys::Header, &Type::Object(ObjectKind::Header));
+const CONTENT: Type = Map(MapKeys::MediaType, &Type::Object(ObjectKind::MediaType));
+const EXAMPLES: Type = Map(MapKeys::Name, &Type::Object(ObjectKind::Example));
+const ENCODINGS: Type = Map(MapKeys::Name, &Type::Object(ObjectKind::Encoding));
 
 pub(super) const PATH_ITEM: Object = Object::new(
     "a path item",
@@ -34,7 +34,7 @@ pub(super) const PATH_ITEM: Object = Object::new(
         method("query", V32).fixture("methods"),
         field(
             "additionalOperations",
-            Map(Keys::Method, &Type::Object(ObjectKind::Operation)),
+            Map(MapKeys::Method, &Type::Object(ObjectKind::Operation)),
             V32,
             Mapped("an operation for each method"),
         ),
@@ -59,14 +59,14 @@ pub(super) const OPERATION: Object = Object::new(
         field("requestBody", Type::Object(ObjectKind::RequestBody), SINCE_30, Mapped("an argument")),
         field(
             "responses",
-            Map(Keys::Status, &Type::Object(ObjectKind::Response)),
+            Map(MapKeys::Status, &Type::Object(ObjectKind::Response)),
             ALL,
             Mapped("the output and the error type"),
         )
         .required(UNTIL_30),
         field(
             "callbacks",
-            Map(Keys::Name, &Map(Keys::Expression, &Type::Object(ObjectKind::PathItem))),
+            Map(MapKeys::Name, &Map(MapKeys::Expression, &Type::Object(ObjectKind::PathItem))),
             SINCE_30,
             NoEffect("a client does not receive requests"),
         ),
@@ -237,12 +237,12 @@ pub(super) const RESPONSE: Object = Object {
             field("content", CONTENT, SINCE_30, Mapped("the type of the output or of the error")),
             field(
                 "links",
-                Map(Keys::Name, &Type::Object(ObjectKind::Link)),
+                Map(MapKeys::Name, &Type::Object(ObjectKind::Link)),
                 SINCE_30,
                 NoEffect("the caller decides which operation to call"),
             ),
             field("schema", SCHEMA_VALUE, V20, Mapped("the type of the output or of the error")),
-            field("examples", Map(Keys::Extensible, &Any), V20, NoEffect("the docs show the examples of schemas")),
+            field("examples", Map(MapKeys::Extensible, &Any), V20, NoEffect("the docs show the examples of schemas")),
         ],
     )
 };
@@ -317,7 +317,7 @@ pub(super) const LINK: Object = Object {
             field("operationId", Text, SINCE_30, NoEffect("the caller decides which operation to call")),
             field(
                 "parameters",
-                Map(Keys::Name, &Any),
+                Map(MapKeys::Name, &Any),
                 SINCE_30,
                 NoEffect("the caller decides which operation to call"),
             ),

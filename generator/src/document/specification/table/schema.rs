@@ -4,7 +4,7 @@ use crate::document::specification::field::Type::{
     Address, Any, Count, Either, Filled, Flag, List, Map, Number, Positive, Text, Word,
 };
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
-use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
+use crate::document::specification::field::{MapKeys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, UNTIL_30, V20, V30, V32};
 
 use super::operation::LIMITS;
@@ -12,8 +12,8 @@ use super::operation::LIMITS;
 /// A schema. A separate rule allows `true` or `false` since OpenAPI 3.1.
 pub(super) const SCHEMA_VALUE: Type = Type::Object(ObjectKind::Schema);
 /// The schemas of the components.
-pub(super) const SCHEMAS: Type = Map(Keys::Component, &SCHEMA_VALUE);
-const NAMED: Type = Map(Keys::Name, &SCHEMA_VALUE);
+pub(super) const SCHEMAS: Type = Map(MapKeys::Component, &SCHEMA_VALUE);
+const NAMED: Type = Map(MapKeys::Name, &SCHEMA_VALUE);
 const SEVERAL: Type = Filled(&SCHEMA_VALUE);
 const FILE_OR_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array", "object", "null", "file"]);
 const TYPE_NAMES: Type = Word(&["string", "number", "integer", "boolean", "array", "object", "null"]);
@@ -39,7 +39,7 @@ pub(super) const SCHEMA: Object = Object {
             field("required", Filled(&Text), UNTIL_30, Mapped("a field without `Option<_>`, and an argument of `new`")).fixture("forms"),
             field("required", List(&Text), SINCE_31, Mapped("the same")).fixture("forms"),
             field("additionalProperties", Either(&[Flag, SCHEMA_VALUE]), ALL, Mapped("a map next to the fields, or instead of a struct without fields; `false` has no effect, since servers add members")).fixture("keywords"),
-            field("patternProperties", Map(Keys::Pattern, &SCHEMA_VALUE), SINCE_31, Mapped("a map, whose values have the type of the pattern, or one of the types if there are several patterns")).fixture("keywords"),
+            field("patternProperties", Map(MapKeys::Pattern, &SCHEMA_VALUE), SINCE_31, Mapped("a map, whose values have the type of the pattern, or one of the types if there are several patterns")).fixture("keywords"),
             field("readOnly", Flag, ALL, Mapped("a field only of the type for responses")).fixture("forms"),
             field("writeOnly", Flag, SINCE_30, Mapped("a field only of the type for requests")).fixture("forms"),
             field("default", Any, ALL, Mapped("the value of an absent member of a response; mentioned in the docs of requests")).fixture("defaults"),
@@ -58,9 +58,9 @@ pub(super) const SCHEMA: Object = Object {
             field("if", SCHEMA_VALUE, SINCE_31, NoEffect("no Rust type can express it")).fixture("keywords"),
             field("then", SCHEMA_VALUE, SINCE_31, NoEffect("no Rust type can express it")).fixture("keywords"),
             field("else", SCHEMA_VALUE, SINCE_31, NoEffect("no Rust type can express it")).fixture("keywords"),
-            field("dependentRequired", Map(Keys::Name, &List(&Text)), SINCE_31, NoEffect("no Rust type can express it")).fixture("keywords"),
+            field("dependentRequired", Map(MapKeys::Name, &List(&Text)), SINCE_31, NoEffect("no Rust type can express it")).fixture("keywords"),
             field("dependentSchemas", NAMED, SINCE_31, NoEffect("no Rust type can express it")),
-            field("dependencies", Map(Keys::Name, &Either(&[List(&Text), SCHEMA_VALUE])), SINCE_31, NoEffect("no Rust type can express it")),
+            field("dependencies", Map(MapKeys::Name, &Either(&[List(&Text), SCHEMA_VALUE])), SINCE_31, NoEffect("no Rust type can express it")),
             field("propertyNames", SCHEMA_VALUE, SINCE_31, NoEffect("keys are strings")).fixture("keywords"),
             field("unevaluatedProperties", SCHEMA_VALUE, SINCE_31, NoEffect("servers add members")).fixture("keywords"),
             field("unevaluatedItems", SCHEMA_VALUE, SINCE_31, Mapped("`false` fixes the length of `prefixItems`")),
@@ -73,7 +73,7 @@ pub(super) const SCHEMA: Object = Object {
             field("$recursiveRef", Address, SINCE_31, Mapped("the type of the enclosing schema with `$recursiveAnchor`, as for `$dynamicRef`")).fixture("references"),
             field("$id", Address, SINCE_31, Mapped("targets of references")).fixture("keywords"),
             field("$schema", Address, SINCE_31, NoEffect("all dialects are read as the OpenAPI dialect")),
-            field("$vocabulary", Map(Keys::Name, &Flag), SINCE_31, NoEffect("it is for descriptions of dialects")),
+            field("$vocabulary", Map(MapKeys::Name, &Flag), SINCE_31, NoEffect("it is for descriptions of dialects")),
             field("$comment", Text, SINCE_31, NoEffect("it is for authors")).fixture("keywords"),
             field("minLength", Count, ALL, Mapped("a check, in characters")).fixture("rules"),
             field("maxLength", Count, ALL, Mapped("a check, in characters")).fixture("rules"),
@@ -109,7 +109,7 @@ pub(super) const DISCRIMINATOR: Object = Object::new(
         field("propertyName", Text, SINCE_30, Mapped("the tag")).required(SINCE_30).fixture("variants"),
         field(
             "mapping",
-            Map(Keys::Name, &Text),
+            Map(MapKeys::Name, &Text),
             SINCE_30,
             Mapped("the values of the tag; several may map to one variant, and one that maps to none is reported"),
         )

@@ -2,12 +2,12 @@
 
 use crate::document::specification::field::Type::{Address, Flag, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect};
-use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
+use crate::document::specification::field::{MapKeys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, V20, V30, V32};
 
 /// Security requirements, as a list of alternatives.
-pub(super) const REQUIREMENTS: Type = List(&Map(Keys::Scheme, &List(&Text)));
-const SCOPES: Type = Map(Keys::Extensible, &Text);
+pub(super) const REQUIREMENTS: Type = List(&Map(MapKeys::Scheme, &List(&Text)));
+const SCOPES: Type = Map(MapKeys::Extensible, &Text);
 
 pub(super) const SECURITY_SCHEME: Object = Object {
     reference: SINCE_30,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::server::{Server, never, ok, redirect};
 use super::{DESCRIPTION, request};
 use crate::diagnostic::Code;
-use crate::source::{Request, Source, Unread, beside, load};
+use crate::source::{Request, Source, Unread, load, load_referenced};
 
 /// A server with a description at `/d/o`, and files of the given size next to it.
 fn serving(bytes: usize) -> Server {
@@ -40,11 +40,14 @@ fn redirects_stay_where_references_stay() {
     let server = serving(9);
     let first = load(&request(server.url("/d/o"))).unwrap();
     for path in ["away", "up"] {
-        assert!(status_error(beside(&first, &first, path)).contains("is not below that of the description"), "{path}");
+        assert!(
+            status_error(load_referenced(&first, &first, path)).contains("is not below that of the description"),
+            "{path}"
+        );
     }
-    assert_eq!(beside(&first, &first, "here").unwrap().text().len(), 9);
+    assert_eq!(load_referenced(&first, &first, "here").unwrap().text().len(), 9);
     for path in ["../f", "http://localhost:1/d/f", "x/..%2f..%2ff", "//h/d/f"] {
-        assert!(status_error(beside(&first, &first, path)).contains("it is not below the URL"), "{path}");
+        assert!(status_error(load_referenced(&first, &first, path)).contains("it is not below the URL"), "{path}");
     }
     assert!(!server.paths().iter().any(|path| !path.starts_with("/d/")));
 }
@@ -54,9 +57,9 @@ fn each_file_is_asked_for_once() {
     let server = serving(9);
     let first = load(&request(server.url("/d/o"))).unwrap();
     for path in ["f", "./f", "f", "g"] {
-        assert!(beside(&first, &first.clone(), path).is_ok());
+        assert!(load_referenced(&first, &first.clone(), path).is_ok());
     }
-    assert_eq!(beside(&first, &first, "o").unwrap(), first);
+    assert_eq!(load_referenced(&first, &first, "o").unwrap(), first);
     assert_eq!(server.paths(), ["/d/o", "/d/f", "/d/g"]);
 }
 
@@ -65,14 +68,14 @@ fn bytes_and_files_are_those_of_the_whole_run() {
     let server = serving(60);
     let limits = Request { max_bytes: 150, max_files: 4, ..request(server.url("/d/o")) };
     let first = load(&limits).unwrap();
-    assert!(beside(&first, &first, "a").is_ok() && beside(&first, &first, "b").is_ok());
-    let (code, help) = exhausted(beside(&first, &first, "c"));
+    assert!(load_referenced(&first, &first, "a").is_ok() && load_referenced(&first, &first, "b").is_ok());
+    let (code, help) = exhausted(load_referenced(&first, &first, "c"));
     assert!(code == Code::SourceTooLarge && help.contains("--max-bytes"), "{help}");
-    assert_eq!(exhausted(beside(&first, &first, "d")), (code, help));
-    assert!(beside(&first, &first, "a").is_ok() && server.paths().len() == 4, "nothing more is asked for");
+    assert_eq!(exhausted(load_referenced(&first, &first, "d")), (code, help));
+    assert!(load_referenced(&first, &first, "a").is_ok() && server.paths().len() == 4, "nothing more is requested for");
     let first = load(&Request { max_bytes: 1_000, ..limits }).unwrap();
-    assert!(["a", "b", "c", "d"].iter().all(|path| beside(&first, &first, path).is_ok()));
-    let (code, help) = exhausted(beside(&first, &first, "e"));
+    assert!(["a", "b", "c", "d"].iter().all(|path| load_referenced(&first, &first, path).is_ok()));
+    let (code, help) = exhausted(load_referenced(&first, &first, "e"));
     assert!(code == Code::TooManyFiles && help.contains("bundle"), "{help}");
 }
 
@@ -82,7 +85,7 @@ fn the_time_is_that_of_the_whole_run() {
     let first = load(&Request { timeout: Duration::from_millis(600), ..request(server.url("/d/o")) }).unwrap();
     let begun = Instant::now();
     for path in ["slow", "slow?2", "slow?3", "f"] {
-        let (code, help) = exhausted(beside(&first, &first, path));
+        let (code, help) = exhausted(load_referenced(&first, &first, path));
         assert!(code == Code::SourceUnreachable && help.contains("--timeout"), "{help}");
     }
     assert!(begun.elapsed() < Duration::from_millis(1_800));

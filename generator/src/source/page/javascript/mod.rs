@@ -11,7 +11,7 @@ mod token;
 
 use token::Token;
 
-use super::{Candidate, Findings};
+use super::{DescriptionLink, Findings};
 
 /// JSON in a string in JSON in a string: nobody nests deeper on purpose.
 const MAX_NESTING: usize = 3;
@@ -28,11 +28,11 @@ fn read_nested(text: &str, findings: &mut Findings, nesting: usize) {
     let mut rest = tokens.as_slice();
     while let [_, tail @ ..] = rest {
         match pattern(rest) {
-            Some(Pattern::Address(url)) => plain.extend(Candidate::unnamed(&url)),
-            Some(Pattern::Configuration(url)) => findings.configurations.push(url),
-            Some(Pattern::Embedded(text)) if nesting > 0 => read_nested(text, findings, nesting - 1),
-            Some(Pattern::Embedded(_)) | None => {}
-            Some(Pattern::List(items)) => {
+            Some(ScriptPattern::Address(url)) => plain.extend(DescriptionLink::unnamed(&url)),
+            Some(ScriptPattern::Configuration(url)) => findings.configurations.push(url),
+            Some(ScriptPattern::Embedded(text)) if nesting > 0 => read_nested(text, findings, nesting - 1),
+            Some(ScriptPattern::Embedded(_)) | None => {}
+            Some(ScriptPattern::List(items)) => {
                 // Read once: going through it again for plain addresses would make nested lists cost their square.
                 rest = list(items, &mut listed);
                 continue;
@@ -44,7 +44,7 @@ fn read_nested(text: &str, findings: &mut Findings, nesting: usize) {
     findings.candidates.extend(if listed.is_empty() { plain } else { listed });
 }
 
-enum Pattern<'t> {
+enum ScriptPattern<'t> {
     Address(String),
     Configuration(String),
     /// The text of a JSON document.
@@ -53,29 +53,29 @@ enum Pattern<'t> {
     List(&'t [Token<'t>]),
 }
 
-fn pattern<'t>(tokens: &'t [Token<'t>]) -> Option<Pattern<'t>> {
+fn pattern<'t>(tokens: &'t [Token<'t>]) -> Option<ScriptPattern<'t>> {
     match tokens {
         [key, Token::Sign(':' | '='), value @ ..] => keyed(key.name()?, value),
         [Token::Word("Redoc"), Token::Sign('.'), Token::Word("init"), Token::Sign('('), value @ ..]
-        | [Token::Word("loadSpec"), Token::Sign('('), value @ ..] => whole_text(value).map(Pattern::Address),
+        | [Token::Word("loadSpec"), Token::Sign('('), value @ ..] => whole_text(value).map(ScriptPattern::Address),
         [Token::Text(name), Token::Sign(','), value @ ..] if name == "spec-url" => {
-            whole_text(value).map(Pattern::Address)
+            whole_text(value).map(ScriptPattern::Address)
         }
         [Token::Word("JSON"), Token::Sign('.'), Token::Word("parse"), Token::Sign('('), Token::Text(text), ..] => {
-            Some(Pattern::Embedded(text))
+            Some(ScriptPattern::Embedded(text))
         }
         _ => None,
     }
 }
 
-fn keyed<'t>(key: &str, value: &'t [Token<'t>]) -> Option<Pattern<'t>> {
+fn keyed<'t>(key: &str, value: &'t [Token<'t>]) -> Option<ScriptPattern<'t>> {
     match key {
         "url" | "specUrl" | "spec-url" | "spec_url" | "apiDescriptionUrl" | "definitionUrl" => {
-            address(value).map(Pattern::Address)
+            address(value).map(ScriptPattern::Address)
         }
-        "configUrl" => address(value).map(Pattern::Configuration),
+        "configUrl" => address(value).map(ScriptPattern::Configuration),
         "urls" | "sources" => match value {
-            [Token::Sign('['), items @ ..] => Some(Pattern::List(items)),
+            [Token::Sign('['), items @ ..] => Some(ScriptPattern::List(items)),
             _ => None,
         },
         _ => None,
@@ -106,10 +106,10 @@ fn whole_text(tokens: &[Token<'_>]) -> Option<String> {
 }
 
 /// Adds the objects of a list that have an address, with their names. Returns the tokens after the list.
-fn list<'t>(tokens: &'t [Token<'t>], found: &mut Vec<Candidate>) -> &'t [Token<'t>] {
+fn list<'t>(tokens: &'t [Token<'t>], found: &mut Vec<DescriptionLink>) -> &'t [Token<'t>] {
     let mut rest = tokens;
     let mut depth = 0_usize;
-    let mut item = Item::default();
+    let mut item = ListedDescription::default();
     while let [token, tail @ ..] = rest {
         rest = tail;
         match token {
@@ -130,12 +130,12 @@ fn list<'t>(tokens: &'t [Token<'t>], found: &mut Vec<Candidate>) -> &'t [Token<'
 
 /// An object of a list.
 #[derive(Default)]
-struct Item {
+struct ListedDescription {
     url: Option<String>,
     name: Option<String>,
 }
 
-impl Item {
+impl ListedDescription {
     fn read(&mut self, key: &Token<'_>, behind: &[Token<'_>]) {
         let (Some(key), [Token::Sign(':'), value @ ..]) = (key.name(), behind) else { return };
         match key {
@@ -145,8 +145,8 @@ impl Item {
         }
     }
 
-    fn candidate(self) -> Option<Candidate> {
-        let candidate = Candidate::unnamed(&self.url?)?;
-        Some(Candidate { name: self.name, ..candidate })
+    fn candidate(self) -> Option<DescriptionLink> {
+        let candidate = DescriptionLink::unnamed(&self.url?)?;
+        Some(DescriptionLink { name: self.name, ..candidate })
     }
 }

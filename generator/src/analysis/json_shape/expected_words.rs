@@ -17,10 +17,10 @@ use std::collections::{HashMap, HashSet};
 
 use self::names::{is_called, is_called_after, says_what_happened, snake_words};
 use super::{Expectation, JsonShape, ObjectShape};
-use crate::model::{Api, Candidate, Field, Object, Payload, SAYING_KIND, Shape, Text, Type, Union, Variant};
+use crate::model::{Api, Candidate, Field, KIND_MEMBERS, Object, Payload, Shape, Text, Type, Union, Variant};
 
 /// An alternative that is an object, with the member that identifies its kind.
-struct Speaker<'a> {
+struct KindMember<'a> {
     index: usize,
     variant: &'a Variant,
     field: &'a Field,
@@ -42,7 +42,7 @@ fn promise<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a
     if all.len() < 2 {
         return None;
     }
-    let speakers = SAYING_KIND.iter().find_map(|member| speakers(api, union, &all, member))?;
+    let speakers = KIND_MEMBERS.iter().find_map(|member| speakers(api, union, &all, member))?;
     let names = different(speakers.iter().map(|speaker| shared_name(speaker.variant).map(snake_words)))?;
     let member = &speakers.first()?.field.wire;
     let happened = names.iter().filter(|name| says_what_happened(name)).count();
@@ -50,7 +50,7 @@ fn promise<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a
         return None;
     }
     let own = own_members(shapes);
-    for (Speaker { index, field, .. }, words) in speakers.iter().zip(names) {
+    for (KindMember { index, field, .. }, words) in speakers.iter().zip(names) {
         let Some(Some(JsonShape::Object(object))) = shapes.get_mut(*index) else { continue };
         let instead = if says_what_happened(&words) { Vec::new() } else { only_of(object, &own) };
         let member = field.wire.as_str();
@@ -114,7 +114,7 @@ fn expectations<'a>(
     group: &[usize],
     only: impl Fn(usize) -> Vec<&'a str>,
 ) -> Option<Vec<(usize, Expectation<'a>)>> {
-    SAYING_KIND.iter().find_map(|member| {
+    KIND_MEMBERS.iter().find_map(|member| {
         let speakers = speakers(api, union, group, member)?;
         let examples = speakers.iter().map(|speaker| speaker.field.docs.sample.as_ref()?.as_str().map(snake_words));
         let names = speakers.iter().map(|speaker| shared_name(speaker.variant).map(snake_words));
@@ -122,7 +122,7 @@ fn expectations<'a>(
             let own = speakers.iter().map(|speaker| only(speaker.index)).collect();
             return Some(by_examples(&speakers, said, own));
         }
-        let guess = |speaker: &Speaker<'a>, words| Expectation::Guess { member: speaker.field.wire.as_str(), words };
+        let guess = |speaker: &KindMember<'a>, words| Expectation::Guess { member: speaker.field.wire.as_str(), words };
         Some(
             speakers
                 .iter()
@@ -136,11 +136,11 @@ fn expectations<'a>(
 /// Returns the words from examples: a promise if they are confirmed by the names, or by unique members. At most one
 /// object may have neither.
 fn by_examples<'a>(
-    speakers: &[Speaker<'a>],
+    speakers: &[KindMember<'a>],
     said: Vec<String>,
     own: Vec<Vec<&'a str>>,
 ) -> Vec<(usize, Expectation<'a>)> {
-    let callings = |speaker: &Speaker<'a>, own: &[&'a str]| -> Vec<String> {
+    let callings = |speaker: &KindMember<'a>, own: &[&'a str]| -> Vec<String> {
         shared_name(speaker.variant).into_iter().chain(own.iter().copied()).map(snake_words).collect()
     };
     let called: Vec<Vec<String>> = speakers.iter().zip(&own).map(|(speaker, own)| callings(speaker, own)).collect();
@@ -161,10 +161,10 @@ fn by_examples<'a>(
 }
 
 /// Returns the objects of a group, if each has a member of this name that may be any string.
-fn speakers<'a>(api: &'a Api, union: &'a Union, group: &[usize], member: &str) -> Option<Vec<Speaker<'a>>> {
+fn speakers<'a>(api: &'a Api, union: &'a Union, group: &[usize], member: &str) -> Option<Vec<KindMember<'a>>> {
     let speaker = |index: &usize| {
         let variant = union.variants.get(*index)?;
-        Some(Speaker { index: *index, variant, field: plain_text(api, object(api, variant)?, member)? })
+        Some(KindMember { index: *index, variant, field: plain_text(api, object(api, variant)?, member)? })
     };
     group.iter().map(speaker).collect()
 }

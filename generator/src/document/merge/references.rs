@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::names::Names;
+use super::names::Renames;
 use crate::document::operations::operations_mut;
 use crate::pointer::{Pointer, component_name};
 
@@ -17,7 +17,7 @@ pub(super) fn references(value: &Value) -> BTreeSet<(String, String)> {
 }
 
 /// Renames everything in a description to its names in the merged description.
-pub(super) fn rename(description: &mut Value, part: usize, names: &Names) {
+pub(super) fn rename(description: &mut Value, part: usize, names: &Renames) {
     each_reference(description, &mut |reference, is_mapping| {
         if let Some((section, name)) = referenced_component(reference) {
             let now = names.component(part, &section, &name);
@@ -45,7 +45,7 @@ pub(super) fn rename(description: &mut Value, part: usize, names: &Names) {
     }
 }
 
-fn rename_tag(tag: Option<&mut Value>, part: usize, names: &Names) {
+fn rename_tag(tag: Option<&mut Value>, part: usize, names: &Renames) {
     if let Some(Value::String(tag)) = tag {
         *tag = names.tag(part, tag).to_owned();
     }
@@ -83,7 +83,7 @@ fn each_reference(value: &mut Value, found: &mut dyn FnMut(&mut String, bool)) {
     }
 }
 
-fn rename_requirements(security: Option<&mut Value>, part: usize, names: &Names) {
+fn rename_requirements(security: Option<&mut Value>, part: usize, names: &Renames) {
     for requirement in security.and_then(Value::as_array_mut).into_iter().flatten() {
         let Some(schemes) = requirement.as_object_mut() else { continue };
         *schemes = std::mem::take(schemes)

@@ -14,7 +14,7 @@ use crate::source::Source;
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// A plain document and related data.
-pub(super) struct Part {
+pub(super) struct PreparedDocument {
     pub(super) value: Value,
     /// The original locations.
     pub(super) source_map: SourceMap,
@@ -36,7 +36,7 @@ pub(super) struct Part {
 }
 
 /// Reads a source, which may consist of several descriptions.
-pub(super) fn whole(source: &Source, config: &Config) -> Outcome<Part> {
+pub(super) fn whole(source: &Source, config: &Config) -> Outcome<PreparedDocument> {
     if !source.merged().is_empty() {
         return merged(source);
     }
@@ -45,7 +45,7 @@ pub(super) fn whole(source: &Source, config: &Config) -> Outcome<Part> {
 }
 
 /// Reads one description.
-fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
+fn part(source: &Source, corrections: &[Source]) -> Outcome<PreparedDocument> {
     let (mut value, mut violations) = parse::parse(source)?;
     let is_corrected = !corrections.is_empty();
     let corrected = corrections::correct(&mut value, corrections)?;
@@ -63,7 +63,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
     source_map.after(&upgraded);
     let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();
     let rewritten = (!sources.is_empty()).then(|| to_text(&value)).or(corrected_text);
-    Ok(Part {
+    Ok(PreparedDocument {
         value,
         source_map,
         others: sources,
@@ -78,7 +78,7 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<Part> {
 }
 
 /// Reads several descriptions and merges them.
-fn merged(source: &Source) -> Outcome<Part> {
+fn merged(source: &Source) -> Outcome<PreparedDocument> {
     let mut others = Vec::new();
     let (mut diagnostics, mut violations, mut lost, mut corrected) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut unresolved = HashSet::new();
@@ -108,7 +108,7 @@ fn merged(source: &Source) -> Outcome<Part> {
     source_map.after(&merged);
     let rewritten = Some(to_text(&value));
     let is_corrected = false;
-    Ok(Part {
+    Ok(PreparedDocument {
         value,
         source_map,
         others,

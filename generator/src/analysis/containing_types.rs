@@ -3,9 +3,9 @@
 use crate::model::TypeId;
 
 /// The types that contain each type, by index.
-pub(super) struct Holders(Vec<Vec<TypeId>>);
+pub(super) struct ContainingTypes(Vec<Vec<TypeId>>);
 
-impl Holders {
+impl ContainingTypes {
     /// Creates the table from the types that each type contains, in the order of the arena.
     pub(super) fn new<I: IntoIterator<Item = TypeId>>(held: impl ExactSizeIterator<Item = I>) -> Self {
         let mut holders = vec![Vec::new(); held.len()];
@@ -22,7 +22,7 @@ impl Holders {
 
     /// Marks all types that contain a marked type, directly or indirectly, and may be marked. Each type is visited once
     /// for each type that it contains, regardless of the length of the path.
-    pub(super) fn mark_holders(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {
+    pub(super) fn mark_containing(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {
         let mut pending: Vec<usize> = (0..marked.len()).filter(|index| marked[*index]).collect();
         while let Some(index) = pending.pop() {
             for holder in &self.0[index] {
@@ -37,16 +37,16 @@ impl Holders {
 
 #[cfg(test)]
 mod tests {
-    use super::Holders;
+    use super::ContainingTypes;
     use crate::model::TypeId;
 
     #[test]
     fn what_holds_is_marked_where_it_may_be() {
         // 0 contains 1, 1 contains 2 and itself, 3 contains 2 and may not be marked, 4 contains 3.
         let held = [vec![1], vec![2, 1], vec![], vec![2], vec![3]];
-        let holders = Holders::new(held.iter().map(|held| held.iter().map(|index| TypeId::new(*index))));
+        let holders = ContainingTypes::new(held.iter().map(|held| held.iter().map(|index| TypeId::new(*index))));
         let mut marked = [false, false, true, false, false];
-        holders.mark_holders(&mut marked, |id| id.index() != 3);
+        holders.mark_containing(&mut marked, |id| id.index() != 3);
         assert_eq!(marked, [true, true, true, false, false]);
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::siblings::{Budget, Unread};
+use super::referenced_files::{Budget, Unread};
 use super::{
     Request, Source, SourceLocator, SourceOrigin, decode::decode, failure, fetch::Fetcher, file, url_text::url_text,
 };
@@ -21,11 +21,11 @@ use crate::diagnostic::{Code, Diagnostic};
 /// # Errors
 ///
 /// Returns the reason why the file is not read, or the diagnostic that ends the run.
-pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, Unread> {
+pub(crate) fn load_referenced(first: &Source, from: &Source, reference: &str) -> Result<Source, Unread> {
     match (first.origin(), from.origin()) {
-        (SourceOrigin::File(path), SourceOrigin::File(from)) => file_beside(first, path, from, reference),
+        (SourceOrigin::File(path), SourceOrigin::File(from)) => load_file(first, path, from, reference),
         (SourceOrigin::Address { url, .. }, SourceOrigin::Address { url: from, .. }) => {
-            address_beside(first, url, from, reference)
+            load_address(first, url, from, reference)
         }
         _ => Err(refusal("the description is not in a directory")),
     }
@@ -35,7 +35,7 @@ fn refusal(reason: &str) -> Unread {
     Unread::Refused(reason.to_owned())
 }
 
-fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
+fn load_file(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
         return Err(refusal("it is not relative to the description"));
@@ -59,7 +59,7 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
     if !path.is_dir() && !path.is_file() {
         return Err(refusal("it is not a regular file"));
     }
-    description.siblings.get(&path.display().to_string(), |budget| {
+    description.referenced_files.get(&path.display().to_string(), |budget| {
         file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
     })
 }
@@ -92,7 +92,7 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-fn address_beside(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
+fn load_address(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
     let outside = || refusal("it is not below the URL of the description");
     let first = Url::parse(first).map_err(|_| outside())?;
     let folder = first.join(".").map_err(|_| outside())?;
@@ -104,7 +104,7 @@ fn address_beside(description: &Source, first: &str, from: &str, reference: &str
     if target == first {
         return Ok(description.clone());
     }
-    description.siblings.get(target.as_str(), |budget| fetched(&target, &folder, budget))
+    description.referenced_files.get(target.as_str(), |budget| fetched(&target, &folder, budget))
 }
 
 /// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
@@ -153,7 +153,7 @@ fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
 mod tests {
     use std::fs;
 
-    use super::{Unread, beside};
+    use super::{Unread, load_referenced};
     use crate::diagnostic::Code;
     use crate::source::{Request, Source, SourceLocator, load};
 
@@ -165,10 +165,12 @@ mod tests {
         }
         let location = SourceLocator::File(folder.path().join("o.json"));
         let first = load(&Request { max_bytes: 10, ..Request::new(location) }).unwrap();
-        assert_eq!(beside(&first, &first, "%61.json").unwrap().text(), "12345");
-        let Err(Unread::Exhausted(problem)) = beside(&first, &first, "b.json") else { panic!("it is too large") };
+        assert_eq!(load_referenced(&first, &first, "%61.json").unwrap().text(), "12345");
+        let Err(Unread::Exhausted(problem)) = load_referenced(&first, &first, "b.json") else {
+            panic!("it is too large")
+        };
         assert_eq!(problem.code, Code::SourceTooLarge);
-        assert!(matches!(beside(&first, &first, "c.json"), Err(Unread::Refused(_))));
+        assert!(matches!(load_referenced(&first, &first, "c.json"), Err(Unread::Refused(_))));
     }
 
     #[test]
@@ -180,7 +182,7 @@ mod tests {
         }
         let location = SourceLocator::File(folder.path().join("api/v1/o.json"));
         let first = load(&Request::new(location)).unwrap();
-        let outside = |first: &Source, reference: &str| match beside(first, first, reference) {
+        let outside = |first: &Source, reference: &str| match load_referenced(first, first, reference) {
             Err(Unread::Outside(root)) => Some(root),
             _ => None,
         };
@@ -188,13 +190,13 @@ mod tests {
         assert_eq!(outside(&first, "../../common.json"), Some(folder.path().to_owned()));
         assert_eq!(outside(&first, "../../gone.json"), Some(folder.path().to_owned()));
         let wider = first.clone().with_root(Some(&folder.path().join("api")));
-        assert!(beside(&wider, &wider, "../near.json").is_ok());
+        assert!(load_referenced(&wider, &wider, "../near.json").is_ok());
         assert_eq!(outside(&wider, "../../common.json"), Some(folder.path().to_owned()));
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(folder.path().join("common.json"), folder.path().join("api/v1/link.json"))
                 .unwrap();
-            assert!(matches!(beside(&wider, &wider, "link.json"), Err(Unread::Refused(_))));
+            assert!(matches!(load_referenced(&wider, &wider, "link.json"), Err(Unread::Refused(_))));
         }
     }
 
@@ -207,7 +209,9 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
         assert!(made.success());
         let first = load(&Request::new(SourceLocator::File(folder.path().join("o.json")))).unwrap();
-        let Err(Unread::Refused(reason)) = beside(&first, &first, "pipe") else { panic!("it is not a regular file") };
+        let Err(Unread::Refused(reason)) = load_referenced(&first, &first, "pipe") else {
+            panic!("it is not a regular file")
+        };
         assert_eq!(reason, "it is not a regular file");
     }
 }

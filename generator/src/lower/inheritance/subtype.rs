@@ -7,18 +7,18 @@ pub(super) struct Subtype<'d> {
     /// `true` if this is the base with its own members.
     pub(super) is_itself: bool,
     /// The values that map to it.
-    pub(super) values: Values,
+    pub(super) values: DiscriminatorValues,
 }
 
 /// Values of a discriminator.
 #[derive(Clone, Debug)]
-pub(super) struct Values {
+pub(super) struct DiscriminatorValues {
     pub(super) all: Vec<String>,
     /// `true` if the member may have these values, as far as it lists them.
     pub(super) are_possible: bool,
 }
 
-impl Values {
+impl DiscriminatorValues {
     pub(super) fn possible(all: Vec<String>) -> Self {
         Self { all, are_possible: true }
     }

@@ -12,12 +12,12 @@ const MAX_SHOWN: usize = 100;
 
 /// The requested addresses, in order.
 #[derive(Default)]
-pub(super) struct Tried {
-    entries: Vec<(Url, Outcome)>,
+pub(super) struct Attempts {
+    entries: Vec<(Url, AttemptResult)>,
 }
 
 /// Why an address was of no use.
-pub(super) enum Outcome {
+pub(super) enum AttemptResult {
     Status(StatusCode),
     /// An answer that is neither a description nor a page.
     NoDescription,
@@ -28,8 +28,8 @@ pub(super) enum Outcome {
     Failure(Box<Diagnostic>),
 }
 
-impl Tried {
-    pub(super) fn note(&mut self, url: &Url, outcome: Outcome) {
+impl Attempts {
+    pub(super) fn note(&mut self, url: &Url, outcome: AttemptResult) {
         self.entries.push((url.clone(), outcome));
     }
 
@@ -57,7 +57,7 @@ impl Tried {
 
     fn statuses(&self) -> impl Iterator<Item = Option<StatusCode>> {
         self.entries.iter().map(|(_, outcome)| match outcome {
-            Outcome::Status(status) => Some(*status),
+            AttemptResult::Status(status) => Some(*status),
             _ => None,
         })
     }
@@ -79,7 +79,7 @@ impl Tried {
     }
 }
 
-impl Outcome {
+impl AttemptResult {
     fn reason(&self) -> String {
         match self {
             Self::Status(status) => status_text(*status),

@@ -25,7 +25,7 @@ pub(crate) enum Unread {
 }
 
 /// The other files of a description.
-pub(super) struct Siblings(Mutex<State>);
+pub(super) struct ReferencedFiles(Mutex<State>);
 
 struct State {
     budget: Budget,
@@ -65,7 +65,7 @@ impl Budget {
     }
 }
 
-impl Siblings {
+impl ReferencedFiles {
     pub(super) fn new(budget: Budget) -> Self {
         Self(Mutex::new(State { budget, known: HashMap::new(), exhausted: None }))
     }
@@ -106,28 +106,28 @@ impl Budget {
 }
 
 /// The texts are long, and shown elsewhere.
-impl fmt::Debug for Siblings {
+impl fmt::Debug for ReferencedFiles {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        formatter.debug_tuple("Siblings").field(&state.budget).finish()
+        formatter.debug_tuple("ReferencedFiles").field(&state.budget).finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Budget, Siblings, Unread};
+    use super::{Budget, ReferencedFiles, Unread};
     use crate::diagnostic::Code;
     use crate::source::{Request, Source, SourceLocator};
 
     #[test]
     fn each_file_is_read_once_and_counts() {
         let request = Request { max_bytes: 10, max_files: 2, ..Request::new(SourceLocator::StandardInput) };
-        let siblings = Siblings::new(Budget::for_request(&request).less(3, std::time::Duration::ZERO));
+        let referenced_files = ReferencedFiles::new(Budget::for_request(&request).less(3, std::time::Duration::ZERO));
         let read = |budget: &Budget| Ok(Source::new("a", "x".repeat(usize::try_from(budget.bytes - 1).unwrap())));
-        assert_eq!(siblings.get("a", read).unwrap().text().len(), 6);
-        assert_eq!(siblings.get("a", |_| panic!("it is known")).unwrap().text().len(), 6);
-        assert_eq!(siblings.get("b", read).unwrap().text().len(), 0);
-        let Err(Unread::Exhausted(problem)) = siblings.get("c", read) else { panic!("two files are allowed") };
+        assert_eq!(referenced_files.get("a", read).unwrap().text().len(), 6);
+        assert_eq!(referenced_files.get("a", |_| panic!("it is known")).unwrap().text().len(), 6);
+        assert_eq!(referenced_files.get("b", read).unwrap().text().len(), 0);
+        let Err(Unread::Exhausted(problem)) = referenced_files.get("c", read) else { panic!("two files are allowed") };
         assert_eq!(problem.code, Code::TooManyFiles);
     }
 }

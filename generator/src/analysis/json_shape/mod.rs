@@ -8,16 +8,16 @@
 //! | a member with listed values, even if optional | `event: {enum: [opened]}` next to `event: {enum: [closed]}` |
 //! | a string with the kind, if everything else is the same or all are named after it | `event` is `labeled`, and one is named `LabeledEvent` |
 
-mod alike;
-mod contest;
-mod of_type;
+mod ambiguity;
+mod expected_words;
+mod indistinguishable;
 #[cfg(test)]
 mod tests;
-mod words;
+mod type_shape;
 
 use serde_json::Value;
 
-use self::of_type::Looks;
+use self::type_shape::ShapeBuilder;
 use super::Direction;
 use crate::model::{Api, Payload, Union};
 
@@ -97,7 +97,7 @@ pub struct MemberPath<'a> {
 
 /// An alternative that is identified by its structural shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look<'a> {
+pub struct AlternativeShape<'a> {
     /// The shape of its values.
     pub shape: JsonShape<'a>,
     /// A previous alternative with the same shape, which is received instead.
@@ -105,15 +105,19 @@ pub struct Look<'a> {
 }
 
 /// Returns the shapes of the alternatives of a union; `None` for constants.
-pub(crate) fn looks<'a>(api: &'a Api, union: &'a Union, direction: Direction) -> Vec<Option<Look<'a>>> {
-    let looks = Looks { api, direction };
+pub(crate) fn alternative_shapes<'a>(
+    api: &'a Api,
+    union: &'a Union,
+    direction: Direction,
+) -> Vec<Option<AlternativeShape<'a>>> {
+    let builder = ShapeBuilder { api, direction };
     let alternatives = union.variants.len();
-    let shape = |payload: &'a Payload| payload.ty().map(|ty| looks.of_alternative(ty, alternatives));
+    let shape = |payload: &'a Payload| payload.ty().map(|ty| builder.of_alternative(ty, alternatives));
     let mut shapes: Vec<Option<JsonShape<'a>>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
-    contest::forget_only_list(&mut shapes);
-    contest::keep_contested(&mut shapes);
-    words::expect_words(api, union, &mut shapes);
-    let received_as = alike::received_as(api, union, &shapes);
+    ambiguity::drop_shape_of_only_list(&mut shapes);
+    ambiguity::keep_distinguishing_lists(&mut shapes);
+    expected_words::expect_words(api, union, &mut shapes);
+    let received_as = indistinguishable::received_as(api, union, &shapes);
     let pairs = shapes.into_iter().zip(received_as);
-    pairs.map(|(shape, received_as)| Some(Look { shape: shape?, received_as })).collect()
+    pairs.map(|(shape, received_as)| Some(AlternativeShape { shape: shape?, received_as })).collect()
 }

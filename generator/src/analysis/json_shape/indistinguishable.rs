@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{JsonShape, looks};
+use super::{JsonShape, alternative_shapes};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::{Api, Shape, Type, Union, Variant};
@@ -10,13 +10,13 @@ use crate::model::{Api, Shape, Type, Union, Variant};
 impl Analysis {
     /// Warns about alternatives that are never received, since a previous one is indistinguishable. If both contain the
     /// same type, such as two aliases of an integer, this is documented without a warning.
-    pub(crate) fn warn_of_alternatives_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
+    pub(crate) fn warn_indistinguishable_alternatives(&self, api: &Api, source: &str, sink: &mut Sink) {
         for (id, definition) in api.definitions() {
             let Shape::Union(union) = &definition.shape else { continue };
             if union.tag.is_some() || !self.directions.is_received(id) {
                 continue;
             }
-            for (variant, look) in union.variants.iter().zip(looks(api, union, Direction::Response)) {
+            for (variant, look) in union.variants.iter().zip(alternative_shapes(api, union, Direction::Response)) {
                 let instead = look.and_then(|look| union.variants.get(look.received_as?));
                 if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
                     let message = "this alternative is indistinguishable from an earlier one; its values are received as the earlier one";

@@ -6,9 +6,9 @@ use openapiv3::Schema;
 use serde_json::Value;
 
 use super::constant::type_of;
-use super::inheritance::{InheritedTag, Unmarked, place};
+use super::inheritance::{DirectUseReason, InheritedTag, place};
 use super::schema::keywords;
-use super::tagging::{Holds, Tagging};
+use super::tagging::{Tagging, VariantPayload};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::model::{Constraints, Definition, Operation, Shape, Text, Type, TypeId};
@@ -33,7 +33,7 @@ impl<'d> Lowering<'d> {
         for (position, alternative) in tagging.alternatives.iter_mut().enumerate() {
             let value = tag.values_of(position).first().map(|(value, _)| value);
             if let Some((value, _)) = value.and_then(|value| discriminator.mapping.get_key_value(value)) {
-                alternative.holds = Holds::Mapped(value);
+                alternative.holds = VariantPayload::Mapped(value);
             }
         }
     }
@@ -142,9 +142,9 @@ impl<'d> Lowering<'d> {
             let subtypes =
                 if *count == 1 { "1 schema inherits".to_owned() } else { format!("{count} schemas inherit") };
             let reason = match reason {
-                Unmarked::Compound => "its discriminator is a list or an object".to_owned(),
-                Unmarked::Repeated(value) => format!("`{value}` represents two of them"),
-                Unmarked::Unnamed => "its discriminator represents none of them".to_owned(),
+                DirectUseReason::Compound => "its discriminator is a list or an object".to_owned(),
+                DirectUseReason::Repeated(value) => format!("`{value}` represents two of them"),
+                DirectUseReason::Unnamed => "its discriminator represents none of them".to_owned(),
             };
             let message = format!("{subtypes} from `{name}`, but {reason}; their values are read as `{name}`");
             let help = "map a discriminator value to each schema in `mapping`, or list them in `oneOf`";

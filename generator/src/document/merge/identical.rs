@@ -9,24 +9,24 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use super::{MergedPart, words};
+use super::{MergedPart, references};
 
 /// A component: the index of its description, its section and its name.
-pub(super) type Component = (usize, String, String);
+pub(super) type ComponentId = (usize, String, String);
 
 /// A section and a name in it.
 type Name = (String, String);
 
 /// The components of one name, by description.
 #[derive(Default)]
-struct Namesakes {
+struct ComponentsByName {
     /// The class of each component, which is the first description with the same one.
     classes: BTreeMap<usize, usize>,
     /// The references of each component.
     leads: BTreeMap<usize, BTreeSet<Name>>,
 }
 
-impl Namesakes {
+impl ComponentsByName {
     /// Returns `true` if no two of them are the same, so that no class can be split.
     fn are_apart(&self) -> bool {
         self.classes.iter().all(|(part, class)| part == class)
@@ -34,7 +34,7 @@ impl Namesakes {
 }
 
 /// Returns the class of each component. Components with the same name and class are the same.
-pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<Component, usize> {
+pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<ComponentId, usize> {
     let mut all = by_text(parts);
     let mut leading: HashMap<Name, BTreeSet<Name>> = HashMap::new();
     for (name, namesakes) in &all {
@@ -53,15 +53,15 @@ pub(super) fn classes(parts: &[MergedPart]) -> BTreeMap<Component, usize> {
         }
         open.retain(|name| all.get(name).is_some_and(|namesakes| !namesakes.are_apart()));
     }
-    let of = |((section, name), namesakes): (Name, Namesakes)| {
+    let of = |((section, name), namesakes): (Name, ComponentsByName)| {
         namesakes.classes.into_iter().map(move |(part, class)| ((part, section.clone(), name.clone()), class))
     };
     all.into_iter().flat_map(of).collect()
 }
 
 /// Returns new classes for the components of a name if their references split a class.
-fn finer(all: &BTreeMap<Name, Namesakes>, name: &Name) -> Option<BTreeMap<usize, usize>> {
-    let Namesakes { classes, leads } = all.get(name)?;
+fn finer(all: &BTreeMap<Name, ComponentsByName>, name: &Name) -> Option<BTreeMap<usize, usize>> {
+    let ComponentsByName { classes, leads } = all.get(name)?;
     let mut known: Vec<(usize, Vec<Option<usize>>, usize)> = Vec::new();
     let mut finer = BTreeMap::new();
     for (part, class) in classes {
@@ -76,9 +76,9 @@ fn finer(all: &BTreeMap<Name, Namesakes>, name: &Name) -> Option<BTreeMap<usize,
 }
 
 /// Returns the components by name, in classes of the same text.
-fn by_text(parts: &[MergedPart]) -> BTreeMap<Name, Namesakes> {
+fn by_text(parts: &[MergedPart]) -> BTreeMap<Name, ComponentsByName> {
     let mut values: HashMap<Name, Vec<(usize, &Value)>> = HashMap::new();
-    let mut all: BTreeMap<Name, Namesakes> = BTreeMap::new();
+    let mut all: BTreeMap<Name, ComponentsByName> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate() {
         for (section, members) in part.value["components"].as_object().into_iter().flatten() {
             for (name, value) in members.as_object().into_iter().flatten() {
@@ -88,7 +88,7 @@ fn by_text(parts: &[MergedPart]) -> BTreeMap<Name, Namesakes> {
                 known.push((index, value));
                 let namesakes = all.entry(name).or_default();
                 namesakes.classes.insert(index, class);
-                namesakes.leads.insert(index, words::references(value));
+                namesakes.leads.insert(index, references::references(value));
             }
         }
     }

@@ -22,14 +22,14 @@ const MAX_MEMBERS: usize = 16;
 
 /// The remaining budget for expanding a type.
 #[derive(Clone, Copy)]
-struct Room {
+struct ShapeBudget {
     /// The remaining depth of lists and unions.
     depth: usize,
     /// The remaining number of shapes.
     shapes: usize,
 }
 
-impl Room {
+impl ShapeBudget {
     /// Returns the budget one level deeper.
     fn inside(self) -> Option<Self> {
         Some(Self { depth: self.depth.checked_sub(1)?, ..self })
@@ -44,18 +44,18 @@ impl Room {
 
 /// Computes the shapes of types in one direction.
 #[derive(Clone, Copy)]
-pub(super) struct Looks<'a> {
+pub(super) struct ShapeBuilder<'a> {
     pub(super) api: &'a Api,
     pub(super) direction: Direction,
 }
 
-impl<'a> Looks<'a> {
+impl<'a> ShapeBuilder<'a> {
     /// Returns the shape of one alternative of a union with this number of alternatives.
     pub(super) fn of_alternative(self, ty: &'a Type, alternatives: usize) -> JsonShape<'a> {
-        self.within(ty, Room { depth: MAX_DEPTH, shapes: MAX_SHAPES / alternatives.max(1) })
+        self.within(ty, ShapeBudget { depth: MAX_DEPTH, shapes: MAX_SHAPES / alternatives.max(1) })
     }
 
-    fn within(self, ty: &'a Type, room: Room) -> JsonShape<'a> {
+    fn within(self, ty: &'a Type, room: ShapeBudget) -> JsonShape<'a> {
         match self.api.unaliased(ty) {
             Type::Boolean => JsonShape::Boolean,
             Type::Integer(_) => JsonShape::Integer,
@@ -76,7 +76,7 @@ impl<'a> Looks<'a> {
     }
 
     /// Returns the shape, or `None` if the budget is exhausted.
-    fn of_shape(self, shape: &'a Shape, room: Room) -> Option<JsonShape<'a>> {
+    fn of_shape(self, shape: &'a Shape, room: ShapeBudget) -> Option<JsonShape<'a>> {
         Some(match shape {
             Shape::Object(object) => JsonShape::Object(self.object(object)),
             Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
@@ -87,7 +87,7 @@ impl<'a> Looks<'a> {
         })
     }
 
-    fn list(self, element: Option<&'a Type>, room: Room) -> JsonShape<'a> {
+    fn list(self, element: Option<&'a Type>, room: ShapeBudget) -> JsonShape<'a> {
         let first = element.zip(room.inside()).map(|(element, room)| self.within(element, room));
         JsonShape::List(Box::new(first.unwrap_or(JsonShape::Any)))
     }
@@ -139,7 +139,7 @@ impl<'a> Looks<'a> {
         }
     }
 
-    fn union(self, union: &'a Union, room: Room) -> Option<JsonShape<'a>> {
+    fn union(self, union: &'a Union, room: ShapeBudget) -> Option<JsonShape<'a>> {
         if let Some(tag) = &union.tag {
             return self.tagged(union, tag, room);
         }
@@ -150,7 +150,7 @@ impl<'a> Looks<'a> {
 
     /// Returns the shape of a tagged union: it lists the values of the tag, and has the members that all alternatives
     /// have.
-    fn tagged(self, union: &'a Union, tag: &'a Tag, room: Room) -> Option<JsonShape<'a>> {
+    fn tagged(self, union: &'a Union, tag: &'a Tag, room: ShapeBudget) -> Option<JsonShape<'a>> {
         let listed = |property: &'a str, all: ObjectShape<'a>, own: &[&'a str]| {
             let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
             let listed =

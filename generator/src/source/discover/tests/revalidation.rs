@@ -43,25 +43,25 @@ fn again(server: &Server) -> (Option<Source>, Vec<String>) {
 fn what_is_unchanged_costs_one_request() {
     let server = serving(|| status("304 Not Modified"));
     assert_eq!(again(&server), (None, vec!["/o".to_owned()]));
-    let asked = server.requests().pop().unwrap();
-    assert!(asked.contains("if-none-match: \"a\"\r\n"), "{asked}");
-    assert!(asked.contains(&format!("if-modified-since: {}\r\n", DATE.to_lowercase())), "{asked}");
+    let requested = server.requests().pop().unwrap();
+    assert!(requested.contains("if-none-match: \"a\"\r\n"), "{requested}");
+    assert!(requested.contains(&format!("if-modified-since: {}\r\n", DATE.to_lowercase())), "{requested}");
 }
 
 #[test]
 fn what_has_changed_costs_one_request_too() {
     let server = serving(|| validated("etag: W/\"b\"", "openapi: 3.1.0\n"));
-    let (found, asked) = again(&server);
+    let (found, requested) = again(&server);
     let found = found.unwrap();
-    assert_eq!((found.text(), asked), ("openapi: 3.1.0\n", vec!["/o".to_owned()]));
+    assert_eq!((found.text(), requested), ("openapi: 3.1.0\n", vec!["/o".to_owned()]));
     assert_eq!(known_of(&found), Known { etag: Some("W/\"b\"".to_owned()), ..tagged(server.url("/o")) });
 }
 
 #[test]
 fn a_server_without_validators_is_asked_at_the_known_address() {
     let server = site(vec![("/api", html("<redoc spec-url='/o'>")), ("/o", json())]);
-    let (found, asked) = again(&server);
-    assert_eq!((found.unwrap().text(), asked), (DESCRIPTION, vec!["/o".to_owned()]));
+    let (found, requested) = again(&server);
+    assert_eq!((found.unwrap().text(), requested), (DESCRIPTION, vec!["/o".to_owned()]));
     assert!(!server.requests().pop().unwrap().contains("\r\nif-"));
 }
 
@@ -76,9 +76,9 @@ fn anything_else_leads_to_a_search() {
         Vec::new,
     ];
     for answer in answers {
-        let (found, asked) = again(&serving(answer));
+        let (found, requested) = again(&serving(answer));
         assert_eq!(found.unwrap().text(), DESCRIPTION);
-        assert_eq!(asked, ["/o", "/", "/api", "/o"]);
+        assert_eq!(requested, ["/o", "/", "/api", "/o"]);
     }
 }
 
@@ -99,9 +99,9 @@ fn secrets_do_not_go_to_a_known_address_elsewhere() {
     let address = other.url("/o").replace("http://", "http://u:s3cret@");
     let found = load_if_changed(&knowing(secretive(server.url("")), tagged(address))).unwrap().unwrap();
     assert_eq!((found.name(), server.requests().len()), (other.url("/o").as_str(), 0));
-    let asked = other.requests().pop().unwrap();
-    assert!(asked.contains("if-none-match"), "{asked}");
-    assert!(!super::has_secrets(&asked) && !asked.contains("authorization"), "{asked}");
+    let requested = other.requests().pop().unwrap();
+    assert!(requested.contains("if-none-match"), "{requested}");
+    assert!(!super::has_secrets(&requested) && !requested.contains("authorization"), "{requested}");
     load_if_changed(&knowing(secretive(other.url("")), tagged(other.url("/o")))).unwrap();
     assert!(super::has_secrets(&other.requests().pop().unwrap()));
 }

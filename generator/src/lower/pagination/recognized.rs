@@ -1,6 +1,6 @@
 //! Pagination that is recognized without configuration.
 
-use super::view::{Body, PageShape, View, is_integer, is_text, plain};
+use super::view::{OperationView, PageBody, PageShape, is_integer, is_text, plain};
 use super::{Hints, Pageable};
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Termination, Type, TypeId};
 
@@ -18,7 +18,7 @@ pub(super) const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offse
 /// Members that hold the total number of items.
 const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
 
-pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
+pub(super) fn recognized(view: &OperationView<'_>, hints: &Hints) -> Option<Pagination> {
     // Following the pages of another method might have side effects.
     if view.operation.method != "GET" {
         return None;
@@ -33,14 +33,14 @@ pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
 }
 
 pub(super) struct PageRecognizer<'v, 'a> {
-    pub(super) view: &'v View<'a>,
+    pub(super) view: &'v OperationView<'a>,
     pub(super) answer: PageShape<'a>,
 }
 
 impl PageRecognizer<'_, '_> {
     pub(super) fn object(&self) -> Option<TypeId> {
         match self.answer.body {
-            Body::Object(id) if self.answer.page.is_none() => Some(id),
+            PageBody::Object(id) if self.answer.page.is_none() => Some(id),
             _ => None,
         }
     }
@@ -82,7 +82,7 @@ impl PageRecognizer<'_, '_> {
 
     /// Recognizes a page number, a page size, and the total number of items.
     fn page(&self) -> Option<Pagination> {
-        let Body::Object(id) = self.answer.body else { return None };
+        let PageBody::Object(id) = self.answer.body else { return None };
         let view = self.view;
         let parameter = view.only_query(|name| matches!(name, "page" | "pagenumber"))?;
         is_integer(view.parameter_type(parameter)).then_some(())?;
@@ -104,7 +104,7 @@ impl PageRecognizer<'_, '_> {
 }
 
 /// Returns the number of the first page, from the default or the minimum.
-fn first(view: &View<'_>, parameter: usize) -> Option<i64> {
+fn first(view: &OperationView<'_>, parameter: usize) -> Option<i64> {
     let parameter = view.parameter(parameter);
     let least = parameter.constraints.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
     let first = parameter.default.as_ref().and_then(serde_json::Value::as_i64).or(least)?;
