@@ -86,7 +86,7 @@ fn errors_in_other_files_have_their_location() {
             bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made", "--dry-run", "--allow-partial"], "");
         assert_eq!(run.status, 0, "{}", run.text);
         assert_eq!(run.text.matches("warning[syntax-invalid]").count(), 1, "{}", run.text);
-        for expected in [&format!("--> {place}"), &format!("cannot be read: {place}: "), shown] {
+        for expected in [&format!("--> {place}"), &format!("`: {place}: "), shown] {
             assert!(run.text.contains(expected), "`{expected}` is not in:\n{}", run.text);
         }
     }
@@ -112,7 +112,7 @@ fn a_file_that_cannot_be_read_is_one_warning() {
     let run =
         bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made", "--dry-run", "--allow-partial"], "");
     assert_eq!(run.text.matches("warning[").count(), 1, "{}", run.text);
-    assert!(run.text.contains("there is no such file (52 references)"), "{}", run.text);
+    assert!(run.text.contains("the file does not exist (52 references)"), "{}", run.text);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn diagnostics_with_the_same_message_are_merged() {
     let text = format!("openapi: 3.0.3\ninfo: {{ title: T, version: '1' }}\npaths:\n{paths}");
     let folder = tempfile::tempdir().unwrap();
     let full = bindery(folder.path(), &["generate", "-", "--out", "made", "--dry-run", "-v"], &text);
-    assert_eq!(full.text.matches("it is taken as `4XX`, and nothing is lost").count(), 1, "{}", full.text);
+    assert_eq!(full.text.matches("it is read as `4XX`, and nothing is lost").count(), 1, "{}", full.text);
     assert!(full.text.contains("and at 59 other locations"), "{}", full.text);
 }
 
@@ -257,7 +257,7 @@ fn infos_are_shown_if_requested_and_never_refused() {
     };
     assert!(!run(&[]).contains("rule-violated"));
     for (format, shown) in [
-        ("full", "info[rule-violated]: `4xx` is no status; it is taken as `4XX`"),
+        ("full", "info[rule-violated]: `4xx` is not a status code; it is read as `4XX`"),
         ("concise", "openapi.yaml:3:36: info[rule-violated]"),
         ("github", "::notice file=openapi.yaml,line=3,col=36,title=rule-violated::"),
         ("json", "\"severity\":\"info\""),

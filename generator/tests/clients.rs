@@ -134,7 +134,7 @@ fn options_for_a_single_client_require_its_name() {
     for arguments in [&["generate", "--name", "x"][..], &["update", "pets.yaml"], &["rename", "listPets", "pets"]] {
         run(folder, &["generate"], 0);
         let text = run(folder, arguments, 2);
-        assert!(text.contains("must be inside a `[[client]]` table") && text.contains("--client"), "{text}");
+        assert!(text.contains("applies to a single client") && text.contains("--client"), "{text}");
     }
     let text = run(folder, &["generate", "--client", "toy-client"], 2);
     assert!(text.contains("did you mean `toys-client`?"), "{text}");
@@ -201,8 +201,8 @@ fn collisions_are_reported_with_their_location() {
     fs::write(folder.join("bindery.toml"), MERGED.replace(", prefix = \"toy\"", "")).unwrap();
     fs::write(folder.join("toys.yaml"), description("toys", "listPets")).unwrap();
     let text = run(folder, &["generate"], 2);
-    assert!(text.contains("`listPets` stands in pets.yaml, too") && text.contains("--> toys.yaml:5:5"), "{text}");
-    assert!(text.contains("set `prefix` for one of the two descriptions"), "{text}");
+    assert!(text.contains("`listPets` is also defined in pets.yaml") && text.contains("--> toys.yaml:5:5"), "{text}");
+    assert!(text.contains("set `prefix`"), "{text}");
     run(folder, &["generate", "pets.yaml", "--client", "both-client"], 2);
     assert!(!folder.join("both").exists());
 }

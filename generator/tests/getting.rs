@@ -177,7 +177,7 @@ fn the_action_checks_and_updates() {
     assert!(status == 0 && outputs.contains("up-to-date=true"), "{status} {outputs} {printed}");
     fs::write(
         at.join("openapi.yaml"),
-        description("2", "  /b: { get: { responses: { '204': { description: d } } } }\nwrong: 1\n"),
+        description("2", "  /b: { get: { responses: { '204': { description: d } } } }\ncomponents: { schemas: { A: { type: strange } } }\n"),
     )
     .unwrap();
     let (status, outputs, printed) = act(at, &[]);
@@ -188,7 +188,7 @@ fn the_action_checks_and_updates() {
 
     let (status, _, printed) = act(at, &[("COMMAND", "update"), ("STRICT", "true")]);
     assert_eq!(status, 1, "{printed}");
-    assert!(printed.contains("::warning file=openapi.yaml,line=6,col=8,title=field-unknown::"), "{printed}");
+    assert!(printed.contains("::warning file=openapi.yaml,line=6,col="), "{printed}");
     let (status, outputs, printed) = act(at, &[("COMMAND", "update"), ("SOURCE", "openapi.yaml")]);
     assert!(status == 0 && outputs.contains("up-to-date=false") && printed.contains("`GET /b`"), "{status} {printed}");
     let (status, outputs, printed) = act(at, &[("COMMAND", "update")]);

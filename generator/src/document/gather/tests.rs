@@ -126,7 +126,7 @@ fn only_the_body_and_the_success_response_are_content() {
         document.loss.problem().map(|problem| problem.message)
     };
     let typed = "200: { description: '', content: { a/b: { schema: { $ref: '#/components/schemas/A' } } } }";
-    let lost = Some("content is missing from 1 of 1 operations".to_owned());
+    let lost = Some("missing content in 1 of 1 operations".to_owned());
     for (operation, status, expected) in [
         ("parameters: [{ $ref: 'gone.yaml#/p' }],", typed, &None),
         (

@@ -27,7 +27,7 @@ fn values_do_not_repeat_the_name_of_their_type() {
     assert_eq!(words(r#""STATUS_A", "STATUS_B""#), "A B");
     assert_eq!(words(r#""STATUS_A", "STATUS_B", "OTHER", "MORE""#), "StatusA StatusB Other More");
     assert_eq!(words(r#""STATUS", "STATUS_B""#), "Status StatusB");
-    assert_eq!(words(r#""listed", "unlisted""#), "ListedStrings UnlistedValue");
+    assert_eq!(words(r#""listed", "unlisted""#), "Listed UnlistedValue");
     let named = r#"{ "type": "integer", "enum": [0, 1], "x-enum-varnames": ["JobStatusOpen", "JobStatusShut"] }"#;
     assert_eq!(values(named), "Open Shut");
     let listed = r#"{ "enum": [1, 4], "type": "integer", "x-enum-values": [{ "numericValue": "1", "identifier": "Read" }, { "numericValue": 4, "identifier": "Write" }] }"#;
