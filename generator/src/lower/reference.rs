@@ -130,9 +130,13 @@ impl<'d> Lowering<'d> {
             return;
         };
         if component_name(&last, "schemas").is_some_and(|name| self.schemas.contains_key(&*name)) {
-            let message =
-                format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
-            self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");
+            let message = format!("`{reference}` refers back to this schema; any JSON value is accepted here");
+            self.warn(
+                Code::ReferenceCircular,
+                message,
+                &at.child("$ref"),
+                "write the schema inline in one of the locations",
+            );
         } else {
             self.unresolved(&last, &end, "any JSON value is accepted here");
         }
