@@ -133,7 +133,7 @@ impl FeatureTarget {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

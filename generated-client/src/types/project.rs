@@ -246,7 +246,7 @@ impl ProjectPreferencesUpdate {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

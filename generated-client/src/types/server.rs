@@ -40,7 +40,7 @@ impl TextileRequest {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

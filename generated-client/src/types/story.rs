@@ -171,7 +171,7 @@ impl StoryTarget {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -660,7 +660,7 @@ impl StoryUpdateEffort {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -688,7 +688,7 @@ impl StoryUpdateParentSprint {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

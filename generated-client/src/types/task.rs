@@ -111,7 +111,7 @@ impl TaskTarget {
     ///
     /// # Errors
     ///
-    /// None, as long as there are no constraints.
+    /// Never, as long as the description has no constraints.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
