@@ -15,7 +15,7 @@ pub(crate) fn tidy(spaced: &str) -> String {
     text.replace("self,)", "self)")
 }
 
-/// Returns `true` if there is no space between two tokens.
+/// Returns `true` if two tokens are adjacent.
 fn joins(before: &str, token: &str) -> bool {
     let opens = before.ends_with(['(', '[', '&']) || before.ends_with('<') || before.ends_with("::");
     let closes = token.starts_with([',', ';', ')', ']', '.', '?', '<']) || matches!(token, ">" | ":" | "::");

@@ -11,7 +11,7 @@ use bindery::source::{Request, SourceLocator, load};
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
-/// Emits, compiles and runs the programs of the folders with these names, or of all folders if there are no names.
+/// Emits, compiles and runs the programs of the folders with these names, or of all folders without names.
 /// Returns the result of each case.
 ///
 /// # Errors

@@ -136,7 +136,7 @@ fn service_changes_agree_with_the_compiler() {
         let said = compared(&published, &change.new);
         wrong.extend(about_changes(&change.id, Some(change.verdict), compiles, &said));
         if said.changes.len() != 1 {
-            wrong.push(format!("{}: {} is told as {} changes", change.id, change.title, said.changes.len()));
+            wrong.push(format!("{}: {} is reported as {} changes", change.id, change.title, said.changes.len()));
         }
         wrong
     };

@@ -91,7 +91,7 @@ fn snapshots_of_each_diagnostic() {
         diagnostics.extend(refused.map(|problem| *problem));
         assert!(
             diagnostics.iter().any(|problem| problem.code.as_str() == name),
-            "{name} is not told by its own fixture"
+            "{name} is not reported by its own fixture"
         );
         assert!(
             diagnostics.iter().all(|problem| problem.help.is_some() && problem.place.is_some()),

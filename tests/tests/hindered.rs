@@ -48,7 +48,7 @@ fn a_full_disk_leaves_the_old_crate() {
     let mut command = Command::new("unshare");
     command.args(["--mount", "--user", "--map-root-user", "sh", "-c", script, "sh", REWRITE]).arg(&disk);
     let Ok(output) = command.output() else {
-        eprintln!("skipped: there is no program `unshare`");
+        eprintln!("skipped: `unshare` is not installed");
         return;
     };
     let stderr = String::from_utf8(output.stderr).unwrap();

@@ -95,7 +95,7 @@ impl Inheritance {
     }
 
     fn add<'d>(&mut self, family: &SubtypeFamily<'d>, subtypes: &[Subtype<'d>]) {
-        // If every alternative is the base itself, there is no union.
+        // If every alternative is the base itself, it is not a union.
         if subtypes.iter().all(|subtype| subtype.is_itself) {
             return;
         }

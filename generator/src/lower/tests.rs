@@ -455,16 +455,16 @@ fn objects_are_called_by_the_values_that_tell_them_apart_and_by_what_they_hold()
 fn events_of_one_schema_are_called_as_they_are_listed() {
     let schemas = r##""event": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" } } },
         "hook": { "type": "object", "properties": { "events": { "type": "array",
-            "items": { "type": "string", "enum": ["*", "plan.created", "plan.gone"] } } } }"##;
+            "items": { "type": "string", "enum": ["*", "plan.created", "plan.removed"] } } } }"##;
     let config =
         |names: &str| format!("[events]\ntype = [\"member:type\"]\nschemas = [\"event\"]\nnames = \"{names}\"");
     let mut sink = Sink::new();
     let emission = configured(schemas, "", &config("/components/schemas/hook/properties/events/items/enum"), &mut sink);
     let wires: Vec<&str> = emission.api.events.iter().map(|event| event.wire.as_str()).collect();
-    assert_eq!((wires, sink.into_diagnostics().len()), (vec!["plan.created", "plan.gone"], 0));
+    assert_eq!((wires, sink.into_diagnostics().len()), (vec!["plan.created", "plan.removed"], 0));
     let names = "/components/schemas/hook/properties/events/items/enum";
     for (chosen, left) in
-        [("[only]\nevents = [\"plan.created\"]", "plan.created"), ("[skip]\nevents = [\"*.created\"]", "plan.gone")]
+        [("[only]\nevents = [\"plan.created\"]", "plan.created"), ("[skip]\nevents = [\"*.created\"]", "plan.removed")]
     {
         let mut sink = Sink::new();
         let emission = configured(schemas, "", &format!("{}\n{chosen}", config(names)), &mut sink);
@@ -558,12 +558,12 @@ fn a_member_is_loosened_by_where_it_stands() {
 #[test]
 fn the_list_of_events_may_stand_where_a_conversion_moved_it_from() {
     let swagger = r#"{ "swagger": "2.0", "info": { "title": "", "version": "" }, "paths": {}, "definitions": {
-        "Name": { "type": "string", "enum": ["plan.created", "plan.gone"] },
+        "Name": { "type": "string", "enum": ["plan.created", "plan.removed"] },
         "Hook": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" } } } } }"#;
     let events = "[events]\ntype = [\"member:type\"]\nschemas = [\"Hook\"]\nnames = \"/definitions/Name\"";
     let source = Source::new("shapes", swagger.to_owned());
     for (chosen, expected) in
-        [("", vec!["plan.created", "plan.gone"]), ("[only]\nevents = [\"*.gone\"]", vec!["plan.gone"])]
+        [("", vec!["plan.created", "plan.removed"]), ("[only]\nevents = [\"*.removed\"]", vec!["plan.removed"])]
     {
         let config = Config::parse("bindery.toml", &format!("{events}\n{chosen}")).unwrap();
         let mut sink = Sink::new();

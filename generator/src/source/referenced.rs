@@ -188,7 +188,7 @@ mod tests {
         };
         assert_eq!(outside(&first, "../near.json"), Some(folder.path().join("api")));
         assert_eq!(outside(&first, "../../common.json"), Some(folder.path().to_owned()));
-        assert_eq!(outside(&first, "../../gone.json"), Some(folder.path().to_owned()));
+        assert_eq!(outside(&first, "../../missing.json"), Some(folder.path().to_owned()));
         let wider = first.clone().with_root(Some(&folder.path().join("api")));
         assert!(load_referenced(&wider, &wider, "../near.json").is_ok());
         assert_eq!(outside(&wider, "../../common.json"), Some(folder.path().to_owned()));

@@ -149,7 +149,7 @@ mod tests {
     use super::{Request, Secret, SourceLocator};
 
     #[test]
-    fn arguments_are_told_apart() {
+    fn arguments_are_distinguished() {
         assert_eq!(SourceLocator::parse("-"), SourceLocator::StandardInput);
         assert_eq!(SourceLocator::parse("HTTPS://h/x"), SourceLocator::Address("HTTPS://h/x".into()));
         assert_eq!(SourceLocator::parse("http://h"), SourceLocator::Address("http://h".into()));

@@ -188,7 +188,7 @@ impl Inner {
         headers.extend(options.headers);
         if let Some(media_type) = options.accept {
             let value = HeaderValue::try_from(&media_type);
-            let wrong = |_| BuildError::new(format!("`{media_type}` is no media type"));
+            let wrong = |_| BuildError::new(format!("`{media_type}` is not a media type"));
             headers.insert(ACCEPT, value.map_err(wrong)?);
         }
         let info = CallInfo {
@@ -257,7 +257,7 @@ impl Inner {
     }
 }
 
-/// The reason why there is no response.
+/// The reason for the missing response.
 #[derive(Debug)]
 pub(super) enum ExecuteError {
     Build(BuildError),

@@ -62,7 +62,7 @@ pub fn read_header<T: DeserializeOwned>(
     let values = headers.get_all(name).iter().map(|value| value.to_str());
     let values: Vec<&str> = values
         .collect::<Result<_, _>>()
-        .map_err(|_| wrong("it is no text".to_owned()))?;
+        .map_err(|_| wrong("not valid UTF-8".to_owned()))?;
     if values.is_empty() {
         return Ok(None);
     }

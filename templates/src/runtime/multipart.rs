@@ -132,7 +132,7 @@ impl Multipart {
         Self::default()
     }
 
-    /// Returns `true` if there are no parts.
+    /// Returns `true` if it has no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }

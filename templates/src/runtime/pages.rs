@@ -91,7 +91,7 @@ enum State {
 impl<O: Paginated> Unpin for Pages<O> {}
 
 impl<O: Paginated> Pages<O> {
-    /// Ends the stream after this many pages. There is no limit by default.
+    /// Ends the stream after this many pages. Unlimited by default.
     pub fn max_pages(mut self, most: usize) -> Self {
         self.left = most;
         self
@@ -117,7 +117,7 @@ impl<O: Paginated> Pages<O> {
         Ok(inner.execute(O::NAME, request, options))
     }
 
-    /// Handles a response. Returns the page, or `None` if there are no further pages.
+    /// Handles a response. Returns the page, or `None` after the last page.
     fn receive(
         &mut self,
         result: Result<HttpResponse, ExecuteError>,
@@ -230,7 +230,7 @@ pub struct Items<O: Paginated> {
 impl<O: Paginated> Unpin for Items<O> {}
 
 impl<O: Paginated> Items<O> {
-    /// Ends the stream after the items of this many pages. There is no limit by default.
+    /// Ends the stream after the items of this many pages. Unlimited by default.
     pub fn max_pages(mut self, most: usize) -> Self {
         self.pages = self.pages.max_pages(most);
         self

@@ -59,7 +59,7 @@ impl Retry {
         self
     }
 
-    /// Returns the delay before the next attempt, or `None` if there is no further attempt.
+    /// Returns the delay before the next attempt, or `None` after the last attempt.
     pub(crate) fn wait(&self, attempt: u32, delay: RetryDelay) -> Option<Duration> {
         if attempt >= self.attempts {
             return None;
@@ -153,7 +153,7 @@ impl Middleware for Retrying {
 }
 
 impl Retrying {
-    /// Returns the delay before the next attempt, or `None` if there is no further attempt.
+    /// Returns the delay before the next attempt, or `None` after the last attempt.
     fn wait(
         &self,
         attempt: u32,

@@ -38,7 +38,7 @@ struct Entered {
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// There is no enclosing untagged union.
+    /// Not inside an untagged union.
     Outside,
     /// Select the best match. If it cannot be read, everything is read again with `Verify`.
     Guess,

@@ -79,7 +79,7 @@ impl fmt::Display for SignatureError {
                 age.as_secs()
             ),
             Self::Replayed => formatter.write_str("the same message came before"),
-            Self::NoKey => formatter.write_str("there is no key, or it cannot be read"),
+            Self::NoKey => formatter.write_str("the key is missing or cannot be read"),
         }
     }
 }

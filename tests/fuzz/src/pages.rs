@@ -19,7 +19,7 @@ fn check_findings(findings: &Findings, length: usize) {
     assert!(candidates.len() <= length, "{} candidates of {length} bytes", candidates.len());
     for candidate in candidates {
         let url = &candidate.url;
-        assert!(!url.is_empty() && !url.contains(['<', '{', ' ', '\n']), "`{url}` is no address");
+        assert!(!url.is_empty() && !url.contains(['<', '{', ' ', '\n']), "`{url}` is not an address");
         assert!(url.len() <= length.saturating_mul(3), "an address of {} bytes in {length}", url.len());
     }
     assert!(!findings.is_empty() || candidates.is_empty(), "what was found is nothing");

@@ -29,7 +29,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn find_target(name: &str) -> Result<&'static Target, String> {
-    Target::by_name(name).ok_or_else(|| format!("there is no target `{name}`; `bindery-fuzz targets` lists them"))
+    Target::by_name(name).ok_or_else(|| format!("unknown target `{name}`; `bindery-fuzz targets` lists them"))
 }
 
 fn check(target: &Target, files: &[&str]) -> Result<(), String> {

@@ -40,7 +40,7 @@ pub(super) fn cloudflare(folder: &Path) -> Fallible<Vec<Point>> {
     let mut points = vec![
         Point { what: "one feature for each product", result: equal(&list(&said("all")), &products) },
         Point { what: "no feature is on by default", result: equal(&list("default"), &BTreeSet::new()) },
-        Point { what: "nothing is told of the groups", result: equal(&messages.len(), &0) },
+        Point { what: "nothing is reported about the groups", result: equal(&messages.len(), &0) },
     ];
     let workspace = crates::folder("adopters").join("cloudflare");
     crates::write(&workspace.join("client"), client.files)?;

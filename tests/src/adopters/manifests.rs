@@ -67,7 +67,7 @@ fn tls_line(tls: &[String]) -> String {
 
 fn points_of(client: &Client, package: &Table, tls: &[String]) -> Fallible<Vec<Point>> {
     let manifest = client.files.iter().find(|(path, _)| path == "Cargo.toml").map(|(_, text)| text.as_str());
-    let manifest: Table = toml::from_str(manifest.ok_or("there is no manifest")?)?;
+    let manifest: Table = toml::from_str(manifest.ok_or("missing manifest")?)?;
     let missing: Vec<&String> = package
         .iter()
         .filter(|(key, value)| manifest["package"].get(key.as_str()) != Some(value))

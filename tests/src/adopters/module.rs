@@ -39,7 +39,7 @@ pub(super) fn pinecone(folder: &Path) -> Fallible<Vec<Point>> {
         let text = fs::read_to_string(entry.path()).unwrap_or_default();
         text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("crate::"))
     });
-    let host = surroundings.host().ok_or("there is no crate around the module")?;
+    let host = surroundings.host().ok_or("the module has no surrounding crate")?;
     host.write(&host.amended(&host.missing_dependencies(&made.emission)).map_err(message)?).map_err(message)?;
     fs::write(at.join("src/lib.rs"), root(&wants))?;
     let checked = check(at)?;

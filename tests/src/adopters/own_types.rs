@@ -123,7 +123,7 @@ fn of_names(client: &Client, types: &Types, expected: &Value, facts: &Value) -> 
     let silent: Vec<&String> = types.keys().filter(|name| is_reported(name) != unknown.contains(name)).collect();
     vec![
         Point { what: "neither they nor what they alone lead to is emitted", result: equal(&emitted, &Vec::new()) },
-        Point { what: "names that are not in the description are told", result: equal(&silent, &Vec::new()) },
+        Point { what: "names that are not in the description are reported", result: equal(&silent, &Vec::new()) },
     ]
 }
 
@@ -156,7 +156,7 @@ fn changed_inside(description: &Path, config: &str, schema: &str) -> Fallible<Po
     let messages: Vec<_> =
         changes.iter().map(|change| (change.subject.as_str(), change.items.len(), change.verdict)).collect();
     let expected = vec![(schema, 0, Verdict::Compatible)];
-    Ok(Point { what: "a change inside is told and changes no code", result: equal(&messages, &expected) })
+    Ok(Point { what: "a change inside is reported and changes no code", result: equal(&messages, &expected) })
 }
 
 /// Compiles a client with crates that define the user's types.

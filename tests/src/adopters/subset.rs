@@ -31,7 +31,7 @@ pub(super) fn waldur(folder: &Path) -> Fallible<Vec<Point>> {
     Ok(vec![
         Point { what: "365 operations", result: equal(&client.operations, &number(&wants, "operations_kept")) },
         Point { what: "317 schemas", result: equal(&client.schemas.len(), &number(&wants, "schemas_reached")) },
-        Point { what: "8 unknown tags are told", result: equal(&silent, &Vec::new()) },
+        Point { what: "8 unknown tags are reported", result: equal(&silent, &Vec::new()) },
     ])
 }
 
@@ -66,7 +66,8 @@ pub(super) fn flox(folder: &Path) -> Fallible<Vec<Point>> {
         if skip.iter().any(|path| path == "/metrics/") {
             let is_reported =
                 made.diagnostics.iter().any(|diagnostic| is_idle(diagnostic.code, &diagnostic.message, "/metrics/"));
-            points.push(Point { what: "/metrics/ matches nothing and is told", result: equal(&is_reported, &true) });
+            points
+                .push(Point { what: "/metrics/ matches nothing and is reported", result: equal(&is_reported, &true) });
         }
     }
     Ok(points)

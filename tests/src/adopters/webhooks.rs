@@ -204,7 +204,7 @@ fn adyen(folder: &Path) -> Fallible<Sender> {
     let mut events = Vec::new();
     for (_, place) in wants["examples"].as_object().into_iter().flatten() {
         let place = place.as_str().unwrap_or_default().trim_start_matches('#');
-        let body = all.pointer(place).map(|example| &example["value"]).ok_or("an example is gone")?;
+        let body = all.pointer(place).map(|example| &example["value"]).ok_or("missing example")?;
         events.push(Received {
             read: "adyen::events::Event::read(&headers(&[]), body)".to_owned(),
             variant: upper_camel(body["type"].as_str().unwrap_or_default()),

@@ -41,7 +41,7 @@ pub struct Case {
     pub new: Source,
     /// The program that uses the old bindings.
     pub program: String,
-    /// The overall verdict, or `None` if there is no change.
+    /// The overall verdict, or `None` without a change.
     pub verdict: Option<Verdict>,
     /// `true` if the program compiles against the new bindings.
     pub compiles: bool,
@@ -79,7 +79,7 @@ pub(super) fn verdict(name: &str) -> Fallible<Verdict> {
         "breaking" => Ok(Verdict::Breaking),
         "compatible" => Ok(Verdict::Compatible),
         "docs-only" => Ok(Verdict::DocsOnly),
-        other => Err(format!("`{other}` is no verdict: write breaking, compatible, docs-only or none")),
+        other => Err(format!("unknown verdict `{other}`: write breaking, compatible, docs-only or none")),
     }
 }
 

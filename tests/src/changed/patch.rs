@@ -23,8 +23,7 @@ pub(super) enum PatchOperation {
 /// Applies a list of steps, or a merge patch.
 pub(super) fn patch(document: &mut Value, patch: &Value) -> Fallible<()> {
     if patch.is_array() {
-        let steps =
-            Vec::<PatchOperation>::deserialize(patch).map_err(|error| format!("these are no steps: {error}"))?;
+        let steps = Vec::<PatchOperation>::deserialize(patch).map_err(|error| format!("invalid steps: {error}"))?;
         return apply(document, &steps);
     }
     merge(document, patch);

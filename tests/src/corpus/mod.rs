@@ -66,7 +66,7 @@ fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
 
 /// Prints the result of a child as one line.
 fn print(result: &impl serde::Serialize) -> Fallible<ExitCode> {
-    println!("{}", serde_json::to_string(result).map_err(|error| format!("the result cannot be told: {error}"))?);
+    println!("{}", serde_json::to_string(result).map_err(|error| format!("the result cannot be serialized: {error}"))?);
     Ok(ExitCode::SUCCESS)
 }
 

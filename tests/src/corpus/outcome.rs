@@ -124,7 +124,7 @@ pub(super) struct Compiled {
     pub(super) name: String,
     /// The steps, in order, up to the first failure.
     pub(super) steps: Vec<CheckStep>,
-    /// The result of the round trips; `None` if not requested, or if there are no values.
+    /// The result of the round trips; `None` if not requested, or without values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) trip: Option<Trip>,
 }

@@ -12,7 +12,7 @@ use crate::round_trip::Subject;
 /// Maximum number of values of each type.
 const MAX_VALUES: usize = 40;
 
-/// Writes the program's package to a folder with the same name. Does nothing if there are no values.
+/// Writes the program's package to a folder with the same name. Does nothing without values.
 pub(super) fn write(path: &Path, folder: &Path) -> Fallible<()> {
     let Some(subject) = subject(path)? else { return Ok(()) };
     let package = folder.file_name().unwrap_or_default().to_string_lossy();

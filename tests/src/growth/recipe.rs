@@ -38,7 +38,7 @@ pub const RECIPES: &[Recipe] = &[
         |n| chain(n, |next| json!({ "allOf": [{ "$ref": next }, { "properties": { "a": {} } }] })),
         Code::NestedTooDeeply,
     ),
-    rejected("bases that all heirs share", 400, bases_and_subtypes, Code::ExpansionTooLarge),
+    rejected("bases that all subtypes share", 400, bases_and_subtypes, Code::ExpansionTooLarge),
     rejected("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),
     rejected("uses of a schema with many members", 1_500, wide_parts, Code::ExpansionTooLarge),
     rejected("uses of a path", 400, same_paths, Code::ExpansionTooLarge),
@@ -104,7 +104,7 @@ pub const RECIPES: &[Recipe] = &[
     }),
     accepted("breaks in docs", 4_000, |n| docs("<br>\n", n)),
     accepted("addresses side by side in docs", 600, |n| docs("https://example.com/a_b*c", n)),
-    accepted("marks that are no emphasis in docs", 1_000, |n| docs("___<token>", n)),
+    accepted("marks that do not emphasize", 1_000, |n| docs("___<token>", n)),
     accepted("brackets in docs", 8_000, |n| docs("[<", n)),
     accepted("references to inline places", 400, |n| {
         chain(n, |next| json!({ "properties": { "a": { "$ref": format!("{next}/properties/a") } } }))

@@ -12,7 +12,7 @@ const FEW: usize = 6;
 
 impl<'d> Maker<'_, 'd> {
     /// Returns the values of `enum` or `const`. Values of another type than the schema's, a frequent mistake, only
-    /// count if there are no others.
+    /// count if it has no others.
     pub(super) fn choices(&self, shape: &Shape<'d>) -> Vec<&'d Value> {
         let listed = shape.choices.clone().unwrap_or_default();
         let types = shape.types();

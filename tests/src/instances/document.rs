@@ -43,7 +43,7 @@ impl<'d> Document<'d> {
     }
 
     /// Returns the target of a schema's `$ref` or dynamic anchor (no fixture has two of the same name). The outer
-    /// `None` means that there is no reference, the inner one that its target is outside the document.
+    /// `None` means that it has no reference, the inner one that its target is outside the document.
     pub(super) fn reference(&self, members: &Map<String, Value>) -> Option<Option<&'d Value>> {
         let text = |keyword: &str| members.get(keyword).and_then(Value::as_str);
         if let Some(reference) = text("$ref") {

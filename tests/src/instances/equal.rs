@@ -31,7 +31,7 @@ fn find_difference(a: &Value, b: &Value, path: &str) -> Option<String> {
 fn in_objects(a: &Map<String, Value>, b: &Map<String, Value>, path: &str) -> Option<String> {
     for (key, value) in a {
         let path = member(path, key);
-        let Some(other) = b.get(key) else { return Some(format!("{path}: {} is gone", abbreviate(value))) };
+        let Some(other) = b.get(key) else { return Some(format!("{path}: {} is missing", abbreviate(value))) };
         if let Some(difference) = find_difference(value, other, &path) {
             return Some(difference);
         }
@@ -133,7 +133,7 @@ mod tests {
     fn the_first_difference_has_a_path() {
         let said = |a, b| difference(&a, &b).unwrap_or_default();
         assert_eq!(said(json!({"a": [1, {"b c": 1}]}), json!({"a": [1, {"b c": 2}]})), "$.a[1][\"b c\"]: 1 became 2");
-        assert_eq!(said(json!({"a": "x"}), json!({})), "$.a: \"x\" is gone");
+        assert_eq!(said(json!({"a": "x"}), json!({})), "$.a: \"x\" is missing");
         assert_eq!(said(json!({}), json!({"a": 1})), "$.a: 1 was added");
         assert_eq!(said(json!([1]), json!([1, 2])), "$: 1 elements became 2");
         assert_eq!(difference(&json!([1]), &json!([1])), None);

@@ -8,7 +8,6 @@ mod choice;
 mod document;
 mod equal;
 mod format;
-mod heirs;
 mod maker;
 mod number;
 mod object;
@@ -17,6 +16,7 @@ mod place;
 mod plausible;
 mod sample;
 mod shape;
+mod subtypes;
 mod text;
 mod union;
 mod variant;
@@ -31,7 +31,7 @@ use document::Document;
 use maker::{Maker, Shapes};
 
 pub use equal::{difference, equal};
-pub use heirs::with_subtypes;
+pub use subtypes::with_subtypes;
 
 /// The depths to which optional members are filled, tried in order until the work is affordable.
 const DEPTHS: [usize; 4] = [6, 4, 2, 1];

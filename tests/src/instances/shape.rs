@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::document::{Document, address};
-use super::heirs::SUBTYPES;
+use super::subtypes::SUBTYPES;
 use super::union::Union;
 
 /// Maximum number of nested schemas that are merged; a document that goes deeper is hostile.

@@ -45,7 +45,7 @@ fn find_change(
     defaults: &HashSet<(String, String)>,
 ) -> Option<String> {
     let Ok(mut back) = serde_json::from_str::<Value>(text) else {
-        return Some("what was written is no JSON".to_owned());
+        return Some("the output is not JSON".to_owned());
     };
     let mut given = given.clone();
     if direction == Direction::Response {

@@ -76,7 +76,7 @@ impl Text {
         answer.with("etag", &self.etag).with("last-modified", self.date)
     }
 
-    /// A date is only compared if there is no tag (RFC 9110, section 13.2.2).
+    /// A date is only compared without a tag (RFC 9110, section 13.2.2).
     fn is_known(&self, seen: &Seen) -> bool {
         if let Some(tags) = seen.header("if-none-match") {
             let mut tags = tags.split(',').map(str::trim);

@@ -197,7 +197,7 @@ fn a_tagged_union_looks_like_what_all_its_alternatives_have() {
 #[test]
 fn a_union_of_many_is_looked_into_where_it_stands_in_another() {
     let kind = |kind: usize| format!(r#""t": {{ "enum": ["k{kind}"], "type": "string" }}, "m{kind}": {{}}"#);
-    // Two of the same kind: there is no tag.
+    // Two of the same kind have no tag.
     let names: Vec<String> = (0..20).map(|number| format!("O{number}")).collect();
     let many = names.iter().enumerate().map(|(number, name)| object(name, &kind(number.max(1)), r#""t""#));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -73,14 +73,14 @@ fn patches_are_done_in_order() {
 #[test]
 fn what_does_nothing_any_more_is_reported() {
     let rows = [
-        (overlay("  - { target: $.info.gone, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
+        (overlay("  - { target: $.info.missing, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
         (overlay("  - { target: $.info, update: { title: A } }"), Code::OverrideNeedless, "/actions/0"),
         (overlay("  - { target: $.tags, update: b }"), Code::OverrideNeedless, "/actions/0"),
         ("[{op: replace, path: /info/title, value: A}]".to_owned(), Code::OverrideNeedless, "/0"),
         ("[{op: add, path: /info/title, value: A}]".to_owned(), Code::OverrideNeedless, "/0"),
-        ("[{op: remove, path: /paths/~1gone}]".to_owned(), Code::OverrideUnused, "/0/path"),
-        ("[{op: add, path: /gone/x, value: 1}]".to_owned(), Code::OverrideUnused, "/0/path"),
-        ("info: { title: A, gone: null }".to_owned(), Code::OverrideNeedless, ""),
+        ("[{op: remove, path: /paths/~1missing}]".to_owned(), Code::OverrideUnused, "/0/path"),
+        ("[{op: add, path: /missing/x, value: 1}]".to_owned(), Code::OverrideUnused, "/0/path"),
+        ("info: { title: A, missing: null }".to_owned(), Code::OverrideNeedless, ""),
     ];
     for (correction, code, place) in rows {
         assert_eq!(after(&correction).1, [(code, place.to_owned())], "{correction}");

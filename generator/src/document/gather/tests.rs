@@ -43,7 +43,7 @@ fn references_in_place_of_any_object_are_followed() {
         ("components.yaml", "schemas: { $ref: schemas.yaml }\nsecuritySchemes: { key: { $ref: 'info.yaml#/x-key' } }"),
         (
             "schemas.yaml",
-            "Pet: { properties: { $ref: sub/members.yaml } }\nNames: { properties: { $ref: { type: string } }, example: { $ref: gone.yaml } }",
+            "Pet: { properties: { $ref: sub/members.yaml } }\nNames: { properties: { $ref: { type: string } }, example: { $ref: missing.yaml } }",
         ),
         (
             "sub/members.yaml",
@@ -108,9 +108,13 @@ fn a_component_that_is_a_reference_gives_its_name() {
 
 #[test]
 fn a_file_that_cannot_be_read_is_reported_once_and_counted() {
-    let paths = "/a: { get: { responses: { '200': { $ref: 'gone.yaml#/a' }, '400': { $ref: 'gone.yaml#/b' } } } }";
+    let paths =
+        "/a: { get: { responses: { '200': { $ref: 'missing.yaml#/a' }, '400': { $ref: 'missing.yaml#/b' } } } }";
     let (lost, warnings) = document(&[("o.yaml", &format!("{HEAD}paths: {{ {paths} }}\n"))]);
-    assert_eq!(warnings, ["cannot read `gone.yaml`: the file does not exist (2 references); the response has no body"]);
+    assert_eq!(
+        warnings,
+        ["cannot read `missing.yaml`: the file does not exist (2 references); the response has no body"]
+    );
     assert_eq!(lost.loss.problem().unwrap().message, "missing content in 1 of 1 operations");
     let more: String = (0..9).map(|i| format!(", /{i}: {{ get: {{ responses: {{}} }} }}")).collect();
     let (lost, _) = document(&[("o.yaml", &format!("{HEAD}paths: {{ {paths}{more} }}\n"))]);
@@ -119,7 +123,7 @@ fn a_file_that_cannot_be_read_is_reported_once_and_counted() {
 
 #[test]
 fn only_the_body_and_the_success_response_are_content() {
-    let components = "components: { schemas: { A: { properties: { a: { $ref: 'gone.yaml#/a' } } }, B: { type: string } }, responses: { R: { description: '', content: { a/b: { schema: { $ref: '#/components/schemas/Gone' } } } } } }";
+    let components = "components: { schemas: { A: { properties: { a: { $ref: 'missing.yaml#/a' } } }, B: { type: string } }, responses: { R: { description: '', content: { a/b: { schema: { $ref: '#/components/schemas/Gone' } } } } } }";
     let loss_of = |operation: &str, status: &str| {
         let item = format!("{{ get: {{ {operation} responses: {{ {status} }} }} }}");
         let (document, _) = document(&[("o.yaml", &format!("{HEAD}paths: {{ /a: {item} }}\n{components}\n"))]);
@@ -128,17 +132,17 @@ fn only_the_body_and_the_success_response_are_content() {
     let typed = "200: { description: '', content: { a/b: { schema: { $ref: '#/components/schemas/A' } } } }";
     let lost = Some("missing content in 1 of 1 operations".to_owned());
     for (operation, status, expected) in [
-        ("parameters: [{ $ref: 'gone.yaml#/p' }],", typed, &None),
+        ("parameters: [{ $ref: 'missing.yaml#/p' }],", typed, &None),
         (
             "",
-            "200: { description: '', headers: { X: { $ref: 'gone.yaml#/h' } } }, 400: { $ref: 'gone.yaml#/r' }",
+            "200: { description: '', headers: { X: { $ref: 'missing.yaml#/h' } } }, 400: { $ref: 'missing.yaml#/r' }",
             &None,
         ),
-        ("", "200: { description: '' }, default: { $ref: 'gone.yaml#/r' }", &None),
-        ("requestBody: { $ref: 'gone.yaml#/b' },", typed, &lost),
-        ("requestBody: { content: { a/b: { schema: { $ref: 'gone.yaml#/s' } } } },", typed, &lost),
+        ("", "200: { description: '' }, default: { $ref: 'missing.yaml#/r' }", &None),
+        ("requestBody: { $ref: 'missing.yaml#/b' },", typed, &lost),
+        ("requestBody: { content: { a/b: { schema: { $ref: 'missing.yaml#/s' } } } },", typed, &lost),
         ("", "201: { $ref: '#/components/responses/R' }", &lost),
-        ("", "default: { $ref: 'gone.yaml#/r' }", &lost),
+        ("", "default: { $ref: 'missing.yaml#/r' }", &lost),
     ] {
         assert_eq!(&loss_of(operation, status), expected, "{operation} {status}");
     }

@@ -82,7 +82,11 @@ fn only_what_is_asked_for_is_left_with_what_it_leads_to() {
             (operations, schemas),
             (vec!["listPets".to_owned()], ["Pet", "Cat", "Dog"].map(str::to_owned).into())
         );
-        assert_eq!((schemes, reported), (vec!["key".to_owned()], Vec::new()), "nothing is told of what is not wanted");
+        assert_eq!(
+            (schemes, reported),
+            (vec!["key".to_owned()], Vec::new()),
+            "nothing is reported about excluded items"
+        );
     }
     let (operations, schemas, schemes, _) = select_with("[only]\ntags = [\"pets\"]");
     assert_eq!(operations, ["listPets", "addPet"]);
@@ -142,7 +146,7 @@ fn what_matches_nothing_is_reported_with_what_would() {
         ("[only]\noperations = [\"tag:pets\", \"listPet\"]", Severity::Error, "`listPet`", (2, 27)),
         ("[only]\noperations = [\"tag:pets\", \"GET /pet\"]", Severity::Error, "`GET /pet`", (2, 27)),
         ("[only]\noperations = [\"tag:pets\", \"all*\"]", Severity::Warning, "`all*`", (2, 27)),
-        ("[skip]\noperations = [\"GET /gone\"]", Severity::Warning, "`GET /gone`", (2, 15)),
+        ("[skip]\noperations = [\"GET /missing\"]", Severity::Warning, "`GET /missing`", (2, 15)),
         ("[skip]\nmedia-types = [\"text/csv\"]", Severity::Warning, "`text/csv`", (2, 16)),
     ];
     for (config, severity, named, (line, column)) in rows {
@@ -173,7 +177,8 @@ fn description_with_events() -> Value {
         let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
         json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } }, "responses": {} } })
     };
-    description["x-webhooks"] = json!({ "pet-added": event("Added"), "pet-gone": event("Dog"), "ping": event("Ping") });
+    description["x-webhooks"] =
+        json!({ "pet-added": event("Added"), "pet-removed": event("Dog"), "ping": event("Ping") });
     description["components"]["schemas"]["Ping"] = json!({ "type": "object" });
     description
 }
@@ -192,7 +197,7 @@ fn events_are_chosen_beside_operations() {
     assert_eq!(selected(both), (1, "User Ping".to_owned()));
     assert_eq!(selected("[only]\nevents = [\"*\"]\n[skip]\nevents = [\"pet-*\"]"), (0, "Ping".to_owned()));
     assert_eq!(
-        selected("[skip]\nevents = [\"ping\", \"pet-gone\"]\npaths = [\"/pets\"]"),
+        selected("[skip]\nevents = [\"ping\", \"pet-removed\"]\npaths = [\"/pets\"]"),
         (1, "Added User".to_owned())
     );
     // Schemas that the configuration declares as events are reachable.

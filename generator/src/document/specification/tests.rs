@@ -200,7 +200,7 @@ fn operations_of_swagger_have_one_body() {
 }
 
 #[test]
-fn operations_and_media_types_are_told_apart() {
+fn operations_and_media_types_are_distinguished() {
     let content =
         json!({ "application/json": {}, "Application/JSON; charset=utf-8": {}, "text/plain": {}, "json": {} });
     let operation = json!({ "operationId": "a", "requestBody": { "content": content }, "responses": { "200": { "description": "" } } });

@@ -377,22 +377,22 @@ fn files_are_bytes() {
 
 #[test]
 fn shared_responses_become_components() {
-    let reference = json!({ "$ref": "#/responses/Gone" });
+    let reference = json!({ "$ref": "#/responses/Missing" });
     let upgraded = upgrade_with(json!({
         "paths": { "/pets": { "post": { "responses": { "404": reference } } } },
-        "responses": { "Gone": { "description": "d", "schema": {} } },
+        "responses": { "Missing": { "description": "d", "schema": {} } },
     }));
-    assert_eq!(upgraded.post("/responses/404"), json!({ "$ref": "#/components/responses/Gone" }));
+    assert_eq!(upgraded.post("/responses/404"), json!({ "$ref": "#/components/responses/Missing" }));
     let content = json!({ "application/json": { "schema": {} } });
-    assert_eq!(upgraded.at("/components/responses/Gone"), json!({ "description": "d", "content": content }));
+    assert_eq!(upgraded.at("/components/responses/Missing"), json!({ "description": "d", "content": content }));
 }
 
 #[test]
 fn a_shared_response_is_copied_where_the_media_type_differs() {
-    let reference = json!({ "$ref": "#/responses/Gone" });
+    let reference = json!({ "$ref": "#/responses/Missing" });
     let upgraded = upgrade_with(json!({
         "paths": { "/pets": { "post": { "produces": ["a/xml"], "responses": { "404": reference } } } },
-        "responses": { "Gone": { "description": "d", "schema": { "$ref": "#/definitions/A" } } },
+        "responses": { "Missing": { "description": "d", "schema": { "$ref": "#/definitions/A" } } },
         "definitions": { "A": {} },
     }));
     let content = json!({ "a/xml": { "schema": { "$ref": "#/components/schemas/A" } } });

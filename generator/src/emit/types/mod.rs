@@ -108,7 +108,7 @@ fn validation(item: &Item<'_>) -> Option<TokenStream> {
             ///
             /// # Errors
             ///
-            /// None, as long as there are no constraints.
+            /// Never, as long as the description has no constraints.
             pub fn validate(&self) -> Result<(), Invalid> { Ok(()) }
         },
         Validation::Table => quote! {

@@ -16,7 +16,7 @@ fn subtype(name: &str, base: &str, others: &str) -> String {
 fn constant(emission: &Emission, schema: &str) -> Option<String> {
     let mut all = emission.api.types.iter();
     let definition = all.find(|definition| definition.naming.schema() == Some(schema)).unwrap();
-    let Shape::Object(object) = &definition.shape else { panic!("{schema} is no object") };
+    let Shape::Object(object) = &definition.shape else { panic!("{schema} is not an object") };
     object.fields.iter().find_map(|field| Some(field.constant.as_ref()?.as_str()?.to_owned()))
 }
 
@@ -160,8 +160,7 @@ fn cyclic_inheritance_ends() {
 #[test]
 fn base_with_a_value_is_an_alternative() {
     let cat = subtype("Cat", "Pet", r#", "properties": { "lives": { "type": "integer" } }"#);
-    let mapping =
-        r##""propertyName": "kind", "mapping": { "any": "#/components/schemas/Pet", "cat": "Cat", "gone": "Gone" }"##;
+    let mapping = r##""propertyName": "kind", "mapping": { "any": "#/components/schemas/Pet", "cat": "Cat", "gone": "Missing" }"##;
     let extension = r#""x-ms-discriminator-value": "any", "properties""#;
     let listed = r#""kind": { "enum": ["Pet", "cat"] }"#;
     let mapped = PET.replace(r#""propertyName": "kind""#, mapping);
@@ -172,7 +171,7 @@ fn base_with_a_value_is_an_alternative() {
         let emission = emission(&[&base, &cat].map(String::as_str).join(", "));
         let [own, _] = type_of(&emission, "Pet").try_into().unwrap();
         assert!(own.starts_with(variant), "{own}");
-        let Shape::Object(object) = &own_definition(&emission).shape else { panic!("the base is no object") };
+        let Shape::Object(object) = &own_definition(&emission).shape else { panic!("the base is not an object") };
         let members: Vec<_> = object.fields.iter().map(|field| (field.wire.as_str(), field.constant.clone())).collect();
         assert_eq!(members, [("kind", Some(value.into())), ("name", None)]);
     }
@@ -199,7 +198,7 @@ fn own_definition(emission: &Emission) -> &Definition {
 
 #[test]
 fn unused_mapping_values_are_reported() {
-    let mapping = r#""propertyName": "kind", "mapping": { "gone": "Gone" }"#;
+    let mapping = r#""propertyName": "kind", "mapping": { "gone": "Missing" }"#;
     let either = format!(
         r##""Pet": {{ "discriminator": {{ {mapping} }}, "oneOf": [{{ "$ref": "#/components/schemas/Cat" }}, {{ "$ref": "#/components/schemas/Dog" }}] }}"##
     );

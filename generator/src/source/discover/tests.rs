@@ -228,7 +228,7 @@ fn several_descriptions_need_a_name() {
 }
 
 #[test]
-fn unnamed_descriptions_are_told_apart_by_content() {
+fn unnamed_descriptions_are_distinguished_by_content() {
     let page = html("<script>ui({ url: '/a' }); track({ url: '/b' })</script>");
     let server = site(vec![("/docs", page.clone()), ("/a", json()), ("/b", ok("text/plain", "yes"))]);
     assert_eq!(discover_at(&request(server.url("/docs"))).0, server.url("/a"));

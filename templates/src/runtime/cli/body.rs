@@ -66,11 +66,11 @@ impl BodyArgument {
         let looks_like_json = text.trim_start().starts_with(['{', '[', '"']);
         match content(text) {
             Ok(content) => Ok(Self::new(content, Some(text.to_owned()))),
-            Err(_) if looks_like_json => {
-                Err(InputError::new(format!("`--body` is no JSON: {problem}")))
-            }
+            Err(_) if looks_like_json => Err(InputError::new(format!(
+                "`--body` is not valid JSON: {problem}"
+            ))),
             Err(error) => Err(InputError::new(format!(
-                "`--body` is no JSON, and no file: {error}"
+                "`--body` is neither JSON nor a readable file: {error}"
             ))),
         }
     }
@@ -127,12 +127,12 @@ impl BodyArgument {
                 error.about("`--body`")
             ))),
             (None, [first, ..]) => first.read(self).map_err(wrong),
-            (None, []) => Err(InputError::new("there is no body")),
+            (None, []) => Err(InputError::new("missing body")),
         }
     }
 
     fn json_text(&self) -> Result<&str, ParseError> {
-        std::str::from_utf8(&self.content).map_err(|_| ParseError::new("it is no text"))
+        std::str::from_utf8(&self.content).map_err(|_| ParseError::new("not valid UTF-8"))
     }
 
     /// Reads a JSON body.
@@ -170,7 +170,7 @@ impl BodyArgument {
 
     fn warn(&mut self, dropped: &[String]) {
         for path in dropped {
-            let warning = format!("`{path}` is no member of the body and was not sent");
+            let warning = format!("`{path}` is not a member of the body and was not sent");
             self.warnings.push(warning);
         }
     }
@@ -189,7 +189,7 @@ impl BodyArgument {
     /// Returns an error if the body is not text.
     pub fn text(&self) -> Result<String, ParseError> {
         let text = String::from_utf8(self.bytes().to_vec());
-        text.map_err(|_| ParseError::new("it is no text"))
+        text.map_err(|_| ParseError::new("not valid UTF-8"))
     }
 
     /// Returns the requested media type, or that of the file if it is listed in the API description.

@@ -142,7 +142,7 @@ impl Program {
 }
 
 impl Entry {
-    /// Returns the title for lists: the summary, or the method and path if there is no summary.
+    /// Returns the title for lists: the summary, or else the method and path.
     pub(super) fn title(&self) -> String {
         match self.about {
             "" => self.address(),

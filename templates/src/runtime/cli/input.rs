@@ -62,7 +62,7 @@ impl Input {
     /// without them.
     pub(super) fn give_json(&mut self, params: &str) -> Result<(), InputError> {
         let wrong =
-            |reason: String| InputError::new(format!("`--params` is no JSON object: {reason}"));
+            |reason: String| InputError::new(format!("`--params` is not a JSON object: {reason}"));
         let node = Node::parse(params).map_err(|error| wrong(error.to_string()))?;
         let members = node
             .members()
@@ -72,7 +72,7 @@ impl Input {
             if !known.iter().any(|known| known.name == name) {
                 let known: Vec<&str> = known.iter().map(|known| known.name).collect();
                 return Err(InputError::new(format!(
-                    "`{name}` is no parameter of {}; it has: {}",
+                    "`{name}` is not a parameter of {}; its parameters are: {}",
                     self.entry.name,
                     known.join(", ")
                 )));
@@ -157,7 +157,7 @@ impl Input {
         };
         let (value, dropped) = outcome.map_err(|error| self.wrong(name, &shown, &error))?;
         for path in dropped {
-            let warning = format!("`{path}` is no member of {shown} and was not sent");
+            let warning = format!("`{path}` is not a member of {shown} and was not sent");
             self.warnings.push(warning);
         }
         Ok(Some(value))

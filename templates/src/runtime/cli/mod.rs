@@ -100,7 +100,7 @@ fn call_by_name(
     let name = arguments::text(options, "operation").unwrap_or_default();
     let entry = program.entry(&name).ok_or_else(|| {
         InputError::new(format!(
-            "there is no operation `{name}`: `operations` lists them"
+            "unknown operation `{name}`; `operations` lists all"
         ))
     })?;
     let mut input = Input::new(entry);

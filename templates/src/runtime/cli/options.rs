@@ -90,9 +90,11 @@ pub(super) fn client(
         let time = Duration::try_from_secs_f64(*seconds)
             .ok()
             .filter(|time| !time.is_zero());
-        builder = builder.timeout(
-            time.ok_or_else(|| InputError::new(format!("`--timeout {seconds}` is no time")))?,
-        );
+        builder = builder.timeout(time.ok_or_else(|| {
+            InputError::new(format!(
+                "`--timeout {seconds}` is not a positive number of seconds"
+            ))
+        })?);
     }
     if let Some(retries) = matches.get_one::<u32>(RETRIES) {
         builder = builder.retry(Retry::default().with_attempts(retries.saturating_add(1)));

@@ -123,7 +123,7 @@ pub(super) fn write_failure(console: &Console) -> u8 {
 
 fn print_shown(shown: &Shown, format: Format, console: &Console) {
     if let Shown::Bytes(_) = shown {
-        console.log("note: the response is no text: `--output-file FILE` writes it to a file");
+        console.log("note: the response is binary; use `--output-file FILE` to write it to a file");
     }
     print_json(&shown.text(), format, console);
 }

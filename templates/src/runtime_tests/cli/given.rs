@@ -48,11 +48,11 @@ fn json_errors_are_reported_with_their_path() {
     let unknown = wrong(&["call", "addNote", "--params", r#"{"kin": 1}"#]);
     assert_eq!(
         unknown,
-        "error: `kin` is no parameter of addNote; it has: kind, page, file\n"
+        "error: `kin` is not a parameter of addNote; its parameters are: kind, page, file\n"
     );
     assert!(
         wrong(&["note", "add", "--body", "{\"text\""])
-            .starts_with("error: `--body` is no JSON: EOF")
+            .starts_with("error: `--body` is not valid JSON: EOF")
     );
 }
 
@@ -61,8 +61,8 @@ fn unknown_members_of_the_body_are_reported() {
     let body = r#"{"text": "x", "txt": 1, "tags": null, "more": {"a": 1}}"#;
     let reported = ran(answer(200, "[]"), &["call", "addNote", "--body", body]);
     assert_eq!(reported.body(), r#"{"text":"x"}"#);
-    let expected = "warning: `txt` is no member of the body and was not sent\n\
-                    warning: `more` is no member of the body and was not sent\n200\n";
+    let expected = "warning: `txt` is not a member of the body and was not sent\n\
+                    warning: `more` is not a member of the body and was not sent\n200\n";
     assert_eq!((reported.exit, reported.errors.as_str()), (0, expected));
 }
 
@@ -160,7 +160,10 @@ fn the_number_of_attempts_can_be_set() {
     let often = ran(unreachable(3), &["note", "add", "--retries", "2"]);
     assert_eq!((often.exit, often.sent.len()), (4, 3));
     let never = ran(Vec::new(), &["note", "add", "--timeout", "0"]);
-    assert_eq!(never.errors, "error: `--timeout 0` is no time\n");
+    assert_eq!(
+        never.errors,
+        "error: `--timeout 0` is not a positive number of seconds\n"
+    );
 }
 
 #[test]

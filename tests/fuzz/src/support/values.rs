@@ -117,7 +117,7 @@ pub(super) fn check_as<T: DeserializeOwned + Serialize + PartialEq + Debug>(byte
             Some(value)
         }
         Err(Failure::Decode(failure)) => {
-            assert!(failure.path.starts_with('$'), "`{}` is no path", failure.path);
+            assert!(failure.path.starts_with('$'), "`{}` is not a path", failure.path);
             None
         }
         Err(_) => None,

@@ -30,7 +30,7 @@ pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, optio
     let result = match ended {
         Ended::InTime(output) => {
             let trip = serde_json::from_str(output.stdout.trim());
-            trip.map_err(|_| output.stderr.lines().last().unwrap_or("nothing was told").to_owned())
+            trip.map_err(|_| output.stderr.lines().last().unwrap_or("no output").to_owned())
         }
         Ended::TimedOut => Err("took too long".to_owned()),
     };

@@ -188,7 +188,7 @@ fn compilation(run: &Run, totals: &Totals) -> String {
     text
 }
 
-/// Returns a table, or an empty string if there are no rows.
+/// Returns a table, or an empty string without rows.
 fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
     let body: String = rows.map(|row| line(&row)).collect();

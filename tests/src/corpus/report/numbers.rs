@@ -20,7 +20,7 @@ pub(super) struct Spread {
     pub(super) most: f64,
 }
 
-/// Returns the speed, or `None` if there are no documents.
+/// Returns the speed, or `None` without documents.
 pub(super) fn speed(run: &Run) -> Option<Speed> {
     let mut by_size: Vec<&Generated> =
         run.generated().map(|(_, generated)| generated).filter(|generated| generated.text_bytes > 0).collect();

@@ -156,7 +156,7 @@ fn required<'v>(walk: &mut SpecificationWalk<'v>, members: &'v Members) {
                 None if closed => "declare it in `properties`, or remove it".to_owned(),
                 None => continue,
             };
-            let message = format!("`{name}` is required, but there is no property with this name");
+            let message = format!("`{name}` is required, but is not a property");
             walk.report_unless_part(Code::RuleViolated, message, &at, help);
         }
     }

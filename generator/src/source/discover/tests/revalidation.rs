@@ -107,7 +107,7 @@ fn secrets_do_not_go_to_a_known_address_elsewhere() {
 }
 
 #[test]
-fn an_address_that_cannot_be_told_in_full_is_not_kept() {
+fn an_address_that_cannot_be_shown_in_full_is_not_kept() {
     let page = html("<redoc spec-url='/o?sig=s3cret'>");
     let tagged_reply = || validated("etag: \"a\"", DESCRIPTION);
     let server = site(vec![("/o?sig=s3cret", tagged_reply()), ("/", page), ("/p?sig=s3cret", tagged_reply())]);
