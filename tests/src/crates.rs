@@ -1,6 +1,7 @@
-//! A cargo workspace of emitted crates and of programs that use them.
+//! Cargo workspaces of emitted crates and of programs that use them.
 //!
-//! The folder persists, so a later run only builds what changed.
+//! All workspaces share one target directory and one environment, so each dependency is compiled once. The folders
+//! persist, so a later run only builds what changed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +14,26 @@ use crate::changed::{Fallible, at};
 #[must_use]
 pub fn folder(name: &str) -> PathBuf {
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
-    std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join(name)
+    std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join("generated").join(name)
+}
+
+/// Returns the target directory of all workspaces.
+///
+/// # Errors
+///
+/// Returns an error if there is no current directory.
+pub fn target() -> Fallible<PathBuf> {
+    let target = folder("target");
+    std::path::absolute(&target).map_err(at("found", &target))
+}
+
+/// Returns the path of the program that [`cargo`] built for a package.
+///
+/// # Errors
+///
+/// Returns an error if there is no current directory.
+pub fn program(package: &str) -> Fallible<PathBuf> {
+    Ok(target()?.join("debug").join(format!("{package}{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Writes the manifest of a workspace with these members. It uses the versions of our own lock file.
@@ -64,24 +84,31 @@ pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
     write(folder, files)
 }
 
-/// Runs cargo with warnings denied. The output is in the folder `target` of the workspace, without data that only a
-/// debugger or an incremental build would need.
+/// Returns a command that runs cargo in a workspace with warnings denied, without data that only a debugger or an
+/// incremental build would need. Other flags would compile the dependencies again.
 ///
 /// # Errors
 ///
-/// Returns an error if cargo cannot be started. A failed build is part of the output.
-pub fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
-    let folder = std::path::absolute(workspace).map_err(at("found", workspace))?;
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(arguments)
+/// Returns an error if there is no current directory.
+pub fn command(workspace: &Path) -> Fallible<Command> {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
         .current_dir(workspace)
-        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .env("CARGO_TARGET_DIR", target()?)
         .env("CARGO_INCREMENTAL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .env("CARGO_TERM_COLOR", "never")
         .env("RUSTFLAGS", "-D warnings")
         .env("RUSTDOCFLAGS", "-D warnings")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .output()
-        .map_err(|error| format!("cargo cannot be run: {error}"))
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    Ok(command)
+}
+
+/// Runs cargo in a workspace.
+///
+/// # Errors
+///
+/// Returns an error if cargo cannot be started. A failed build is part of the output.
+pub fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
+    command(workspace)?.args(arguments).output().map_err(|error| format!("cargo cannot be run: {error}"))
 }

@@ -2,6 +2,7 @@
 //! satisfy the type's constraints.
 
 use std::path::Path;
+use std::process::Command;
 
 use bindery::source::{Request, SourceLocator, load};
 
@@ -48,7 +49,7 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<
     }
     let mut wrong = Vec::new();
     for (package, count) in &packages {
-        let output = cargo(&workspace, &["run", "--quiet", "--package", package])?;
+        let output = Command::new(crates::program(package)?).output().map_err(|error| format!("{package}: {error}"))?;
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         wrong.extend(printed.lines().map(|line| format!("{package}: {line}")));
         if !output.status.success() {

@@ -13,6 +13,7 @@ pub mod hostile;
 pub mod instances;
 pub mod reference;
 pub mod round_trip;
+pub mod sample;
 pub mod stability;
 pub mod stand_in;
 mod tidy;

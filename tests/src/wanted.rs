@@ -3,38 +3,43 @@
 //! A case is a folder with an `openapi.yaml` and a `main.rs`, which uses the client as a crate called `client`, with
 //! its default features and those on its second line: `//! Features: mock, fixtures`. Each is compiled and run.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Output};
 
 use bindery::source::{Request, SourceLocator, load};
 
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
+use crate::sample::Coverage;
 
-/// Emits, compiles and runs the programs of the folders with these names, or of all folders without names.
-/// Returns the result of each case.
+/// Emits, compiles and runs the programs of the folders with these names. Returns the result of each case.
 ///
 /// # Errors
 ///
-/// Returns an error if a folder cannot be read, or the workspace cannot be written.
+/// Returns an error if the workspace cannot be written.
 pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), String>)>> {
     let workspace = &crates::folder("wanted");
-    let mut found: Vec<String> = folders(cases)?;
-    found.retain(|name| names.is_empty() || names.contains(name));
-    let mut written = Vec::new();
-    for name in &found {
-        let done = emit(&cases.join(name), name, workspace);
-        if done.is_ok() {
-            written.extend([name.clone(), format!("client-{name}")]);
-        }
-    }
-    crates::workspace(workspace, &written)?;
-    // Building all at once leaves only the cases themselves to compile.
-    let _ = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"]);
-    Ok(found.into_iter().map(|name| (name.clone(), try_case(&cases.join(&name), &name, workspace))).collect())
+    let emitted: Vec<Fallible<()>> = names.iter().map(|name| emit(&cases.join(name), name, workspace)).collect();
+    let written = names.iter().zip(&emitted).filter(|(_, emitted)| emitted.is_ok());
+    let members: Vec<String> = written.flat_map(|(name, _)| [name.clone(), client_package(name)]).collect();
+    crates::workspace(workspace, &members)?;
+    // Building all at once leaves only the errors of the cases that fail.
+    let built = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"])?.status.success();
+    let results = names.iter().zip(emitted).map(|(name, emitted)| {
+        let result = emitted.and_then(|()| if built { Ok(()) } else { build(name, workspace) });
+        (name.clone(), result.and_then(|()| run_program(name)))
+    });
+    Ok(results.collect())
 }
 
-fn folders(cases: &Path) -> Fallible<Vec<String>> {
+/// Returns the names of the cases in a folder.
+///
+/// # Errors
+///
+/// Returns an error if the folder cannot be read.
+pub fn cases(cases: &Path) -> Fallible<Vec<String>> {
     let entries = fs::read_dir(cases).map_err(|error| format!("{}: {error}", cases.display()))?;
     let is_case = |path: &Path| path.join("main.rs").exists();
     let paths = entries.flatten().map(|entry| entry.path()).filter(|path| is_case(path));
@@ -43,21 +48,48 @@ fn folders(cases: &Path) -> Fallible<Vec<String>> {
     Ok(names)
 }
 
-fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
+/// Returns the support code that a case compiles and the features that its program enables.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be read, or the description is invalid.
+pub fn coverage(case: &Path) -> Fallible<Coverage> {
+    let files: BTreeMap<String, String> = client(case, "client")?.files.into_iter().collect();
+    let mut coverage = Coverage::of_crate(&files);
+    coverage.features.extend(features(&program(case)?).map(str::to_owned));
+    Ok(coverage)
+}
+
+fn client(case: &Path, package: &str) -> Fallible<Client> {
     let source =
         load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
-    let package = format!("client-{name}");
-    write(&workspace.join(&package), Client::first(&source, &package)?.files)?;
+    Client::first(&source, package)
+}
+
+fn client_package(name: &str) -> String {
+    format!("client-{name}")
+}
+
+fn program(case: &Path) -> Fallible<String> {
     let program = case.join("main.rs");
-    let program = fs::read_to_string(&program).map_err(|error| format!("{}: {error}", program.display()))?;
+    fs::read_to_string(&program).map_err(|error| format!("{}: {error}", program.display()))
+}
+
+/// Returns the features of the client that a program requires.
+fn features(program: &str) -> impl Iterator<Item = &str> {
+    program.lines().find_map(|line| line.strip_prefix("//! Features: ")).unwrap_or_default().split_terminator(", ")
+}
+
+fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
+    let package = client_package(name);
+    write(&workspace.join(&package), client(case, &package)?.files)?;
+    let program = program(case)?;
     let files = [("Cargo.toml".to_owned(), manifest(name, &program)), ("src/main.rs".to_owned(), program)];
     write(&workspace.join(name), files)
 }
 
 fn manifest(name: &str, program: &str) -> String {
-    let features = program.lines().find_map(|line| line.strip_prefix("//! Features: ")).unwrap_or_default();
-    let features: Vec<String> = features.split_terminator(", ").map(|feature| format!("{feature:?}")).collect();
-    let features = features.join(", ");
+    let features = features(program).map(|feature| format!("{feature:?}")).collect::<Vec<_>>().join(", ");
     format!(
         r#"[package]
 name = "{name}"
@@ -73,8 +105,15 @@ tokio = {{ version = "1", features = ["macros", "rt", "time"] }}
     )
 }
 
-fn try_case(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
-    emit(case, name, workspace)?;
-    let output = cargo(workspace, &["run", "--quiet", "--package", name])?;
+fn build(name: &str, workspace: &Path) -> Fallible<()> {
+    result(&cargo(workspace, &["build", "--quiet", "--package", name])?)
+}
+
+fn run_program(name: &str) -> Fallible<()> {
+    let program = crates::program(name)?;
+    result(&Command::new(&program).output().map_err(|error| format!("{}: {error}", program.display()))?)
+}
+
+fn result(output: &Output) -> Fallible<()> {
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }

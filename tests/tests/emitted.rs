@@ -3,7 +3,8 @@
 //! `cargo insta review` accepts an intended change.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,7 @@ use bindery::diagnostic::{Code, Positions, Sink, render_full};
 use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
+use bindery_tests::sample::{self, Coverage};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -167,71 +169,129 @@ fn the_same_input_gives_the_same_bytes() {
     }
 }
 
-/// Builds, lints, documents and packages every fixture and the three descriptions of the service in one workspace,
-/// without warnings.
-#[test]
-fn emitted_crates_compile_without_warnings() {
-    let place = tempfile::tempdir().unwrap();
-    let workspace = crates::folder("emitted");
-    let mut members = Vec::new();
-    let mut beside = Vec::new();
-    let mut generate = |name: &str, source: &Path, more: &[&str]| {
-        let mut arguments: Vec<std::ffi::OsString> =
-            vec!["bindery".into(), "generate".into(), source.into(), "--out".into()];
-        arguments.extend([place.path().join(name).into_os_string(), "--name".into(), format!("fixture-{name}").into()]);
-        arguments.extend(more.iter().map(Into::into));
-        assert_eq!(cli::run(arguments), Status::Done, "{name}");
-        crates::replace(&workspace.join(name), files(&place.path().join(name))).unwrap();
-        members.push(name.to_owned());
-    };
-    for (name, path) in fixtures("valid") {
-        let config = path.join("bindery.toml");
-        let config = config.exists().then(|| config.display().to_string());
-        let more: Vec<&str> = config.iter().flat_map(|config| ["--config", config]).collect();
-        generate(&name, &path.join("openapi.yaml"), &more);
-        // The crates that its configuration takes types from, and those that use them, are next to it.
-        for entry in fs::read_dir(path.join("crates")).into_iter().flatten().map(Result::unwrap) {
-            let name = format!("crates/{}", entry.file_name().into_string().unwrap());
-            crates::write(&workspace.join(&name), files(&entry.path())).unwrap();
-            beside.push(name);
+/// A crate to compile.
+struct Fixture {
+    name: String,
+    description: PathBuf,
+    options: Vec<String>,
+    /// The folder with the crates that its configuration refers to, and those that use it.
+    crates: PathBuf,
+}
+
+impl Fixture {
+    fn new(name: &str, description: &str, options: &[&str]) -> Self {
+        let description = root().join("fixtures").join(description);
+        let folder = description.parent().unwrap();
+        let config = folder.join("bindery.toml");
+        let config = config.exists().then(|| ["--config".to_owned(), config.display().to_string()]);
+        Self {
+            name: name.to_owned(),
+            options: options.iter().map(|&option| option.to_owned()).chain(config.into_iter().flatten()).collect(),
+            crates: folder.join("crates"),
+            description,
         }
     }
-    let dates = root().join("fixtures/valid/dates/openapi.yaml");
-    generate("dates-chrono", &dates, &["--dates", "chrono"]);
-    generate("dates-time", &dates, &["--dates", "time"]);
-    for (name, features) in [("features-none", ""), ("features-some", "fixtures,mock")] {
-        generate(name, &root().join("fixtures/service/published/openapi.json"), &["--features", features]);
+
+    /// Returns every fixture and the three descriptions of the service.
+    fn all() -> Vec<Self> {
+        let valid = fixtures("valid");
+        let valid = valid.iter().map(|(name, _)| Self::new(name, &format!("valid/{name}/openapi.yaml"), &[]));
+        let published = "service/published/openapi.json";
+        let more = [
+            ("dates-chrono", "valid/dates/openapi.yaml", &["--dates", "chrono"][..]),
+            ("dates-time", "valid/dates/openapi.yaml", &["--dates", "time"]),
+            ("features-none", published, &["--features", ""]),
+            ("features-some", published, &["--features", "fixtures,mock"]),
+            ("published", published, &[]),
+            ("upgraded", "service/upgraded/openapi.json", &[]),
+            ("full", "service/full/openapi.yaml", &[]),
+        ];
+        valid.chain(more.map(|(name, description, options)| Self::new(name, description, options))).collect()
     }
-    for name in ["published", "upgraded"] {
-        generate(name, &root().join(format!("fixtures/service/{name}/openapi.json")), &[]);
+
+    fn package(&self) -> String {
+        format!("fixture-{}", self.name)
     }
-    generate("full", &root().join("fixtures/service/full/openapi.yaml"), &[]);
-    members.extend(beside);
+
+    /// Generates the crate and returns its files.
+    fn generate(&self) -> BTreeMap<String, String> {
+        let place = tempfile::tempdir().unwrap();
+        let mut arguments: Vec<OsString> = vec!["bindery".into(), "generate".into(), self.description.clone().into()];
+        arguments.extend(["--out".into(), place.path().into(), "--name".into(), self.package().into()]);
+        arguments.extend(self.options.iter().map(Into::into));
+        assert_eq!(cli::run(arguments), Status::Done, "{}", self.name);
+        files(place.path())
+    }
+}
+
+/// The crates that are in every sample: more is checked about them.
+const ALWAYS: [&str; 3] = ["features", "groups", "own-types"];
+
+/// Builds, lints, documents and packages crates in one workspace, without warnings. If the tests are exhaustive, these
+/// are all fixtures.
+#[test]
+fn emitted_crates_compile_without_warnings() {
+    let workspace = crates::folder("emitted");
+    let all = Fixture::all().into_iter().map(|fixture| (fixture.generate(), fixture)).collect();
+    let chosen = sample::select(all, |(files, fixture)| {
+        let mut coverage = Coverage::of_crate(files);
+        coverage.features.extend(ALWAYS.contains(&fixture.name.as_str()).then(|| fixture.name.clone()));
+        coverage
+    });
+    let mut members: Vec<String> = chosen.iter().map(|(_, fixture)| fixture.name.clone()).collect();
+    let mut programs = Vec::new();
+    for (files, fixture) in chosen {
+        crates::replace(&workspace.join(&fixture.name), files).unwrap();
+        for name in crates_next_to(&fixture, &workspace, &members) {
+            programs.extend(name.ends_with("-user").then(|| name.clone()));
+            members.push(format!("crates/{name}"));
+        }
+    }
     crates::workspace(&workspace, &members).unwrap();
-    for user in ["derives-user", "own-types-user", "webhooks-user"] {
-        cargo(&workspace, &["run", "--package", user, "--quiet"]);
+    for program in programs {
+        cargo(&workspace, &["run", "--package", &program, "--quiet"]);
     }
-    cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
+    cargo(&workspace, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     each_group_alone(&workspace);
     each_feature_alone(&workspace, "features");
-    cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);
+    cargo(&workspace, &["package", "--package", "fixture-features", "--no-verify", "--allow-dirty", "--quiet"]);
 }
 
-/// Compiles a crate with each of its features alone, and with none.
+/// Writes the crates next to a fixture whose dependencies are members. Returns their names.
+fn crates_next_to(fixture: &Fixture, workspace: &Path, members: &[String]) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&fixture.crates).into_iter().flatten().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        let files = files(&entry.path());
+        let dependencies =
+            files["Cargo.toml"].split("path = \"../../").skip(1).filter_map(|rest| rest.split('"').next());
+        if dependencies.into_iter().all(|dependency| members.iter().any(|member| member == dependency)) {
+            crates::write(&workspace.join("crates").join(&name), files).unwrap();
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Compiles a crate with each of its features alone, and with none. A sample has the features that add dependencies.
 fn each_feature_alone(workspace: &Path, name: &str) {
     let manifest = fs::read_to_string(workspace.join(name).join("Cargo.toml")).unwrap();
     let manifest: toml::Table = manifest.parse().unwrap();
-    let features = manifest["features"].as_table().unwrap().keys().map(String::as_str);
-    for feature in features.chain([""]) {
-        let package = format!("fixture-{name}");
-        let chosen = ["--lib", "--quiet", "--no-default-features", "--features", feature];
-        cargo(workspace, &[&["check", "--package", &package][..], &chosen].concat());
+    let features = manifest["features"].as_table().unwrap().iter();
+    let chosen = sample::select(features.collect(), |(_, enabled)| {
+        let enabled = enabled.as_array().unwrap().iter().filter_map(toml::Value::as_str);
+        let dependencies: BTreeSet<String> =
+            enabled.filter_map(|name| name.strip_prefix("dep:")).map(str::to_owned).collect();
+        Coverage { cost: dependencies.len(), features: dependencies }
+    });
+    for feature in chosen.into_iter().map(|(feature, _)| feature.as_str()).chain([""]) {
+        check(workspace, &format!("fixture-{name}"), feature);
     }
 }
 
 /// Compiles each group that is a feature: its types alone, with a client, and with every feature that adds code to it.
-/// Also compiles every pair of groups.
+/// Also compiles every pair of groups. A sample has each feature once.
 fn each_group_alone(workspace: &Path) {
     let groups = ["dns-records", "events-group", "keys", "other", "zones"];
     let pairs = groups.iter().enumerate().flat_map(|(at, one)| groups[at + 1..].iter().map(move |other| (one, other)));
@@ -240,10 +300,19 @@ fn each_group_alone(workspace: &Path) {
     let alone = groups.iter().flat_map(|group| others.map(|others| format!("{others},{group}")));
     let alone = groups.map(str::to_owned).into_iter().chain(alone);
     let none = ["client", "cli,fixtures,mock"].map(str::to_owned);
-    for features in alone.chain(pairs).chain(none) {
-        let chosen = ["--no-default-features", "--features", &features];
-        cargo(workspace, &[&["check", "--package", "fixture-groups", "--lib", "--quiet"][..], &chosen].concat());
+    let chosen = sample::select(alone.chain(pairs).chain(none).collect(), |features| Coverage {
+        features: features.split(',').map(str::to_owned).collect(),
+        cost: 1,
+    });
+    for features in chosen {
+        check(workspace, "fixture-groups", &features);
     }
+}
+
+/// Compiles the library of a package with only these features.
+fn check(workspace: &Path, package: &str, features: &str) {
+    let chosen = ["--lib", "--quiet", "--no-default-features", "--features", features];
+    cargo(workspace, &[&["check", "--package", package][..], &chosen].concat());
 }
 
 /// Returns the texts below a folder by path.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
-use bindery_tests::crates;
+use bindery_tests::{crates, sample};
 use quote::ToTokens;
 
 const MANIFEST: &str = "[package]\nname = \"several-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n\
@@ -32,7 +32,7 @@ fn several_descriptions_are_one_client_and_several_clients_one_run() {
     assert_eq!(run(&["generate", "--offline"]), Status::Done);
     assert_eq!([lock("trade"), lock("depot")], before);
     crates::workspace(&workspace, &["depot", "trade", "user"].map(str::to_owned)).unwrap();
-    cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
+    cargo(&workspace, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
     cargo(&workspace, &["run", "--package", "several-user", "--quiet"]);
 }
 
@@ -44,7 +44,9 @@ const SHARING: &str = "[package]\nname = \"sharing-user\"\nversion = \"0.1.0\"\n
 
 #[test]
 fn several_clients_share_their_support_code() {
-    let workspace = crates::folder("shared");
+    // Cargo would mix up crates with the same name and the same path in two workspaces.
+    let root = crates::folder("shared");
+    let workspace = root.join("clients");
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several");
     let text = |name: &str| fs::read_to_string(fixture.join(name)).unwrap();
     let files = ["shared.toml", "shop.yaml", "depot.yaml"].map(|name| (name.to_owned(), text(name)));
@@ -73,13 +75,16 @@ fn several_clients_share_their_support_code() {
     };
     assert!(lines("depot") < 1_500, "{}", lines("depot"));
 
-    crates::workspace(&workspace, &["depot", "shop", "trade-runtime", "user"].map(str::to_owned)).unwrap();
-    cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
-    for features in [&[][..], &["--features", "client"], &["--features", "cli,fixtures"]] {
-        let package = ["check", "--package", "depot-client", "--no-default-features", "--all-targets", "--quiet"];
-        cargo(&workspace, &[&package, features].concat());
+    let members = ["depot", "shop", "trade-runtime", "user"].map(|name| format!("clients/{name}"));
+    crates::workspace(&root, &members).unwrap();
+    cargo(&root, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
+    let sets = [&["--features", "client"][..], &[], &["--features", "cli,fixtures"]];
+    for features in &sets[..if sample::is_exhaustive() { sets.len() } else { 1 }] {
+        let package =
+            ["check", "--package", "depot-client", "--no-default-features", "--lib", "--bins", "--examples", "--quiet"];
+        cargo(&root, &[&package, *features].concat());
     }
-    cargo(&workspace, &["run", "--package", "sharing-user", "--quiet"]);
+    cargo(&root, &["run", "--package", "sharing-user", "--quiet"]);
 }
 
 /// Checks that a client's own types have all public functions of the shared types.

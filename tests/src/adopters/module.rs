@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use bindery::config::Config;
 use bindery::output::commit;
@@ -91,7 +91,5 @@ fn names(folder: &Path) -> Fallible<Vec<String>> {
 }
 
 fn check(folder: &Path) -> Fallible<Output> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let target = crate::crates::folder("adopters");
-    Ok(cargo.args(["check", "--quiet"]).current_dir(folder).env("CARGO_TARGET_DIR", target).output()?)
+    Ok(crate::crates::cargo(folder, &["check", "--quiet"])?)
 }

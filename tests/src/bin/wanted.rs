@@ -6,14 +6,18 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use bindery_tests::wanted;
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let Some(folder) = arguments.next() else {
         eprintln!("usage: wanted FOLDER [CASE..]");
         return ExitCode::from(2);
     };
+    let folder = Path::new(&folder);
     let names: Vec<String> = arguments.collect();
-    match bindery_tests::wanted::run(Path::new(&folder), &names) {
+    let names = if names.is_empty() { wanted::cases(folder) } else { Ok(names) };
+    match names.and_then(|names| wanted::run(folder, &names)) {
         Ok(results) => {
             for (name, result) in &results {
                 println!("{name}: {}", result.as_ref().err().map_or("runs", String::as_str));

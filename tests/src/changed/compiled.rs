@@ -1,14 +1,13 @@
 //! The compiler's result for each package of a workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde::Deserialize;
 
 use super::Fallible;
 use super::workspace::{Side, package};
+use crate::crates::cargo;
 
 /// The packages that compiled, and those that did not.
 #[derive(Clone, Debug, Default)]
@@ -58,8 +57,8 @@ struct Message {
 }
 
 /// Checks all default members, even if one of them fails.
-pub(super) fn compile(folder: &Path, target: &Path) -> Fallible<Compiled> {
-    let output = cargo(folder, target, &["check", "--lib", "--keep-going", "--message-format", "json"])?;
+pub(super) fn compile(folder: &Path) -> Fallible<Compiled> {
+    let output = cargo(folder, &["check", "--lib", "--keep-going", "--message-format", "json"])?;
     let text = String::from_utf8_lossy(&output.stdout);
     let mut compiled = Compiled::default();
     for line in text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
@@ -78,25 +77,4 @@ pub(super) fn compile(folder: &Path, target: &Path) -> Fallible<Compiled> {
     } else {
         Ok(compiled)
     }
-}
-
-/// Runs cargo, offline if all dependencies are available.
-fn cargo(folder: &Path, target: &Path, arguments: &[&str]) -> Fallible<Output> {
-    let run = |offline: &str, arguments: &[&str]| {
-        Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
-            .args(arguments)
-            .current_dir(folder)
-            .env("CARGO_TARGET_DIR", target)
-            .env("CARGO_NET_OFFLINE", offline)
-            .env("CARGO_INCREMENTAL", "0")
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .env("CARGO_TERM_COLOR", "never")
-            // Warnings in a program must not fail the build: they do not depend on the change.
-            .env_remove("RUSTFLAGS")
-            .env_remove("CARGO_ENCODED_RUSTFLAGS")
-            .output()
-            .map_err(|error| format!("cargo cannot be run: {error}"))
-    };
-    let there = run("true", &["metadata", "--format-version", "1"])?.status.success();
-    run(if there { "true" } else { "false" }, arguments)
 }

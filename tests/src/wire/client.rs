@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Fallible;
+use crate::crates;
 
 /// The program of one description.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ pub(super) struct Printed {
 
 impl Client {
     /// Emits the crate and builds its program.
-    pub(super) fn build(document: &Value, name: &str, folder: &Path, target: &Path) -> Fallible<Self> {
+    pub(super) fn build(document: &Value, name: &str, folder: &Path) -> Fallible<Self> {
         let settings = Settings {
             crate_name: name.to_owned(),
             dates: DateLibrary::Jiff,
@@ -71,16 +72,7 @@ impl Client {
                 fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
             }
         }
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let built = Command::new(cargo)
-            .args(["build", "--quiet", "--features", "cli"])
-            .current_dir(&package)
-            .env("CARGO_TARGET_DIR", target)
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .env("CARGO_INCREMENTAL", "0")
-            .env("RUSTFLAGS", "-D warnings")
-            .output()
-            .map_err(|error| format!("cargo: {error}"))?;
+        let built = crates::cargo(&package, &["build", "--quiet", "--features", "cli"])?;
         if !built.status.success() {
             let errors = String::from_utf8_lossy(&built.stderr).into_owned();
             return Err(format!(
@@ -88,7 +80,7 @@ impl Client {
                 errors.lines().take(12).collect::<Vec<_>>().join("\n")
             ));
         }
-        let program = target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        let program = crates::program(name)?;
         let schemes = &emission.api.security;
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
         let tokens =

@@ -101,7 +101,7 @@ fn check(prism: &Path, description: &Path, name: &str, out: &Path, only: Option<
         members.remove("basePath");
     }
     let folder = out.join(name);
-    let client = Client::build(&document, name, &folder, &out.join("target"))?;
+    let client = Client::build(&document, name, &folder)?;
     let served = folder.join("openapi.json");
     fs::write(&served, served::with_examples(&document).to_string())
         .map_err(|error| format!("{}: {error}", served.display()))?;

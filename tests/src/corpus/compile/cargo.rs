@@ -1,14 +1,13 @@
 //! Runs cargo on one crate at a time.
 
-use std::env;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::corpus::Fallible;
 use crate::corpus::child::{self, Ended};
 use crate::corpus::outcome::CheckStep;
-use crate::corpus::{Fallible, at};
+use crate::crates;
 
 /// Maximum number of lines of an error.
 const LINES: usize = 14;
@@ -60,21 +59,16 @@ const CHECK: &[&str] = &["check", "--quiet", "--lib", "--bins", "--examples", "-
 /// The environment of the cargo commands.
 #[derive(Debug)]
 pub(super) struct Cargo {
-    program: OsString,
     crates: PathBuf,
-    target: PathBuf,
     limit: Duration,
     offline: bool,
 }
 
 impl Cargo {
     /// Creates the environment. Cargo runs offline if all packages in the lock file are available.
-    pub(super) fn new(crates: &Path, target: &Path, limit: Duration) -> Fallible<Self> {
-        let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        // Cargo runs in the folder of the crates, so a relative path would resolve differently.
-        let target = std::path::absolute(target).map_err(at("used", target))?;
-        let mut cargo = Self { program, crates: crates.to_owned(), target, limit, offline: true };
-        let mut fetch = cargo.command();
+    pub(super) fn new(crates: &Path, limit: Duration) -> Fallible<Self> {
+        let mut cargo = Self { crates: crates.to_owned(), limit, offline: true };
+        let mut fetch = cargo.command()?;
         cargo.offline =
             fetch.args(["metadata", "--format-version", "1"]).output().is_ok_and(|output| output.status.success());
         Ok(cargo)
@@ -84,7 +78,7 @@ impl Cargo {
     pub(super) fn warm_up(&self, names: &[String], calls: &[Call]) -> Fallible<()> {
         for name in names {
             for call in calls {
-                if let Some(failure) = self.step(call, name).failure {
+                if let Some(failure) = self.step(call, name)?.failure {
                     return Err(format!("the dependencies do not compile; check the network and cargo:\n{failure}"));
                 }
             }
@@ -93,9 +87,9 @@ impl Cargo {
     }
 
     /// Runs one command on one crate.
-    pub(super) fn step(&self, call: &Call, name: &str) -> CheckStep {
+    pub(super) fn step(&self, call: &Call, name: &str) -> Fallible<CheckStep> {
         let started = Instant::now();
-        let mut command = self.command();
+        let mut command = self.command()?;
         command.args(call.before).arg(name).args(&call.after);
         let (failure, peak_bytes) = match child::run(&mut command, self.limit, true) {
             Ok(Ended::InTime(output)) if output.status.success() => (None, output.peak_bytes),
@@ -104,7 +98,7 @@ impl Cargo {
             Err(error) => (Some(format!("cargo cannot be run: {error}; check that it is installed")), None),
         };
         let seconds = (started.elapsed().as_secs_f64() * 100.0).round() / 100.0;
-        CheckStep { name: call.name.clone(), seconds, peak_bytes, failure }
+        Ok(CheckStep { name: call.name.clone(), seconds, peak_bytes, failure })
     }
 
     /// Removes the build output of a crate: a large sample would fill the disk.
@@ -113,26 +107,12 @@ impl Cargo {
         let _ = self.step(&Call::clean(), name);
     }
 
-    /// Returns the path of the program that was built from a package.
-    pub(super) fn program(&self, name: &str) -> PathBuf {
-        self.target.join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
-    }
-
-    fn command(&self) -> Command {
-        let mut command = Command::new(&self.program);
-        command
-            .current_dir(&self.crates)
-            .env("CARGO_TARGET_DIR", &self.target)
-            .env("CARGO_INCREMENTAL", "0")
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .env("CARGO_TERM_COLOR", "never")
-            .env("RUSTFLAGS", "-D warnings")
-            .env("RUSTDOCFLAGS", "-D warnings")
-            .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    fn command(&self) -> Fallible<Command> {
+        let mut command = crates::command(&self.crates)?;
         if self.offline {
             command.env("CARGO_NET_OFFLINE", "true");
         }
-        command
+        Ok(command)
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
     let programs = programs.iter().map(String::as_str).filter(|name| options.round_trip && crates.join(name).exists());
     let members: Vec<&str> = written.iter().copied().chain(programs).collect();
     let warm_up = workspace::prepare(&crates, &members)?;
-    let cargo = Cargo::new(&crates, &options.out.join("target"), options.compile_timeout())?;
+    let cargo = Cargo::new(&crates, options.compile_timeout())?;
     cargo.warm_up(&warm_up, &basic_calls(0, options))?;
     let progress = Progress::start("compile", chosen.len());
     let mut compiled: Vec<Compiled> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
         let mut one = Compiled { path: path.clone(), name: name.clone(), steps: Vec::new(), trip: None };
         match lost {
             Some(lost) => one.steps.push(not_written(lost)),
-            None => one.steps = steps(&cargo, name, &calls(&crates.join(name), index, options)?),
+            None => one.steps = steps(&cargo, name, &calls(&crates.join(name), index, options)?)?,
         }
         if one.failed_step().is_none() && members.contains(&trip::package(name).as_str()) {
             trip::run(&cargo, &folder.join(path), &mut one, options)?;
@@ -88,10 +88,10 @@ fn calls(folder: &Path, index: usize, options: &RunOptions) -> Fallible<Vec<Call
 }
 
 /// Runs the steps on one crate, up to the first failure.
-fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<CheckStep> {
+fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Fallible<Vec<CheckStep>> {
     let mut done = Vec::new();
     for call in calls {
-        let step = cargo.step(call, name);
+        let step = cargo.step(call, name)?;
         let failed = step.failure.is_some();
         done.push(step);
         if failed {
@@ -99,7 +99,7 @@ fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<CheckStep> {
         }
     }
     cargo.clean(name);
-    done
+    Ok(done)
 }
 
 fn not_written(document: &Document) -> CheckStep {

@@ -8,6 +8,7 @@ use crate::corpus::child::{self, Ended};
 use crate::corpus::generate::this;
 use crate::corpus::outcome::{CheckStep, Compiled};
 use crate::corpus::{Fallible, at};
+use crate::crates;
 
 /// Returns the package name of the program for this crate.
 pub(super) fn package(name: &str) -> String {
@@ -17,13 +18,13 @@ pub(super) fn package(name: &str) -> String {
 /// Builds the program and records the result.
 pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, options: &RunOptions) -> Fallible<()> {
     let package = package(&compiled.name);
-    let built = cargo.step(&Call::build(), &package);
+    let built = cargo.step(&Call::build(), &package)?;
     let failed = built.failure.is_some();
     compiled.steps.push(built);
     if failed {
         return Ok(());
     }
-    let program = cargo.program(&package);
+    let program = crates::program(&package)?;
     let mut command = this("trip")?;
     command.arg("--").arg(document).arg(&program);
     let ended = child::run(&mut command, options.compile_timeout(), true).map_err(at("tried", &program))?;

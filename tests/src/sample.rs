@@ -1,0 +1,92 @@
+//! The selection of a sample, for checks that compile many crates.
+//!
+//! A check runs on a few items that together cover everything that matters to it. If the environment variable
+//! `BINDERY_EXHAUSTIVE` is set, as in CI, it runs on all items.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The environment variable that makes the checks exhaustive.
+pub const EXHAUSTIVE: &str = "BINDERY_EXHAUSTIVE";
+
+/// The folder of a crate with the support code that it needs.
+const SUPPORT_CODE: &str = "src/runtime/";
+
+/// Returns `true` if checks run on all items.
+#[must_use]
+pub fn is_exhaustive() -> bool {
+    std::env::var_os(EXHAUSTIVE).is_some()
+}
+
+/// The features that a check of an item covers, and its cost.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// The names of the features.
+    pub features: BTreeSet<String>,
+    /// The cost, in a unit that is the same for all items.
+    pub cost: usize,
+}
+
+impl Coverage {
+    /// Returns the coverage of a crate by the paths and texts of its files: the support code that its description
+    /// requires, at the cost of compiling all its code.
+    #[must_use]
+    pub fn of_crate(files: &BTreeMap<String, String>) -> Self {
+        let code = files.iter().filter(|(path, _)| path.starts_with("src/"));
+        code.fold(Self::default(), |mut coverage, (path, text)| {
+            coverage.features.extend(path.strip_prefix(SUPPORT_CODE).map(str::to_owned));
+            coverage.cost += text.len();
+            coverage
+        })
+    }
+
+    /// Returns the coverage of a crate whose types are compiled without a client: the support code that is not behind
+    /// a feature.
+    #[must_use]
+    pub fn of_types(files: &BTreeMap<String, String>) -> Self {
+        let mut coverage = Self::of_crate(files);
+        let modules = files.get(&format!("{SUPPORT_CODE}mod.rs")).map(String::as_str).unwrap_or_default();
+        coverage.features.retain(|file| {
+            let module = format!("\nmod {};", file.trim_end_matches(".rs"));
+            modules.split_once(&module).is_some_and(|(before, _)| !before.ends_with(']'))
+        });
+        coverage
+    }
+}
+
+/// Returns all items if the checks are exhaustive, and otherwise a sample that covers the same features at a low cost.
+pub fn select<T>(items: Vec<T>, coverage: impl Fn(&T) -> Coverage) -> Vec<T> {
+    if is_exhaustive() { items } else { cover(items, coverage) }
+}
+
+/// Repeatedly chooses the item with the lowest cost for each feature that is not covered yet. Keeps the order.
+fn cover<T>(items: Vec<T>, coverage: impl Fn(&T) -> Coverage) -> Vec<T> {
+    let mut left: Vec<(usize, Coverage)> = items.iter().map(coverage).enumerate().collect();
+    let mut chosen = BTreeSet::new();
+    loop {
+        left.retain(|(_, item)| !item.features.is_empty());
+        let cheapest = left
+            .iter()
+            .min_by(|(_, one), (_, other)| (one.cost * other.features.len()).cmp(&(other.cost * one.features.len())));
+        let Some((index, covered)) = cheapest.cloned() else { break };
+        chosen.insert(index);
+        for (_, item) in &mut left {
+            item.features.retain(|feature| !covered.features.contains(feature));
+        }
+    }
+    items.into_iter().enumerate().filter(|(index, _)| chosen.contains(index)).map(|(_, item)| item).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coverage, cover};
+
+    #[test]
+    fn a_sample_has_each_feature_at_a_low_cost() {
+        let coverage = |(features, cost): &(&str, usize)| Coverage {
+            features: features.chars().map(String::from).collect(),
+            cost: *cost,
+        };
+        let items = vec![("abcd", 10), ("ab", 2), ("cd", 2), ("b", 2), ("", 0), ("de", 3)];
+        assert_eq!(cover(items, coverage), [("ab", 2), ("cd", 2), ("de", 3)]);
+    }
+}
