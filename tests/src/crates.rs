@@ -10,6 +10,22 @@ use std::process::{Command, Output};
 
 use crate::changed::{Fallible, at};
 
+/// A member of each workspace, with the features of the dependencies that emitted crates use. Building a whole workspace
+/// therefore builds each dependency with the same features as in other workspaces.
+const DEPENDENCIES: &str = r#"[package]
+name = "dependencies"
+version = "0.1.0"
+edition = "2024"
+
+[dependencies]
+clap = { version = "4.5", features = ["string"] }
+http = "1"
+reqwest = { version = "0.13", default-features = false, features = ["brotli", "gzip", "rustls", "zstd"] }
+serde = { version = "1", features = ["alloc", "derive"] }
+serde_json = { version = "1", features = ["alloc", "float_roundtrip", "raw_value"] }
+tokio = { version = "1", features = ["fs", "macros", "net", "rt-multi-thread", "sync", "time"] }
+"#;
+
 /// Returns the folder of the workspace with this name.
 #[must_use]
 pub fn folder(name: &str) -> PathBuf {
@@ -42,9 +58,14 @@ pub fn program(package: &str) -> Fallible<PathBuf> {
 ///
 /// Returns an error if a file cannot be written.
 pub fn workspace(folder: &Path, members: &[String]) -> Fallible<()> {
-    let members: Vec<String> = members.iter().map(|member| format!("{member:?}")).collect();
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
-    write(folder, [("Cargo.toml".to_owned(), manifest)])?;
+    let members = members.iter().map(String::as_str).chain(["dependencies"]).map(|member| format!("{member:?}"));
+    let members = members.collect::<Vec<_>>().join(", ");
+    let files = [
+        ("Cargo.toml", format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n")),
+        ("dependencies/Cargo.toml", DEPENDENCIES.to_owned()),
+        ("dependencies/src/lib.rs", "//! Only has dependencies.\n".to_owned()),
+    ];
+    write(folder, files.map(|(path, text)| (path.to_owned(), text)))?;
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     fs::copy(&lock, folder.join("Cargo.lock")).map_err(at("copied", &lock))?;
     Ok(())
@@ -82,6 +103,39 @@ pub fn replace(folder: &Path, files: BTreeMap<String, String>) -> Fallible<()> {
         }
     }
     write(folder, files)
+}
+
+/// Builds the programs of packages and runs them, until one fails.
+///
+/// # Errors
+///
+/// Returns an error if cargo or a program cannot be started, and the messages of what fails.
+pub fn run(workspace: &Path, packages: &[&str]) -> Fallible<()> {
+    let selected = packages.iter().chain(&["dependencies"]).flat_map(|package| ["--package", package]);
+    succeed(&cargo(workspace, &["build", "--quiet"].into_iter().chain(selected).collect::<Vec<_>>())?)?;
+    for package in packages {
+        run_program(package)?;
+    }
+    Ok(())
+}
+
+/// Runs the program that [`cargo`] built for a package.
+///
+/// # Errors
+///
+/// Returns an error if the program cannot be started, and its messages if it fails.
+pub fn run_program(package: &str) -> Fallible<()> {
+    let program = program(package)?;
+    succeed(&Command::new(&program).output().map_err(at("run", &program))?)
+}
+
+/// Checks that a command succeeded.
+///
+/// # Errors
+///
+/// Returns the messages of the command if it failed.
+pub fn succeed(output: &Output) -> Fallible<()> {
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
 /// Returns a command that runs cargo in a workspace with warnings denied, without data that only a debugger or an

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use bindery::source::{Request, SourceLocator, load};
 
@@ -29,7 +28,7 @@ pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), S
     let built = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"])?.status.success();
     let results = names.iter().zip(emitted).map(|(name, emitted)| {
         let result = emitted.and_then(|()| if built { Ok(()) } else { build(name, workspace) });
-        (name.clone(), result.and_then(|()| run_program(name)))
+        (name.clone(), result.and_then(|()| crates::run_program(name)))
     });
     Ok(results.collect())
 }
@@ -106,14 +105,5 @@ tokio = {{ version = "1", features = ["macros", "rt", "time"] }}
 }
 
 fn build(name: &str, workspace: &Path) -> Fallible<()> {
-    result(&cargo(workspace, &["build", "--quiet", "--package", name])?)
-}
-
-fn run_program(name: &str) -> Fallible<()> {
-    let program = crates::program(name)?;
-    result(&Command::new(&program).output().map_err(|error| format!("{}: {error}", program.display()))?)
-}
-
-fn result(output: &Output) -> Fallible<()> {
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    crates::succeed(&cargo(workspace, &["build", "--quiet", "--package", name])?)
 }

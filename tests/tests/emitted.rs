@@ -248,9 +248,7 @@ fn emitted_crates_compile_without_warnings() {
         }
     }
     crates::workspace(&workspace, &members).unwrap();
-    for program in programs {
-        cargo(&workspace, &["run", "--package", &program, "--quiet"]);
-    }
+    crates::run(&workspace, &programs.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
     cargo(&workspace, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     each_group_alone(&workspace);

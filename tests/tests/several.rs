@@ -1,7 +1,7 @@
 //! The clients of `fixtures/several` are generated at once, compile without warnings, and work in a program.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -33,7 +33,7 @@ fn several_descriptions_are_one_client_and_several_clients_one_run() {
     assert_eq!([lock("trade"), lock("depot")], before);
     crates::workspace(&workspace, &["depot", "trade", "user"].map(str::to_owned)).unwrap();
     cargo(&workspace, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
-    cargo(&workspace, &["run", "--package", "several-user", "--quiet"]);
+    crates::run(&workspace, &["several-user"]).unwrap();
 }
 
 const SHARING: &str = "[package]\nname = \"sharing-user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n\
@@ -77,14 +77,15 @@ fn several_clients_share_their_support_code() {
 
     let members = ["depot", "shop", "trade-runtime", "user"].map(|name| format!("clients/{name}"));
     crates::workspace(&root, &members).unwrap();
-    cargo(&root, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
+    let all = features(&root, &members);
+    cargo(&root, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--features", &all, "--quiet"]);
     let sets = [&["--features", "client"][..], &[], &["--features", "cli,fixtures"]];
     for features in &sets[..if sample::is_exhaustive() { sets.len() } else { 1 }] {
         let package =
             ["check", "--package", "depot-client", "--no-default-features", "--lib", "--bins", "--examples", "--quiet"];
         cargo(&root, &[&package, *features].concat());
     }
-    cargo(&root, &["run", "--package", "sharing-user", "--quiet"]);
+    crates::run(&root, &["sharing-user"]).unwrap();
 }
 
 /// Checks that a client's own types have all public functions of the shared types.
@@ -117,6 +118,16 @@ fn own_types_have_every_function_of_the_shared_ones() {
         assert!(!shared.is_empty(), "{of}");
         assert_eq!(own, shared, "{of}");
     }
+}
+
+/// Returns the features of the members, except the one that would compile OpenSSL.
+fn features(root: &Path, members: &[String]) -> String {
+    let manifests = members.iter().map(|member| fs::read_to_string(root.join(member).join("Cargo.toml")).unwrap());
+    let tables = manifests.map(|manifest| manifest.parse::<toml::Table>().unwrap());
+    let features = tables.filter_map(|table| Some(table.get("features")?.as_table()?.keys().cloned().collect()));
+    let mut features: BTreeSet<String> = features.flat_map(|features: Vec<String>| features).collect();
+    features.remove("native-tls-vendored");
+    features.into_iter().collect::<Vec<_>>().join(",")
 }
 
 fn implementor(block: &syn::ItemImpl) -> String {
