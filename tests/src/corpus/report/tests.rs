@@ -95,7 +95,7 @@ fn a_report_tells_all() {
 
     | count | why | first |
     |---|---|---|
-    | 4 | the path is `…`; its operations are left out | a b.json /paths/a |
+    | 4 | cannot resolve the path item `…`; its operations are left out | a b.json /paths/a |
 
     ## Time and memory
 
