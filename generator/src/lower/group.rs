@@ -6,8 +6,13 @@ use serde_json::Value;
 use super::Lowering;
 use crate::config::GroupedBy;
 use crate::diagnostic::{Code, Location};
+use crate::ident::{folded, value_name};
 use crate::model::is_general_segment;
+use crate::pointer::Pointer;
 use crate::suggestion::unmatched_message;
+
+/// The group of operations whose path names no other.
+const ROOT: &str = "root";
 
 impl Lowering<'_> {
     /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
@@ -55,11 +60,35 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the group name of an operation.
-    pub(super) fn group_name(&self, path: &str, declared: &Declared) -> String {
+    /// Returns the group name of an operation. An operation without a declared group keeps the recorded one.
+    pub(super) fn group_name(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
         let said = self.said_group(path, declared);
         let other = || self.config.groups().other.as_ref().map(|(name, _)| name.clone());
-        self.named_group(said).or_else(other).unwrap_or_else(|| first_segment(path).unwrap_or("root").to_owned())
+        self.named_group(said).or_else(other).unwrap_or_else(|| self.group_by_path(path, method, declared, at))
+    }
+
+    fn group_by_path(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
+        let own = first_segment(path).unwrap_or(ROOT);
+        let segment = path.trim_matches('/');
+        let recorded = self.recorded.group(&self.element_keys.place_in(self.source_map, at, None));
+        let is_recorded =
+            |name: &&&str| recorded.is_some_and(|recorded| recorded.trim_end_matches("_group") == value_name(name));
+        if let Some(kept) = [segment, own, ROOT].iter().find(is_recorded) {
+            return (*kept).to_owned();
+        }
+        let is_only = self.first_segments.get(own) == Some(&1) && segment == own;
+        if is_only && is_action(own, method, declared) { ROOT.to_owned() } else { own.to_owned() }
+    }
+
+    /// Counts the operations below each first segment of a path.
+    pub(super) fn count_first_segments(&mut self) {
+        for (path, item) in &self.openapi.paths.paths {
+            let others = self.other_operations.get(path).map_or(0, Vec::len);
+            let count = item.as_item().map_or(0, |item| item.iter().count()) + others;
+            if let Some(segment) = first_segment(path) {
+                *self.first_segments.entry(segment).or_default() += count;
+            }
+        }
     }
 
     /// Normalizes a declared group name.
@@ -85,8 +114,20 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the first meaningful path segment: not a version or `api`. Returns `None` if all segments are parameters.
+/// Returns `true` if a segment is the name of an operation, such as `POST /generate`: a group would only repeat it.
+fn is_action(segment: &str, method: &str, declared: &Declared) -> bool {
+    match &declared.operation_id {
+        Some(id) if !id.trim().is_empty() => folded(id) == folded(segment),
+        _ => method == "POST" && !segment.ends_with('s'),
+    }
+}
+
+/// Returns the first meaningful path segment: not a version or `api`. Of `/#X-Amz-Target=Service.Operation`, it is the
+/// service; of `/#Action=Operation`, it is the key. Returns `None` if all segments are parameters.
 fn first_segment(path: &str) -> Option<&str> {
+    if let Some((key, value)) = path.strip_prefix("/#").and_then(|rest| rest.split_once('=')) {
+        return Some(value.split_once('.').map_or(key, |(service, _)| service));
+    }
     let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
     literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next())
 }

@@ -103,6 +103,7 @@ pub fn lower(
         unresolved: &document.unresolved,
         element_keys: &document.element_keys,
         recorded,
+        first_segments: HashMap::new(),
         config,
         sink,
         types: Vec::new(),
@@ -190,6 +191,8 @@ struct Lowering<'d> {
     unresolved: &'d HashSet<SourceLocation>,
     element_keys: &'d ElementKeys,
     recorded: &'d dyn RecordedValues,
+    /// The number of operations below each first segment of a path.
+    first_segments: HashMap<&'d str, usize>,
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,

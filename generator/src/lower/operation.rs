@@ -19,7 +19,7 @@ impl<'d> Lowering<'d> {
         at: Pointer,
     ) {
         let id = OperationId(self.operations.len());
-        let named = self.group_name(path, declared);
+        let named = self.group_name(path, method, declared, &at);
         let group = self.group(&named, None);
         let mut parameters = self.parameters(path, item, declared, item_at, &at, id);
         let mut sent = self.bodies(declared, &at, id, method).into_iter();

@@ -15,6 +15,7 @@ impl<'d> Lowering<'d> {
         for tag in &self.openapi.tags {
             self.group(&tag.name, docs::with_link(tag.description.as_deref(), tag.external_docs.as_ref()));
         }
+        self.count_first_segments();
         let paths = &self.openapi.paths.paths;
         for (path, item) in paths {
             if self.bounds.are_exceeded() {

@@ -12,6 +12,9 @@ pub trait RecordedValues {
 
     /// Returns `true` if a parameter of the operation at a place is recorded as an argument.
     fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool;
+
+    /// Returns the recorded function of the group of the operation at a place.
+    fn group(&self, operation: &str) -> Option<&str>;
 }
 
 /// An empty record.
@@ -26,5 +29,9 @@ impl RecordedValues for () {
 
     fn is_argument(&self, _: &str, _: ParameterLocation, _: &str) -> bool {
         false
+    }
+
+    fn group(&self, _: &str) -> Option<&str> {
+        None
     }
 }

@@ -24,6 +24,8 @@ pub struct NameHistory {
     /// Where a thing stands but for the names of path parameters, which do not make it another one; nothing where two
     /// things would be one.
     shapes: HashMap<String, Option<String>>,
+    /// The functions of the groups of operations.
+    groups: HashMap<String, String>,
     chosen: BTreeMap<String, String>,
     /// The places whose names are chosen now, and were not before: nothing gives way to these.
     requested: BTreeSet<String>,
@@ -48,12 +50,11 @@ impl NameHistory {
     /// The names of a lock file, for the description that it was written for; and those that the user chose.
     #[must_use]
     pub fn of_lock_file(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
-        let kept = names.iter().map(|(place, name)| {
-            // Functions stand there with their group.
-            let name = name.rsplit('.').next().unwrap_or(name).to_owned();
-            (place.clone(), PreviousName { name, basis: String::new() })
-        });
-        Self { names: kept.collect(), chosen: chosen.clone(), ..Self::default() }
+        // Functions are recorded with their group.
+        let own = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+        let kept = names.iter().map(|(at, name)| (at.clone(), PreviousName { name: own(name), basis: String::new() }));
+        let groups = names.iter().filter_map(|(at, name)| Some((at.clone(), name.split_once('.')?.0.to_owned())));
+        Self { names: kept.collect(), groups: groups.collect(), chosen: chosen.clone(), ..Self::default() }
     }
 
     /// The same names by what the elements of arrays are: older lock files have their positions.
@@ -123,6 +124,11 @@ impl NameHistory {
         let is_same = |was: &str| was.is_empty() || basis.is_empty() || was == basis;
         let kept = self.kept(place).filter(|kept| is_same(&kept.basis));
         chosen.or(kept.map(|kept| kept.name.as_str())).or(removed)
+    }
+
+    /// Returns the recorded function of the group of an operation.
+    pub(super) fn recorded_group(&self, operation: &str) -> Option<&str> {
+        self.groups.get(operation).map(String::as_str)
     }
 
     /// Returns `true` if the shape of a type is the same as before.
@@ -383,6 +389,13 @@ impl<'m> NameAllocator<'m> {
         below.map(|below| others.iter().map(|other| format!("{other}{below}")).collect()).unwrap_or_default()
     }
 
+    /// Records the group of an operation.
+    pub(super) fn remember_group(&mut self, operation: &str, group: &str) {
+        if let Some(given) = &mut self.given {
+            given.groups.insert(operation.to_owned(), group.to_owned());
+        }
+    }
+
     /// Records the shape of a type without a name of its own.
     pub(super) fn remember_shape(&mut self, place: String, digest: &str) {
         self.digests.insert(place, digest.to_owned());
@@ -451,6 +464,10 @@ impl RecordedValues for NameHistory {
 
     fn is_argument(&self, operation: &str, location: ParameterLocation, wire: &str) -> bool {
         self.had(&parameter_place(operation, location, wire)).is_some()
+    }
+
+    fn group(&self, operation: &str) -> Option<&str> {
+        self.recorded_group(operation)
     }
 }
 
