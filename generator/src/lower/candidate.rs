@@ -25,6 +25,9 @@ const MAX_TITLE_LEN: usize = 40;
 /// Maximum number of values of a member in the name of an object.
 const MAX_NAME_VALUES: usize = 2;
 
+/// Maximum number of required members in the name of an object.
+const MAX_NAME_MEMBERS: usize = 3;
+
 /// Longer values of a tag are not words.
 const MAX_WORD_LEN: usize = 64;
 
@@ -139,7 +142,10 @@ impl<'d> Lowering<'d> {
         // Lists of components share words as the components do.
         candidates.push(if names_component(any) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
         candidates.extend(other.map(str::to_owned).map(Candidate::Own));
-        candidates.extend(self.first_member(any).map(Candidate::Own));
+        let first = self.first_member(any).into_iter();
+        let (only, first): (Vec<_>, Vec<_>) = first.partition(|_| any.properties.len() == 1);
+        candidates.extend(only.into_iter().map(Candidate::Own));
+        candidates.extend(first.into_iter().chain(required_members(any)).map(Candidate::Fallback));
         candidates
     }
 
@@ -159,10 +165,17 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// Returns the first member and the kind of its values: `text labels`.
+    /// Returns the first member and the kind or the component of its values: `text labels`, `VariableAlias color`.
     fn first_member(&self, any: &'d AnySchema) -> Option<String> {
-        let (member, schema) = any.properties.first().filter(|_| any.properties.len() == 1)?;
-        let kind = exact_kind_of(keywords(self.resolve_schema(schema)?));
+        let (member, schema) = any.properties.first()?;
+        let component = match schema {
+            ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+            ReferenceOr::Item(_) => None,
+        };
+        let kind = match component {
+            Some(component) => component,
+            None => exact_kind_of(keywords(self.resolve_schema(schema)?)),
+        };
         Some(format!("{} {member}", kind.strip_suffix(" list").unwrap_or(&kind)))
     }
 
@@ -178,6 +191,12 @@ impl<'d> Lowering<'d> {
         let optional = any.properties.values().filter_map(|member| self.constant(member)?.as_str());
         any.required.iter().filter_map(|name| self.constant_text(any, name)).chain(optional)
     }
+}
+
+/// Returns the required members as a name: `org and repo`.
+fn required_members(any: &AnySchema) -> Option<String> {
+    let are_few = (1..=MAX_NAME_MEMBERS).contains(&any.required.len());
+    are_few.then(|| any.required.join(" and ")).filter(|name| name.len() <= MAX_TITLE_LEN)
 }
 
 /// Returns the name of the component that an alternative refers to.

@@ -125,7 +125,8 @@ impl<'d> Lowering<'d> {
             variants.push(variant);
         }
         if tag.is_none() {
-            keep_different(&mut variants);
+            let is_recorded = |variant: &Variant| self.is_recorded_alternative(variant);
+            keep_different(&mut variants, &is_recorded);
         }
         let docs = docs::docs(&schema.schema_data, keywords(schema));
         self.define(id, docs, Shape::Union(Union { variants, tag }))
@@ -151,6 +152,11 @@ impl<'d> Lowering<'d> {
             }
             ReferenceOr::Reference { .. } => self.schema(branch, at),
         }
+    }
+
+    fn is_recorded_alternative(&self, variant: &Variant) -> bool {
+        let place = self.element_keys.place_in(self.source_map, &variant.origin, None);
+        self.recorded.is_type(&format!("{place}#alternative"))
     }
 
     fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
@@ -266,11 +272,19 @@ fn mapping_entry(alternatives: &Pointer, value: &str) -> Pointer {
     schema.child("discriminator").child("mapping").child(value)
 }
 
-/// Removes alternatives with the same type as a previous one, which cannot be distinguished.
-fn keep_different(variants: &mut Vec<Variant>) {
+/// Removes alternatives with the same type as a previous one, which cannot be distinguished. Alternatives with a name in
+/// the lock file stay.
+fn keep_different(variants: &mut Vec<Variant>, is_recorded: &dyn Fn(&Variant) -> bool) {
     let mut seen: HashSet<TypeId> = HashSet::new();
+    let mut simple: Vec<(Type, Vec<String>)> = Vec::new();
     variants.retain(|variant| match &variant.payload {
         Payload::Type(Type::Named(id)) => seen.insert(*id),
+        Payload::Type(ty @ (Type::Boolean | Type::Integer(_) | Type::Number(_) | Type::Text(_))) => {
+            let own = (ty.clone(), variant.docs.rules.clone());
+            let is_new = !simple.contains(&own);
+            simple.push(own);
+            is_new || is_recorded(variant)
+        }
         _ => true,
     });
 }

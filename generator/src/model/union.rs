@@ -47,6 +47,8 @@ pub enum Candidate {
     Shared(String),
     /// A name of this alternative only.
     Own(String),
+    /// A name instead of a position, if all others have it too.
+    Fallback(String),
 }
 
 impl Candidate {
@@ -54,7 +56,7 @@ impl Candidate {
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
-            Self::Shared(text) | Self::Own(text) => text,
+            Self::Shared(text) | Self::Own(text) | Self::Fallback(text) => text,
         }
     }
 }

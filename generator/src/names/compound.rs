@@ -10,7 +10,7 @@
 //! | more than 40 letters | | the outermost owner and the nearest ones, as few as make it clear |
 //! | an owner of as many letters itself | | its first words, and the field: `CodespacesCreateSecretRepositoryId` |
 
-use super::operation::is_link;
+use super::operation::is_preposition;
 use crate::ident::type_name;
 use crate::model::{Api, Definition, Owner, Shape};
 
@@ -19,7 +19,7 @@ const LONG: usize = 40;
 /// So many owners are named at most.
 const NEAREST: usize = 8;
 /// No shortened name is longer.
-pub(super) const LONGEST: usize = 60;
+pub(super) const MAX_LEN: usize = 60;
 
 /// What an alternative or an element is called that has no name: it says nothing without what it is of.
 const KINDS: [&str; 11] =
@@ -73,7 +73,7 @@ pub(super) fn shortened(
     // What says nothing alone says so beside the outermost owner as well.
     let first = if steps.len() > 1 && KINDS.contains(&step) { 2 } else { 1 };
     let with = (first..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
-    let names: Vec<String> = with.filter(|name| name.len() <= LONGEST).collect();
+    let names: Vec<String> = with.filter(|name| name.len() <= MAX_LEN).collect();
     if names.is_empty() { both_cut(&outermost, &nearest(first), kind) } else { names }
 }
 
@@ -94,20 +94,24 @@ pub(super) fn is_message(definition: &Definition) -> bool {
 /// A name of a long owner: its first words, as many as there is room for, and what the type is in it.
 pub(super) fn without_middle(owner: &str, step: &str, kind: &str) -> String {
     let whole = joined(owner, step, kind);
-    if whole.len() <= LONGEST {
+    if whole.len() <= MAX_LEN {
         return whole;
     }
     let step_words = words(step);
-    let from = (0..step_words.len()).find(|from| length(step_words.get(*from..)) <= LONGEST / 2);
+    let from = (0..step_words.len()).find(|from| length(step_words.get(*from..)) <= MAX_LEN / 2);
     let step = from.and_then(|from| step_words.get(from..)).unwrap_or_default();
     let owner_words = words(owner);
-    let room = LONGEST - length(Some(step));
+    let room = MAX_LEN - length(Some(step));
     let mut count = (1..=owner_words.len()).rev().find(|count| length(owner_words.get(..*count)) <= room).unwrap_or(1);
     // What is left out takes the word with it that leads to it.
     while count > 1 && owner_words.get(count - 1).is_some_and(|last| is_link(&last.to_lowercase())) {
         count -= 1;
     }
     joined(&owner_words.get(..count).unwrap_or_default().concat(), &step.concat(), kind)
+}
+
+fn is_link(word: &str) -> bool {
+    is_preposition(word) || matches!(word, "and" | "or")
 }
 
 fn length(words: Option<&[&str]>) -> usize {

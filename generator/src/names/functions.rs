@@ -5,23 +5,16 @@ use std::collections::{HashMap, HashSet};
 use super::arguments::parameters;
 use super::bodies;
 use super::errors::error_name_place;
-use super::group_features::name_features;
+use super::groups::groups;
 use super::history::NameAllocator;
-use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
-use super::operation::{self, OperationWords, Vocabulary, operation_words};
+use super::keys::{body_type_place, headers_type_place, output_type_place};
+use super::operation::{self, NamingContext, OperationWords, operation_words};
 use super::outputs::outputs;
-use super::reserved::{CLIENT_FUNCTIONS, GROUP_FUNCTIONS};
+use super::reserved::GROUP_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
 use super::{GroupNames, OperationNames};
 use crate::ident::{type_name, unraw, value_name};
 use crate::model::Api;
-
-/// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
-const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
-/// Names that some systems keep from files, as those of modules are; `com` and `lpt` with a digit besides.
-const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
-/// Crates that are there without being asked for: a module of that name would hide one from its neighbours.
-const CRATES: [&str; 5] = ["alloc", "core", "proc_macro", "std", "test"];
 
 /// What the files of operations import.
 const IMPORTED: [&str; 14] = [
@@ -48,34 +41,16 @@ pub(super) fn groups_and_operations(
     api: &Api,
     allocator: &mut NameAllocator<'_>,
 ) -> (Vec<GroupNames>, Vec<OperationNames>) {
-    let requests = api.groups.iter().map(|group| {
-        // Rust takes no other letters in the names of files.
-        let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
-        let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-        let plain = value_contender(group_place(&group.wire), if named { &ascii } else { "group" });
-        NameRequest { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
-    });
-    let requests: Vec<NameRequest> = requests.collect();
-    let mut taken = set(&CLIENT_FUNCTIONS);
-    taken.extend(set(&MODULES));
-    taken.extend(set(&DEVICES));
-    taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
-    taken.extend(set(&CRATES));
-    let functions = allocator.allocate(&requests, &taken);
-    let groups = functions.into_iter().map(|function| {
-        let type_name = format!("{}Api", type_name(unraw(&function)));
-        GroupNames { function, type_name, feature: String::new() }
-    });
-    let mut groups: Vec<GroupNames> = groups.collect();
-    name_features(&mut groups);
+    let groups = groups(api, allocator);
     let mut operations = vec![OperationNames::default(); api.operations.len()];
-    let vocabulary = Vocabulary::of(api);
+    let context = NamingContext::new(api);
     let mut taken: Vec<HashSet<String>> = Vec::new();
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
-        taken.push(group_operations(api, (group, members, names), &vocabulary, &mut operations, allocator));
+        taken.push(group_operations(api, (group, members, names), &context, &mut operations, allocator));
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
+        allocator.remember_group(&place, &groups[operation.group].function);
         parameters(&place, operation, names, allocator);
         let headers = operation.headers.iter();
         let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
@@ -90,13 +65,13 @@ pub(super) fn groups_and_operations(
 fn group_operations(
     api: &Api,
     (group, members, names): (usize, Vec<usize>, &GroupNames),
-    vocabulary: &Vocabulary,
+    context: &NamingContext,
     operations: &mut [OperationNames],
     allocator: &mut NameAllocator<'_>,
 ) -> HashSet<String> {
     let wire = &api.groups[group].wire;
     let words: Vec<OperationWords> =
-        members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
+        members.iter().map(|index| operation_words(&api.operations[*index], wire, context)).collect();
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let reads: Vec<bool> = members.iter().map(|index| api.operations[*index].method == "GET").collect();
     let plainest = plainest(&words, &reads);

@@ -195,6 +195,6 @@ fn plain_text<'a>(api: &'a Api, object: &'a Object, name: &str) -> Option<&'a Fi
 fn shared_name(variant: &Variant) -> Option<&str> {
     variant.candidates.iter().find_map(|candidate| match candidate {
         Candidate::Shared(text) => Some(text.as_str()),
-        Candidate::Own(_) => None,
+        Candidate::Own(_) | Candidate::Fallback(_) => None,
     })
 }

@@ -1,75 +1,62 @@
-//! An `operationId` without what frameworks put around it. The table stands in the module above.
+//! The words of an `operationId` without what frameworks put around them.
 
-use super::vocabulary::Vocabulary;
-use super::words::words;
+use super::context::NamingContext;
+use super::words::{is_verb, words};
 use crate::model::{Operation, is_general_segment};
 
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
-/// No words are written in so many letters from `a` to `f` and digits.
-const SHORTEST_KEY: usize = 16;
+/// Words that lead to the function in the module path of a framework: `jobs_api_routes_batch_cancel_job`.
+const MODULE_WORDS: [&str; 6] = ["controller", "endpoints", "handlers", "router", "routers", "routes"];
 
-/// What an id says.
-pub(super) enum Said {
-    /// Words that somebody chose.
-    Words {
-        words: Vec<String>,
-        /// `true` if the id ends with a number that was counted.
-        counted: bool,
-        /// `true` if a sign stands after the first word: it may be a group.
-        divided: bool,
-        /// `true` if the path and the method stood behind them.
-        before_path: bool,
-    },
-    /// Nothing but the method and the path.
-    Path,
+/// Minimum length of a generated key: no words have so many letters from `a` to `f` and digits.
+const MIN_KEY_LEN: usize = 16;
+
+/// The words of an ID.
+#[derive(Debug, Default)]
+pub(super) struct IdWords {
+    pub(super) words: Vec<String>,
+    /// `true` if the ID ends with a number that a framework counted.
+    pub(super) is_counted: bool,
+    /// `true` if a separator other than that of the words follows the first word, which may be a group.
+    pub(super) is_divided: bool,
 }
 
-pub(super) fn words_of_id(id: &str, operation: &Operation, vocabulary: &Vocabulary) -> Said {
+/// Returns the words of the ID, or `None` if they are those of the method and the path, or if it is a key.
+pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext) -> Option<IdWords> {
     if is_key(id) {
-        return Said::Path;
+        return None;
     }
-    let (rest, counted) = without_count(id, vocabulary);
+    let (rest, is_counted) = without_count(id, context);
     let rest = without_controller(without_using(rest));
-    let rest = match vocabulary.package() {
-        Some(package) => rest.strip_prefix(package).map_or(rest, |rest| &rest[1..]),
-        None => rest,
-    };
-    let (rest, before_path) = match without_path(rest, operation) {
-        Some(before) => (before, true),
-        None => (without_root(rest, operation), false),
-    };
-    let all = without_version(vocabulary.words(rest, operation));
-    let divided = rest.contains(['/', '.', ':']);
-    if is_path(&all, operation, divided) {
-        return Said::Path;
+    let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
+    let rest = without_path(rest, operation).unwrap_or(rest);
+    let all = without_module(context.words(rest, operation));
+    let is_divided = rest.contains(['/', '.', ':']);
+    if is_path(&all, operation, is_divided) {
+        return None;
     }
-    let camel = rest.contains(|c: char| c.is_lowercase()) && rest.contains(|c: char| c.is_uppercase());
-    let divided = divided || (camel && rest.contains('_'));
-    Said::Words { words: all, counted, divided, before_path }
+    let is_camel = rest.contains(char::is_lowercase) && rest.contains(char::is_uppercase);
+    let is_divided = is_divided || (is_camel && rest.contains('_'));
+    Some(IdWords { words: all, is_counted, is_divided })
 }
 
-/// The key of a database: `5476362a281d830c946a3d72`. Nobody chose its words, since it has none.
+/// Returns `true` if the ID is a key of a database: `5476362a281d830c946a3d72`.
 fn is_key(id: &str) -> bool {
     let digits = || id.bytes().filter(|byte| *byte != b'-');
-    digits().count() >= SHORTEST_KEY
+    digits().count() >= MIN_KEY_LEN
         && digits().all(|byte| byte.is_ascii_hexdigit())
         && digits().any(|byte| byte.is_ascii_digit())
 }
 
-/// `list_1` beside `list`: the number is counted over the whole description.
-fn without_count<'i>(id: &'i str, vocabulary: &Vocabulary) -> (&'i str, bool) {
+/// Removes the number of `list_1` next to `list`.
+fn without_count<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) {
     let stem = id.trim_end_matches(|c: char| c.is_ascii_digit());
-    match stem.strip_suffix('_') {
-        Some(before) if stem.len() < id.len() && (vocabulary.has_id(before) || ends_with_using(before)) => {
-            (before, true)
-        }
-        _ => (id, false),
+    let before = stem.strip_suffix('_').filter(|_| stem.len() < id.len());
+    match before.filter(|before| context.has_id(before) || without_using(before).len() < before.len()) {
+        Some(before) => (before, true),
+        None => (id, false),
     }
-}
-
-fn ends_with_using(id: &str) -> bool {
-    without_using(id).len() < id.len()
 }
 
 /// Spring: `listUsingGET`.
@@ -86,22 +73,20 @@ fn without_controller(id: &str) -> &str {
     ends.and_then(|end| id.get(end..)).filter(|rest| rest.contains(char::is_alphanumeric)).unwrap_or(id)
 }
 
-/// FastAPI, at the root of the server: `read_root__get`.
-fn without_root<'i>(id: &'i str, operation: &Operation) -> &'i str {
-    let before = id.strip_suffix(&operation.method.to_ascii_lowercase()).and_then(|id| id.strip_suffix("__"));
-    before.filter(|rest| operation.path == "/" && !rest.is_empty()).unwrap_or(id)
+/// Django and FastAPI: removes a version, and the modules of a program, in front of the words.
+fn without_module(all: Vec<String>) -> Vec<String> {
+    let is_end = |at: usize, word: &str| {
+        let follows_api = at > 0 && all.get(at - 1).is_some_and(|before| before == "api");
+        follows_api && (is_general_segment(word) || MODULE_WORDS.contains(&word))
+    };
+    let modules = all.iter().take_while(|word| !is_verb(word)).count();
+    let start = (0..modules).rev().find(|at| is_end(*at, &all[*at])).map_or(0, |at| at + 1);
+    let rest = all.get(start..).unwrap_or_default();
+    let general = rest.iter().take_while(|word| is_general_segment(word)).count();
+    rest.get(general..).filter(|rest| !rest.is_empty()).unwrap_or(&all).to_vec()
 }
 
-/// Django and others: `api_v1_dags_list`.
-fn without_version(all: Vec<String>) -> Vec<String> {
-    let said = all.iter().position(|word| !is_general_segment(word));
-    match said {
-        Some(at) if at > 0 => all[at..].to_vec(),
-        _ => all,
-    }
-}
-
-/// FastAPI: name, path and method, as in `update_item_items__item_id__put`, whatever stands for the signs of the path.
+/// FastAPI: removes the path and the method from `update_item_items__item_id__put`, whatever the separators are.
 fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     let tail = operation.path.chars().chain(operation.method.chars()).filter(|sign| sign.is_alphanumeric());
     let tail: Vec<char> = tail.map(|letter| letter.to_ascii_lowercase()).collect();
@@ -110,38 +95,40 @@ fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
     for letter in tail.iter().rev() {
         start = Some(letters.next().filter(|(_, own)| own.to_ascii_lowercase() == *letter)?);
     }
-    let (at, first) = start.filter(|_| tail.len() > operation.method.len())?;
+    let (at, first) = start?;
     let (before, _) = id.split_at_checked(at)?;
+    let is_root = operation.path == "/" && !before.ends_with("__");
     let ends = first.is_uppercase() || !before.ends_with(char::is_alphanumeric);
-    (ends && before.contains(char::is_alphanumeric)).then_some(before)
+    (ends && !is_root && before.contains(char::is_alphanumeric)).then_some(before)
 }
 
-/// Returns `true` if words are the method and the path, with the path's parameters or without.
-fn is_path(all: &[String], operation: &Operation, divided: bool) -> bool {
+/// Returns `true` if the words are the method and the path, with or without its parameters.
+fn is_path(all: &[String], operation: &Operation, is_divided: bool) -> bool {
     let method = operation.method.to_ascii_lowercase();
-    // What is done to all things of a path at once has no other name.
-    let is_named_by_path = matches!(method.as_str(), "get" | "post") || operation.path.contains('{');
-    let (rest, ends) = match (all.split_first(), all.split_last()) {
+    let (rest, is_last) = match (all.split_first(), all.split_last()) {
         (Some((first, rest)), _) if *first == method => (rest, false),
-        (_, Some((last, rest))) if *last == method && !divided => (rest, true),
+        (_, Some((last, rest))) if *last == method && !is_divided => (rest, true),
         _ => return false,
     };
-    let said: String = rest.concat();
-    // What stands for a parameter: nothing, its name, `by` and its name, `id`.
-    let written = |parameter: &dyn Fn(String) -> String| {
-        let segments = operation.path.split('/').filter(|segment| !segment.is_empty() && !is_general_segment(segment));
-        let texts = segments.map(|segment| {
-            let letters = words(segment).concat();
-            if segment.contains('{') { parameter(letters) } else { letters }
-        });
+    // `patch_users` is a choice of words if there is nothing to distinguish it from the path.
+    if !matches!(method.as_str(), "get" | "post") && !operation.path.contains('{') {
+        return false;
+    }
+    let said: String = rest.iter().filter(|word| !is_general_segment(word)).map(String::as_str).collect();
+    let segments = operation.path.split('/').filter(|segment| !segment.is_empty() && !is_general_segment(segment));
+    let segments: Vec<(String, bool)> =
+        segments.map(|segment| (words(segment).concat(), segment.contains('{'))).collect();
+    let written = |parameter: &dyn Fn(&str) -> String| {
+        let texts =
+            segments.iter().map(|(text, is_parameter)| if *is_parameter { parameter(text) } else { text.clone() });
         texts.collect::<String>()
     };
     let literals = written(&|_| String::new());
-    // `getProjectHook` is somebody's choice of words; `post` is not.
-    let is_whole = !operation.path.contains('{') || (!ends && matches!(method.as_str(), "post" | "put" | "patch"));
-    let found = (said == literals && is_whole)
-        || said == written(&|name| name)
+    // `getProjectHook` is a choice of words; `postProjectHook` is not.
+    let is_whole = !operation.path.contains('{') || (!is_last && matches!(method.as_str(), "post" | "put" | "patch"));
+    let is_same = (said == literals && is_whole)
+        || said == written(&str::to_owned)
         || said == written(&|name| format!("by{name}"))
         || said == written(&|_| "id".to_owned());
-    is_named_by_path && !literals.is_empty() && found
+    !literals.is_empty() && is_same
 }

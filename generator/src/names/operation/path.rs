@@ -1,246 +1,253 @@
-//! Names of operations from method and path, inside their group. The table stands in the module above.
+//! The name of an operation from its method, path and summary.
 
-use heck::ToSnakeCase as _;
-
-use super::OperationWords;
-use super::noun::without_noun;
-use super::vocabulary::Vocabulary;
+use super::context::{NamingContext, summary_words};
+use super::group::without_group;
 use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, words};
 use crate::model::{Operation, is_general_segment};
 
-/// Last segments of a path that are deeds and not things, so that no verb is put before them.
-const DEEDS: [&str; 25] = [
-    "accept",
-    "activate",
-    "archive",
-    "cancel",
-    "check",
-    "close",
-    "copy",
-    "disable",
-    "download",
-    "enable",
-    "export",
-    "find",
-    "generate",
-    "import",
-    "move",
-    "print",
-    "publish",
-    "reactivate",
-    "replace",
-    "reset",
-    "run",
-    "search",
-    "start",
-    "stop",
-    "upload",
-];
+/// Verbs in summaries that mean what `POST` means without a better verb.
+const CREATES: [&str; 5] = ["add", "create", "insert", "post", "register"];
+/// The same for an update.
+const UPDATES: [&str; 7] = ["edit", "modify", "patch", "put", "replace", "set", "update"];
 
-/// Words of segments that are deeds, also where they can be read as well.
-const ACTS: [&str; 9] =
-    ["authorize", "confirm", "login", "logout", "refresh", "register", "sync", "validate", "verify"];
-
-/// Words that are verbs where a last segment that is written to begins with them, and says what is done with what:
-/// `verify_microdeposits`, `set_reader_display`.
-const DONE_TO: [&str; 34] = [
-    "advance",
-    "approve",
-    "attach",
-    "authorize",
-    "cancel",
-    "capture",
-    "collect",
-    "confirm",
-    "decline",
-    "deliver",
-    "detach",
-    "expire",
-    "fail",
-    "finalize",
-    "fund",
-    "increment",
-    "mark",
-    "pay",
-    "present",
-    "process",
-    "refresh",
-    "refund",
-    "reject",
-    "release",
-    "request",
-    "resend",
-    "return",
-    "ship",
-    "submit",
-    "succeed",
-    "sync",
-    "validate",
-    "verify",
-    "void",
-];
-
-/// Last segments of a path that say that many things are meant.
-const MANY_AT_ONCE: [&str; 2] = ["batch", "bulk"];
-
-enum Segment {
-    Literal(Vec<String>),
-    Parameter(Vec<String>),
+/// A name from the path.
+pub(super) struct PathName {
+    pub(super) function: Vec<String>,
+    /// The words with more of the group's name, shortest first.
+    pub(super) longer: Vec<Vec<String>>,
+    /// The function with the group's name: the name of the operation's type.
+    pub(super) of_type: Vec<String>,
+    /// The function with the words in front of the group, and with all parameters.
+    pub(super) distinct: [Vec<String>; 2],
 }
 
-fn segments(operation: &Operation, vocabulary: &Vocabulary) -> Vec<Segment> {
-    let parts = operation.path.split('/').filter(|part| !part.is_empty() && !is_general_segment(part));
-    let literal = |text: &str| Segment::Literal(vocabulary.words(text, operation));
-    let parts = parts.flat_map(|part| match part.split_once('{').and_then(|(_, rest)| rest.split_once('}')) {
-        Some((name, after)) => {
-            // What is done with a thing may follow its id: `/tasks/{id}:start`.
-            let deed = after.strip_prefix(':').filter(|deed| !deed.contains('{')).map(literal);
-            [Some(Segment::Parameter(words(name))), deed]
-        }
-        None => [Some(literal(part)), None],
-    });
-    parts.flatten().collect()
+/// A path, split at the segment that is the group's name.
+struct Segments {
+    literals: Vec<Vec<String>>,
+    /// The parameters behind the last literal.
+    parameters: Vec<Vec<String>>,
+    /// The words in front of these literals, in the singular.
+    outer: Vec<String>,
+    all_parameters: Vec<Vec<String>>,
+    has_group: bool,
+    /// `true` if the segment of the group is a plural.
+    is_plural_group: bool,
 }
 
-/// Returns `true` if words say that something is created, by a method that writes what is there: `create_build` by PUT, beside POST.
-pub(super) fn says_created(words: &[String], method: &str) -> bool {
-    words.first().is_some_and(|first| first == "create") && matches!(method, "PUT" | "PATCH")
-}
-
-pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Vocabulary) -> OperationWords {
-    let all = segments(operation, vocabulary);
-    let (rest, group) = after_noun(&all, noun);
-    let found = group.is_some();
-    let literals: Vec<&Vec<String>> = rest.iter().filter_map(literal).collect();
-    let ends = trailing_parameters(rest);
-    let on_group = literals.is_empty();
-    let mut longer = Vec::new();
-    // What exists under two plurals is called by the usual one.
-    let is_usual = |last: &String| !is_plural(last) || plural(&singular(last)) == *last;
-    let is_unusual = !literals.last().and_then(|words| words.last()).is_none_or(is_usual);
-    let function = if on_group {
-        let is_several = |words: &[String]| words.last().is_some_and(|last| is_plural(last));
-        let several = is_several(noun) || group.is_some_and(is_several) || operation.pagination.is_some();
-        plain_function(operation, &ends, rest.is_empty(), several)
+pub(super) fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> PathName {
+    let path = Segments::new(operation, group, context);
+    let words = if path.literals.is_empty() {
+        on_group(operation, &path, group, context)
     } else {
-        let whole = literal_function(operation, rest, &ends, found, vocabulary);
-        let own = without_noun(&whole, noun, false);
-        longer = own.longer;
-        own.words
+        below_group(operation, &path, context)
     };
-    let of_type = if found { with_noun(&function, noun) } else { function.clone() };
-    let mut alternatives = longer;
-    if operation.method == "PUT" && function.first().is_some_and(|verb| verb == "update") {
-        alternatives.push([&["replace".to_owned()][..], &function[1..]].concat());
-    }
-    alternatives.push(whole(&function, &all, rest.len()));
-    // `people` and `persons` are several of the same.
-    if let ([verb, ..], Some(last)) = (function.as_slice(), literals.last().filter(|_| !deed_first(&function)))
-        && last.first() != Some(verb)
-    {
-        alternatives.push([&[verb.clone()][..], last].concat());
-    }
-    let parameters: Vec<Vec<String>> = all.iter().filter_map(parameter).collect();
-    if !parameters.is_empty() {
-        alternatives.push([function.as_slice(), &by(&parameters)].concat());
-        alternatives.push([whole(&function, &all, rest.len()).as_slice(), &by(&parameters)].concat());
-    }
-    if let Some(version) = version(operation) {
-        alternatives.push([function.as_slice(), &[version]].concat());
-    }
-    if !on_group && function.first().is_some_and(|first| first != plain_verb(operation)) {
-        alternatives.push([&[plain_verb(operation).to_owned()][..], &function].concat());
-    }
-    // Where a collection exists twice, the one at the top of the server is the plain one.
-    let top = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
-    let rank = (2 * usize::from(!top) + usize::from(is_unusual), all.len());
-    OperationWords { function, alternatives, of_type, rank }
+    let rest = without_group(&words, group, false);
+    let of_type = if path.has_group { with_group(&rest.words, group) } else { rest.words.clone() };
+    let (verb, after) = rest.words.split_at(rest.words.len().min(1));
+    let below = [verb, &path.outer, after].concat();
+    let by = if path.all_parameters.is_empty() { Vec::new() } else { by(&path.all_parameters) };
+    let distinct = [below, [rest.words.clone(), by].concat()];
+    PathName { function: rest.words, longer: rest.longer, of_type, distinct }
 }
 
-/// With the things on the way to it: `send_invoice`, `get_block_txs`.
-fn whole(function: &[String], all: &[Segment], rest: usize) -> Vec<String> {
-    let before = all.iter().take(all.len() - rest).filter_map(literal).cloned();
-    let before = if all.is_empty() { vec!["root".to_owned()] } else { before.flat_map(in_singular).collect() };
-    let (verb, after) = function.split_at(function.len().min(1));
-    [verb, &before, after].concat()
+/// Returns the method and the whole path in words, which no other operation has.
+pub(super) fn whole(operation: &Operation) -> Vec<String> {
+    let mut parameters = operation.path.split('/').filter(|segment| segment.contains('{'));
+    let literals = operation.path.split('/').filter(|segment| !segment.contains('{')).flat_map(words);
+    let mut all: Vec<String> = std::iter::once(verb(operation).to_owned()).chain(literals).collect();
+    if let Some(first) = parameters.next() {
+        all.push("by".to_owned());
+        all.extend(words(first));
+        parameters.for_each(|next| all.extend(std::iter::once("and".to_owned()).chain(words(next))));
+    }
+    all
 }
 
-/// Returns `true` if a function begins with no verb.
-fn deed_first(function: &[String]) -> bool {
-    !function.first().is_some_and(|first| matches!(first.as_str(), "list" | "get" | "create" | "update" | "delete"))
+impl Segments {
+    fn new(operation: &Operation, group: &[String], context: &NamingContext) -> Self {
+        let mut all: Vec<(bool, Vec<String>)> = Vec::new();
+        for part in operation.path.split('/').filter(|part| !part.is_empty() && !is_general_segment(part)) {
+            let (before, rest) = part.split_once('{').unwrap_or((part, ""));
+            match rest.split_once('}') {
+                // `/move_to_top{extension}`
+                _ if before.contains(char::is_alphabetic) => all.push((false, context.words(before, operation))),
+                Some((name, after)) => {
+                    all.push((true, words(name)));
+                    // `/tasks/{id}:start`
+                    let action = after.strip_prefix(':').filter(|action| !action.contains('{'));
+                    all.extend(action.map(|action| (false, context.words(action, operation))));
+                }
+                None => all.push((false, context.words(part, operation))),
+            }
+        }
+        let last_literal = all.iter().rposition(|(is_parameter, _)| !is_parameter);
+        let group_at = all.iter().rposition(|(is_parameter, words)| !is_parameter && is_same_noun(words, group));
+        let group_words = group_at.and_then(|at| all.get(at)).map(|(_, words)| words);
+        let start = group_at.map_or(last_literal.unwrap_or(0), |at| at + 1);
+        let rest = all.get(start..).unwrap_or_default();
+        let end = rest.iter().rposition(|(is_parameter, _)| !is_parameter).map_or(0, |at| at + 1);
+        let (before, parameters) = rest.split_at(end);
+        let is_item = |at: usize| before.get(at + 1).is_some_and(|(is_parameter, _)| *is_parameter);
+        let literals = before.iter().enumerate().filter(|(_, (is_parameter, _))| !is_parameter);
+        let literals =
+            literals.map(|(at, (_, words))| if is_item(at) { in_singular(words.clone()) } else { words.clone() });
+        let outer = all.iter().take(start).filter(|(is_parameter, _)| !is_parameter);
+        let all_parameters = all.iter().filter(|(is_parameter, _)| *is_parameter);
+        Self {
+            outer: outer.flat_map(|(_, words)| in_singular(words.clone())).collect(),
+            all_parameters: all_parameters.map(|(_, words)| words.clone()).collect(),
+            literals: literals.collect(),
+            parameters: parameters.iter().map(|(_, words)| words.clone()).collect(),
+            has_group: group_at.is_some(),
+            is_plural_group: group_words.is_some_and(|words| words.last().is_some_and(|last| is_plural(last))),
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.literals.concat()
+    }
 }
 
-/// The version that a path ends with, if any.
-fn version(operation: &Operation) -> Option<String> {
-    let last = operation.path.rsplit('/').next()?;
-    let number = last.strip_prefix('v').unwrap_or_default();
-    let is_version = number.starts_with(|c: char| c.is_ascii_digit()) && is_general_segment(last);
-    is_version.then(|| words(last).join("_"))
+/// Returns `true` if the words are the group's name, in the singular or the plural.
+fn is_same_noun(words: &[String], group: &[String]) -> bool {
+    let (own, group) = (words.concat(), group.concat());
+    own == group || own == plural(&group) || plural(&own) == group
 }
 
-/// What is done by a method, in general.
-fn plain_verb(operation: &Operation) -> &'static str {
+/// Names an operation on the group itself, or on one of its members: `list`, `create`, `get`, `update`, `delete`.
+fn on_group(operation: &Operation, path: &Segments, group: &[String], context: &NamingContext) -> Vec<String> {
+    let is_item = !path.parameters.is_empty();
+    let names_several = path.is_plural_group || group.last().is_some_and(|last| is_plural(last));
+    let lists = operation.lists || (!is_item && (names_several || context.lists(operation)));
+    let verb = match operation.method.as_str() {
+        "GET" if lists => "list",
+        "POST" => {
+            return vec![summary_verb(operation).unwrap_or(if is_item { "update".into() } else { "create".into() })];
+        }
+        _ => verb(operation),
+    };
+    let mut function = vec![verb.to_owned()];
+    if is_item && (operation.lists || path.parameters.len() > 1) {
+        function.extend(by(&path.parameters));
+    }
+    function
+}
+
+/// Names an operation with segments of its own: `accept`, `get_burndown`, `list_refunds`, `get_by_uid`.
+fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) -> Vec<String> {
+    let (own, is_item) = (path.words(), !path.parameters.is_empty());
+    let Some((last, before)) = path.literals.split_last() else { return own };
+    let is_several = last.last().is_some_and(|last| is_plural(last)) && !last.iter().any(|word| is_preposition(word));
+    let is_action = is_action(operation, last, is_several, is_item, context);
+    let one = || if is_several { in_singular(own.clone()) } else { own.clone() };
+    match operation.method.as_str() {
+        _ if is_action => action(last, before, if operation.method == "GET" { &path.parameters } else { &[] }),
+        "GET" if is_item && path.has_group && !is_several => by_segment(operation, path),
+        "GET" if is_item && !operation.lists => with_verb("get", one()),
+        "GET" if operation.lists || operation.pagination.is_some() => with_verb("list", own),
+        "GET" if is_several && (context.lists(operation) || context.has_items(&operation.path)) => {
+            with_verb("list", own)
+        }
+        "POST" => posted(operation, last, own, (is_several, is_item), context),
+        _ => with_verb(verb(operation), if is_item { one() } else { own }),
+    }
+}
+
+/// Names a `POST` by the verb of its summary, or by what is at its path. Without either, the words of the path are the name.
+fn posted(
+    operation: &Operation,
+    last: &[String],
+    own: Vec<String>,
+    (is_several, is_item): (bool, bool),
+    context: &NamingContext,
+) -> Vec<String> {
+    let one = |own: Vec<String>| if is_several { in_singular(own) } else { own };
+    let starts_with_verb = last.iter().any(|word| is_verb(word));
+    let is_collection = is_several || context.has_items(&operation.path);
+    let is_named = context.has_items(&operation.path) || !starts_with_verb;
+    match summary_verb(operation) {
+        // `POST /orders/{id}/cancellation`, "Cancel an order"
+        Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb) && *first != verb) => {
+            std::iter::once(verb).chain(own.into_iter().skip(1)).collect()
+        }
+        Some(verb) if is_item || (is_several && verb == "create") => with_verb(&verb, one(own)),
+        Some(verb) => with_verb(&verb, own),
+        None if is_item && is_several => with_verb("update", one(own)),
+        None if is_collection && !is_item && is_named => with_verb("create", one(own)),
+        None if context.is_resource(&operation.path) && !starts_with_verb => with_verb("update", own),
+        None => own,
+    }
+}
+
+/// Returns `true` if the last segment says what is done: it starts with a verb, or it is no resource and is written to.
+fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: bool, context: &NamingContext) -> bool {
+    let is_read = matches!(operation.method.as_str(), "GET" | "HEAD");
+    let is_resource = !is_read && context.is_resource(&operation.path);
+    let mut collection = operation.path.as_str();
+    while let Some((before, _)) = collection.rsplit_once('/').filter(|(_, segment)| segment.contains('{')) {
+        collection = before;
+    }
+    let is_collection = is_several && context.has_items(collection);
+    if last.first().is_some_and(|first| is_verb(first)) {
+        return !is_collection && !(is_resource && last.len() > 1);
+    }
+    let is_written = matches!(operation.method.as_str(), "PUT" | "POST" | "PATCH");
+    is_written
+        && !is_item
+        && !is_several
+        && !is_resource
+        && !context.has_items(&operation.path)
+        && (operation.method != "POST" || summary_verb(operation).is_none())
+}
+
+/// `set_reader_display`, `expire_session`, `create_transaction_from_calculation`
+fn action(last: &[String], before: &[Vec<String>], parameters: &[Vec<String>]) -> Vec<String> {
+    let (verb, rest) = last.split_at(last.len().min(1));
+    let has_object = rest.first().is_some_and(|next| !is_preposition(next));
+    let objects = if has_object { Vec::new() } else { in_singular(before.concat()) };
+    let by = if parameters.is_empty() { Vec::new() } else { by(parameters) };
+    [verb, &objects, rest, &by].concat()
+}
+
+/// `uid/{uid}` is `get_by_uid`.
+fn by_segment(operation: &Operation, path: &Segments) -> Vec<String> {
+    let verb = if operation.lists { "list" } else { "get" };
+    let before = path.literals.split_last().map_or(Vec::new(), |(_, before)| before.concat());
+    let last = path.literals.last().cloned().unwrap_or_default();
+    let more = path.parameters.iter().skip(1).cloned();
+    let by = by(&std::iter::once(last).chain(more).collect::<Vec<_>>());
+    [vec![verb.to_owned()], before, by].concat()
+}
+
+fn with_verb(verb: &str, object: Vec<String>) -> Vec<String> {
+    if object.first().is_some_and(|first| first == verb) {
+        return object;
+    }
+    std::iter::once(verb.to_owned()).chain(object).collect()
+}
+
+/// Returns the verb that the summary of a `POST` begins with; synonyms are one.
+fn summary_verb(operation: &Operation) -> Option<String> {
+    let summary = summary_words(operation);
+    let first = summary.first().filter(|_| summary.len() > 1)?;
+    let first = if is_verb(first) { first.clone() } else { singular(first) };
+    match first.as_str() {
+        verb if CREATES.contains(&verb) => Some("create".to_owned()),
+        verb if UPDATES.contains(&verb) => Some("update".to_owned()),
+        verb => is_verb(verb).then_some(first),
+    }
+}
+
+/// Returns the verb for a method.
+fn verb(operation: &Operation) -> &str {
     match operation.method.as_str() {
         "GET" => "get",
         "POST" => "create",
         "PUT" | "PATCH" => "update",
         "DELETE" => "delete",
+        "HEAD" => "head",
         _ => "call",
     }
-}
-
-/// What stands after the group's own segment; without one, the last literal segment and what follows it.
-fn after_noun<'s>(all: &'s [Segment], noun: &[String]) -> (&'s [Segment], Option<&'s [String]>) {
-    if let Some(at) = all.iter().rposition(|segment| literal(segment).is_some_and(|words| is_noun(words, noun))) {
-        return (&all[at + 1..], all.get(at).and_then(literal).map(Vec::as_slice));
-    }
-    let at = all.iter().rposition(|segment| literal(segment).is_some()).unwrap_or(0);
-    (&all[at..], None)
-}
-
-/// Returns `true` if words are a noun, in singular or plural, written together or not.
-fn is_noun(words: &[String], noun: &[String]) -> bool {
-    let (said, noun) = (words.concat(), noun.concat());
-    said == noun || said == plural(&noun) || plural(&said) == noun
-}
-
-fn literal(segment: &Segment) -> Option<&Vec<String>> {
-    match segment {
-        Segment::Literal(words) => Some(words),
-        Segment::Parameter(_) => None,
-    }
-}
-
-fn trailing_parameters(rest: &[Segment]) -> Vec<Vec<String>> {
-    let from = rest.iter().rposition(|segment| matches!(segment, Segment::Literal(_))).map_or(0, |at| at + 1);
-    rest[from..].iter().filter_map(parameter).collect()
-}
-
-fn parameter(segment: &Segment) -> Option<Vec<String>> {
-    match segment {
-        Segment::Parameter(words) => Some(words.clone()),
-        Segment::Literal(_) => None,
-    }
-}
-
-/// On the collection or an item of it: `list`, `create`, `get`, `update`, `delete`.
-fn plain_function(operation: &Operation, parameters: &[Vec<String>], collection: bool, several: bool) -> Vec<String> {
-    let verb = match operation.method.as_str() {
-        "GET" if operation.lists || (collection && several) => "list",
-        "GET" => "get",
-        // A thing that has an id is there already.
-        "POST" if !collection && !parameters.is_empty() => "update",
-        "POST" => "create",
-        "PUT" | "PATCH" => "update",
-        "DELETE" => "delete",
-        other => &other.to_snake_case(),
-    };
-    let mut function = vec![verb.to_owned()];
-    // One parameter is the item's own; what lists, or has more, says by what.
-    if !collection && (operation.lists || parameters.len() > 1) {
-        function.extend(by(parameters));
-    }
-    function
 }
 
 fn by(parameters: &[Vec<String>]) -> Vec<String> {
@@ -254,177 +261,13 @@ fn by(parameters: &[Vec<String>]) -> Vec<String> {
     phrase
 }
 
-/// With words of its own after the collection: `accept`, `get_burndown`, `get_by_uid`.
-fn literal_function(
-    operation: &Operation,
-    rest: &[Segment],
-    parameters: &[Vec<String>],
-    after_noun: bool,
-    vocabulary: &Vocabulary,
-) -> Vec<String> {
-    let literals: Vec<&Vec<String>> = rest.iter().filter_map(literal).collect();
-    let literals = literals.as_slice();
-    let own = nouns(rest);
-    let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
-    let deed = literals.last().is_some_and(|last| is_deed(operation, last, vocabulary));
-    if let [.., things, last] = literals
-        && deed
-        && !reads
-        && parameters.is_empty()
-        && things.last().is_some_and(|thing| is_plural(thing))
-        && let [verb, what, ..] = last.as_slice()
-    {
-        // `readers/{reader}/set_reader_display` says what is done with what, but not `transactions/create_from_calculation`.
-        if !is_preposition(what) {
-            return (*last).clone();
-        }
-        let thing = in_singular(own.get(..own.len() - last.len()).unwrap_or_default().to_vec());
-        return [&[verb.clone()][..], &thing, last.get(1..).unwrap_or_default()].concat();
-    }
-    if let Some([last]) = literals.last().map(|words| words.as_slice())
-        && MANY_AT_ONCE.contains(&last.as_str())
-        && parameters.is_empty()
-        && matches!(operation.method.as_str(), "PUT" | "PATCH" | "DELETE")
-    {
-        let thing = in_singular(own.get(..own.len() - 1).unwrap_or_default().to_vec());
-        return [vec![last.clone(), plain_verb(operation).to_owned()], thing].concat();
-    }
-    let is_act = own.iter().any(|word| ACTS.contains(&word.as_str()));
-    if !deed
-        && !reads
-        && !is_act
-        && vocabulary.is_thing(&operation.path)
-        && !own.last().is_some_and(|last| is_plural(last))
-    {
-        let lists = vocabulary.has_items(&operation.path);
-        match operation.method.as_str() {
-            "POST" if lists && parameters.is_empty() => return [&["create".to_owned()][..], &own].concat(),
-            "POST" | "PUT" | "PATCH" => return [&["update".to_owned()][..], &own].concat(),
-            _ => {}
-        }
-    }
-    if let [.., things, last] = literals
-        && (deed || operation.method == "POST")
-        && parameters.is_empty()
-        && things.last().is_some_and(|thing| is_plural(thing))
-        && !last.last().is_some_and(|last| is_plural(last))
-    {
-        // `sessions/{id}/expire`.
-        return [last.as_slice(), &in_singular(own[..own.len() - last.len()].to_vec())].concat();
-    }
-    if let [.., last] = literals
-        && let [verb] = last.as_slice()
-        && DONE_TO.contains(&verb.as_str())
-        && literals.len() > 1
-        && operation.method == "POST"
-        && parameters.is_empty()
-    {
-        // `cards/{card}/shipping/deliver`.
-        return [last.as_slice(), own.get(..own.len() - 1).unwrap_or_default()].concat();
-    }
-    if let [.., last] = literals
-        && deed
-        && !reads
-        && literals.len() > 1
-        && parameters.is_empty()
-        && operation.path.rsplit_once('/').is_some_and(|(thing, _)| !thing.ends_with('}') && vocabulary.is_thing(thing))
-    {
-        // `dispute/close`, where there is a dispute.
-        return [last.as_slice(), own.get(..own.len() - last.len()).unwrap_or_default()].concat();
-    }
-    if deed {
-        let by = if reads && !parameters.is_empty() { by(parameters) } else { Vec::new() };
-        return own.into_iter().chain(by).collect();
-    }
-    if let Some(function) = things(operation, &own, !parameters.is_empty(), vocabulary) {
-        return function;
-    }
-    let verb = match operation.method.as_str() {
-        "GET" if operation.lists || operation.pagination.is_some() => Some("list"),
-        "GET" => Some("get"),
-        "HEAD" => Some("head"),
-        "DELETE" => Some("delete"),
-        _ => None,
-    };
-    // A segment `list` says it already.
-    let verb = verb.filter(|verb| own.first().is_none_or(|first| first != verb));
-    let mut function: Vec<String> = verb.map(str::to_owned).into_iter().collect();
-    match (literals, parameters.split_first()) {
-        // `uid/{uid}` and `story/{parentStory}` say by what.
-        ([.., last], Some((_, more))) if reads && after_noun && !vocabulary.is_one_of_several(&operation.path) => {
-            let before = own.len() - last.len();
-            function.extend(own[..before].iter().cloned());
-            function.push("by".to_owned());
-            function.extend(own[before..].iter().cloned());
-            for name in more {
-                function.push("and".to_owned());
-                function.extend(name.iter().cloned());
-            }
-        }
-        _ => function.extend(own),
-    }
-    function
-}
-
-/// The words of the literal segments; those of which one is chosen by a parameter are one thing: `sessions/{id}/line_items`.
-fn nouns(rest: &[Segment]) -> Vec<String> {
-    let last = rest.iter().rposition(|segment| literal(segment).is_some()).unwrap_or(0);
-    let is_one = |at: usize| at < last && matches!(rest.get(at + 1), Some(Segment::Parameter(_)));
-    let words = rest.iter().enumerate().filter_map(|(at, segment)| {
-        let words = literal(segment)?.clone();
-        Some(if is_one(at) { in_singular(words) } else { words })
-    });
-    words.flatten().collect()
-}
-
-/// Returns `true` if a last literal segment says what is done, and not what there is: `test_clocks` are things, as each has a path.
-fn is_deed(operation: &Operation, last: &[String], vocabulary: &Vocabulary) -> bool {
-    let Some(first) = last.first() else { return false };
-    let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
-    let is_compound = last.len() > 1;
-    let says = DEEDS.contains(&first.as_str())
-        || (!reads && is_verb(first))
-        || (!reads && is_compound && DONE_TO.contains(&first.as_str()));
-    if !says || !is_compound {
-        return says;
-    }
-    let mut collection = operation.path.as_str();
-    while let Some((before, _)) = collection.rsplit_once('/').filter(|(_, segment)| segment.contains('{')) {
-        collection = before;
-    }
-    let writes = matches!(operation.method.as_str(), "POST" | "PUT" | "PATCH");
-    let is_several = last.last().is_some_and(|last| is_plural(last)) && vocabulary.has_items(collection);
-    !(is_several || writes && vocabulary.is_thing(&operation.path))
-}
-
-/// On a collection below, or an item of it: `list_refunds`, `get_refund`.
-fn things(operation: &Operation, own: &[String], is_item: bool, vocabulary: &Vocabulary) -> Option<Vec<String>> {
-    let several = own.last().is_some_and(|last| is_plural(last)) && !own.iter().any(|word| is_preposition(word));
-    let lists = vocabulary.lists(operation) || vocabulary.has_items(&operation.path);
-    let (verb, one) = match (operation.method.as_str(), is_item) {
-        ("GET", true) if !operation.lists => ("get", true),
-        ("GET", false) if lists => ("list", false),
-        // What is there once, and is read as a whole, is not added to.
-        ("POST", false) if vocabulary.is_thing(&operation.path) && !lists => ("update", false),
-        ("POST", false) => ("create", true),
-        ("POST" | "PUT" | "PATCH", true) => ("update", true),
-        ("PUT" | "PATCH", false) => ("update", false),
-        ("DELETE", true) => ("delete", true),
-        _ => return None,
-    };
-    let noun = if one { in_singular(own.to_vec()) } else { own.to_vec() };
-    several.then(|| [vec![verb.to_owned()], noun].concat())
-}
-
-/// The noun after the verb, in plural after `list`.
-pub(super) fn with_noun(function: &[String], noun: &[String]) -> Vec<String> {
-    let mut noun = in_singular(noun.to_vec());
-    if function.first().is_some_and(|verb| verb == "list")
-        && function.get(1).is_none_or(|next| next == "by")
-        && let Some(last) = noun.last_mut()
-    {
+/// Adds the group's name behind the verb, in the plural behind `list`.
+pub(super) fn with_group(function: &[String], group: &[String]) -> Vec<String> {
+    let mut group = in_singular(group.to_vec());
+    let lists = function.first().is_some_and(|verb| verb == "list") && function.get(1).is_none_or(|next| next == "by");
+    if let Some(last) = group.last_mut().filter(|_| lists) {
         *last = plural(last);
     }
-    let (verb, rest) = function.split_first().map_or((None, function), |(verb, rest)| (Some(verb), rest));
-    verb.into_iter().chain(&noun).chain(rest).cloned().collect()
+    let (verb, rest) = function.split_at(function.len().min(1));
+    [verb, &group, rest].concat()
 }

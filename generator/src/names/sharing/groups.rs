@@ -18,7 +18,7 @@ use super::has_own_name;
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};
-use crate::names::{NameHistory, are_called_alike};
+use crate::names::{NameHistory, are_named_alike};
 
 /// So many answers or bodies that are the same are so on purpose.
 const MANY: usize = 3;
@@ -108,7 +108,7 @@ impl<'a> Groups<'a> {
             let are_most = || found.len() >= MANY && self.is_table(*owner);
             let several = found.iter().all(|it| values(&it.shape).is_some_and(|count| count > 1));
             let steps: Vec<&str> = found.iter().map(|it| it.naming.step.as_str()).collect();
-            found.len() > 1 && ((several && are_called_alike(&steps)) || are_most())
+            found.len() > 1 && ((several && are_named_alike(&steps)) || are_most())
         };
         inside.into_iter().filter(|(owner, found)| are_one(owner, found)).map(|(owner, _)| owner).collect()
     }

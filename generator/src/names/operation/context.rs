@@ -1,0 +1,169 @@
+//! What the whole description says about the names of its operations.
+
+use std::collections::{HashMap, HashSet};
+
+use super::words::{is_verb, words};
+use crate::model::{Api, Content, Operation, Shape, Success, Type, path_shape};
+
+/// Minimum length of a word that the summary may split: `Getinputtokencounts`.
+const MIN_JOINED_LEN: usize = 6;
+/// Maximum number of words of a summary that are read.
+const MAX_SUMMARY_WORDS: usize = 48;
+/// Members of a response that hold a list. A member with the name of the path's last segment holds one, too.
+const LISTS: [&str; 9] = ["content", "data", "elements", "entries", "items", "objects", "records", "results", "values"];
+
+/// The IDs and the paths of a description.
+#[derive(Debug, Default)]
+pub(in crate::names) struct NamingContext {
+    /// The number of operations with each ID.
+    ids: HashMap<String, usize>,
+    /// The word that all IDs begin with, such as the name of the service.
+    package: Option<String>,
+    /// All paths, without the names of their parameters.
+    paths: HashSet<String>,
+    /// The paths that can be read or deleted.
+    resources: HashSet<String>,
+    /// The paths whose response is an object around a list.
+    lists: HashSet<String>,
+}
+
+impl NamingContext {
+    pub(in crate::names) fn new(api: &Api) -> Self {
+        let all = || api.operations.iter();
+        let mut ids: HashMap<String, usize> = HashMap::new();
+        all().filter_map(|operation| operation.id.clone()).for_each(|id| *ids.entry(id).or_default() += 1);
+        let is_resource = |operation: &&Operation| matches!(operation.method.as_str(), "GET" | "DELETE");
+        let is_list = |operation: &&Operation| operation.method == "GET" && responds_with_list(api, operation);
+        Self {
+            package: package(&all().filter_map(|operation| operation.id.as_deref()).collect::<Vec<_>>(), all().count()),
+            ids,
+            paths: all().map(|operation| shape(&operation.path)).collect(),
+            resources: all().filter(is_resource).map(|operation| shape(&operation.path)).collect(),
+            lists: all().filter(is_list).map(|operation| shape(&operation.path)).collect(),
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_paths(paths: &[&str]) -> Self {
+        Self { paths: paths.iter().map(|path| shape(path)).collect(), ..Self::default() }
+    }
+
+    /// Returns `true` if the path can be read or deleted.
+    pub(super) fn is_resource(&self, path: &str) -> bool {
+        self.resources.contains(&shape(path))
+    }
+
+    /// Returns `true` if the path has items with paths of their own.
+    pub(super) fn has_items(&self, path: &str) -> bool {
+        self.paths.contains(&format!("{}/{{}}", shape(path)))
+    }
+
+    /// Returns `true` if an operation responds with several values.
+    pub(super) fn lists(&self, operation: &Operation) -> bool {
+        operation.lists || operation.pagination.is_some() || self.lists.contains(&shape(&operation.path))
+    }
+
+    pub(super) fn has_id(&self, id: &str) -> bool {
+        self.ids.contains_key(id)
+    }
+
+    /// Returns `true` if several operations have the ID.
+    pub(super) fn is_repeated(&self, id: &str) -> bool {
+        self.ids.get(id).is_some_and(|count| *count > 1)
+    }
+
+    pub(super) fn package(&self) -> Option<&str> {
+        self.package.as_deref()
+    }
+
+    /// Returns the words of an ID. Joined words are split if the summary has the same letters.
+    pub(super) fn words(&self, text: &str, operation: &Operation) -> Vec<String> {
+        let all = words(text);
+        if all.iter().all(|word| word.len() < MIN_JOINED_LEN) {
+            return all;
+        }
+        // `template(s)` is one word.
+        let summary: Vec<String> = summary_words(operation).into_iter().filter(|word| word != "s").collect();
+        if let Some(run) = run_of(&all.concat(), &summary).filter(|run| run.len() > all.len()) {
+            return run.to_vec();
+        }
+        let split = |word: String| match run_of(&word, &summary).filter(|_| word.len() >= MIN_JOINED_LEN) {
+            Some(run) => run.to_vec(),
+            None => vec![word],
+        };
+        all.into_iter().flat_map(split).collect()
+    }
+}
+
+/// Returns the first words of the summary.
+pub(super) fn summary_words(operation: &Operation) -> Vec<String> {
+    let text = operation.docs.title.as_deref().unwrap_or_default();
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.take(MAX_SUMMARY_WORDS).map(str::to_lowercase).collect()
+}
+
+/// Returns the consecutive words of a summary that have the letters of a word.
+fn run_of<'s>(word: &str, summary: &'s [String]) -> Option<&'s [String]> {
+    (0..summary.len()).find_map(|start| {
+        let mut rest = word;
+        let from = summary.get(start..)?;
+        for (index, next) in from.iter().enumerate() {
+            rest = rest.strip_prefix(next.as_str())?;
+            if rest.is_empty() {
+                return from.get(..=index);
+            }
+        }
+        None
+    })
+}
+
+/// Returns the path without the names of its parameters.
+fn shape(path: &str) -> String {
+    path_shape(path.trim_end_matches('/'))
+}
+
+/// Returns `true` if the response of an operation is an object around a list.
+fn responds_with_list(api: &Api, operation: &Operation) -> bool {
+    let Success::One(Content::Json(ty)) = &operation.success else { return false };
+    let Type::Named(id) = ty.split_null().0 else { return false };
+    let Shape::Object(object) = &api.definition(*id).shape else { return false };
+    let last = operation.path.split('/').rfind(|segment| !segment.is_empty()).map(|last| words(last).concat());
+    object.fields.iter().any(|field| {
+        let wire = words(&field.wire).concat();
+        let is_named = LISTS.contains(&wire.as_str()) || Some(&wire) == last.as_ref();
+        is_named && matches!(field.ty.split_null().0, Type::List(_) | Type::Set(_))
+    })
+}
+
+/// Returns the first word of all IDs if a separator follows it: `drive.files.list`.
+fn package(ids: &[&str], operations: usize) -> Option<String> {
+    let first = |id: &str| id.split_once(['.', '/', ':', '_']).map(|(first, _)| first.to_owned());
+    let package = first(ids.first()?)?;
+    let parts = |id: &&str| id.split(['.', '/', ':', '_']).count();
+    let is_certain = ids.len() > 2 || ids.iter().all(|id| parts(id) > 2 && id.contains('.'));
+    let is_shared = is_certain && ids.len() == operations && ids.iter().all(|id| first(id).as_ref() == Some(&package));
+    let starts_with_verb = words(&package).first().is_some_and(|word| is_verb(word));
+    (is_shared && !starts_with_verb).then_some(package)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{package, run_of};
+
+    #[test]
+    fn the_summary_splits_words() {
+        let summary = ["get", "input", "token", "counts"].map(str::to_owned);
+        assert_eq!(run_of("getinputtokencounts", &summary), Some(&summary[..]));
+        assert_eq!(run_of("inputtokens", &summary), None);
+    }
+
+    #[test]
+    fn the_shared_first_word_is_the_package() {
+        let of = |ids: &[&str]| package(ids, ids.len());
+        assert_eq!(of(&["reports.sites.get"]).as_deref(), Some("reports"));
+        assert_eq!(of(&["sites.get"]), None);
+        assert_eq!(of(&["drive.a", "drive.b", "drive.c"]).as_deref(), Some("drive"));
+        assert_eq!(of(&["get_a", "get_b", "get_c"]), None);
+        assert_eq!(of(&["drive.a", "drive.b", "other.c"]), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! The words of an ID without the name of its group.
+
+use super::words::{is_complete, is_plural, is_preposition, is_verb, plural, singular};
+use crate::model::is_general_segment;
+
+/// The name of the group is removed at most so often: it may be before the verb and after it.
+const MAX_REMOVALS: usize = 3;
+
+/// What remains of an ID without the name of the group.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Rest {
+    pub(super) words: Vec<String>,
+    /// `true` if the ID names several members of the group: `get_tasks`.
+    pub(super) is_plural: bool,
+    /// The words with more of the group's name, shortest first.
+    pub(super) longer: Vec<Vec<String>>,
+}
+
+/// Removes the name of the group; behind a verb its last words, too: `list_customers` in `OpenMeter Customers` is `list`.
+pub(super) fn without_group(all: &[String], group: &[String], is_divided: bool) -> Rest {
+    let mut rest = Rest { words: all.to_vec(), is_plural: false, longer: Vec::new() };
+    let spellings = spellings(group);
+    for _ in 0..MAX_REMOVALS {
+        let ranges = occurrences(&rest.words, &spellings);
+        let Some((words, is_plural)) = ranges.iter().find_map(|range| removed(&rest.words, *range, is_divided)) else {
+            break;
+        };
+        rest.longer.insert(0, std::mem::replace(&mut rest.words, words));
+        rest.is_plural |= is_plural;
+    }
+    rest
+}
+
+/// Returns the spellings of the group's name without separators, in the singular, the plural and as it is. The second
+/// value is `false` for those of its last words.
+fn spellings(group: &[String]) -> Vec<(String, bool)> {
+    let versions = group.iter().rev().take_while(|word| is_general_segment(word)).count();
+    let named = group.get(..group.len() - versions).filter(|named| !named.is_empty()).unwrap_or(group);
+    let is_noun = !group.iter().any(|word| is_verb(word));
+    let ends = (0..named.len()).filter_map(|from| named.get(from..)).filter(|_| is_noun).map(|end| (end, false));
+    let spelled = std::iter::once((group, true)).chain(ends).flat_map(|(words, is_whole)| {
+        let (last, before) = words.split_last().map_or(("", words), |(last, before)| (last.as_str(), before));
+        let before = before.concat();
+        let each = words.iter().map(|word| singular(word)).collect();
+        let one = singular(last);
+        let all = [words.concat(), format!("{before}{one}"), format!("{before}{}", plural(&one)), each];
+        all.map(|spelling| (spelling, is_whole))
+    });
+    spelled.filter(|(spelling, _)| !spelling.is_empty()).collect()
+}
+
+/// A range of words that spells the group's name.
+#[derive(Clone, Copy)]
+struct Occurrence {
+    at: usize,
+    end: usize,
+    is_whole: bool,
+}
+
+/// Returns where the words spell the group's name, in order, longest first.
+fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<Occurrence> {
+    let longest = spellings.iter().map(|(spelling, _)| spelling.len()).max().unwrap_or(0);
+    let mut found = Vec::new();
+    for at in 0..words.len() {
+        let mut joined = String::new();
+        for (index, word) in words.iter().enumerate().skip(at) {
+            joined.push_str(word);
+            if joined.len() > longest {
+                break;
+            }
+            let spelled = spellings.iter().find(|(spelling, _)| *spelling == joined);
+            found.extend(spelled.map(|(_, is_whole)| Occurrence { at, end: index + 1, is_whole: *is_whole }));
+        }
+    }
+    found.sort_by_key(|found| (found.at, std::cmp::Reverse(found.end)));
+    found
+}
+
+/// Returns the words without the group's name if they are still a phrase, and whether it was a plural object.
+fn removed(
+    words: &[String],
+    Occurrence { at, end, is_whole }: Occurrence,
+    is_divided: bool,
+) -> Option<(Vec<String>, bool)> {
+    let (before, after) = (words.get(..at)?, words.get(end..)?);
+    let next = after.first().map(String::as_str);
+    let starts_word = next.is_none_or(|word| word.starts_with(char::is_alphabetic));
+    if !is_whole && !before.first().is_some_and(|first| is_verb(first)) {
+        return None;
+    }
+    let Some((_, between)) = before.split_first() else {
+        // `issues/list_for_repo`
+        let is_group = is_divided || !words.first().is_some_and(|word| is_verb(word));
+        let is_phrase = next.is_some_and(|word| !is_preposition(word)) && starts_word;
+        return (is_group && is_phrase).then(|| (after.to_vec(), false));
+    };
+    if between.iter().all(|word| is_complete(word)) && starts_word {
+        // `get_tasks_for_project`, `list_core_v1_namespaced_pod`
+        let is_object = next.is_none_or(is_preposition);
+        let is_several = is_object && words.get(end - 1).is_some_and(|word| is_plural(word));
+        return Some(([before, after].concat(), is_several));
+    }
+    // `add_followers_for_task`
+    let (last, phrase) = between.split_last()?;
+    let names_owner = is_preposition(last) && !matches!(last.as_str(), "by" | "as");
+    let is_owner = after.is_empty() && names_owner && !phrase.is_empty();
+    is_owner.then(|| (before.get(..before.len() - 1).unwrap_or_default().to_vec(), false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_group;
+    use crate::names::operation::words::words;
+
+    #[test]
+    fn the_group_is_left_out() {
+        let rows = [
+            ("story", "createStory", "create"),
+            ("story", "getStoryByUid", "get_by_uid"),
+            ("story", "turnStoryIntoFeature", "turn_into_feature"),
+            ("task", "listStoryTasks", "list_story_tasks"),
+            ("acceptanceTest", "listAcceptanceTests", "list"),
+            ("project", "getProjectBurndown", "get_burndown"),
+            ("story", "story", "story"),
+            ("issues", "issues/list-for-repo", "list_for_repo"),
+            ("search", "search/code", "code"),
+            ("search", "searchUsers", "search_users"),
+            ("core_v1", "listCoreV1NamespacedPod", "list_namespaced_pod"),
+            ("tasks", "addFollowersForTask", "add_followers"),
+            ("tasks", "getTasksForProject", "get_for_project"),
+            ("tasks", "getUserTaskList", "get_user_task_list"),
+            ("XCom", "get_xcom_entry", "get_entry"),
+            ("users", "users_list_users", "list"),
+            ("users", "getAllUsers", "get_all"),
+            ("TaskService", "TaskService_ListTasks", "list_tasks"),
+            ("task", "getTask2", "get_task2"),
+            ("Users (admin)", "createUserAdmin", "create"),
+            ("Project statuses", "getProjectStatus", "get"),
+            ("OpenMeter Customers", "listCustomers", "list"),
+            ("GroupV2", "GetGroup", "get"),
+            ("artist events", "artistEvents", "artist_events"),
+            ("injured players", "InjuredPlayers", "injured_players"),
+            ("projects delete", "deletePhase", "delete_phase"),
+            ("users", "Get User's Profile", "get_profile"),
+        ];
+        for (group, id, wanted) in rows {
+            let is_divided = id.contains(['/', '.']) || id.contains("Service_");
+            assert_eq!(without_group(&words(id), &words(group), is_divided).words.join("_"), wanted, "{id}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Tests of the rules for operations.
+
+use super::{NamingContext, OperationWords, operation_words};
+use crate::model::{Docs, Operation, Success};
+use crate::pointer::Pointer;
+
+fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) -> OperationWords {
+    operation_words(&operation(id, method, path, lists), group, &NamingContext::default())
+}
+
+fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operation {
+    Operation {
+        constants: Vec::new(),
+        origin: Pointer::root(),
+        id: id.map(str::to_owned),
+        group: 0,
+        method: method.to_owned(),
+        server: None,
+        path: path.to_owned(),
+        docs: Docs::default(),
+        parameters: Vec::new(),
+        body: None,
+        success: Success::Nothing,
+        error_responses: Vec::new(),
+        streaming: None,
+        stream_switch: None,
+        headers: Vec::new(),
+        accept: Vec::new(),
+        other_media_types: Vec::new(),
+        requirement: None,
+        lists,
+        pagination: None,
+        apart: None,
+    }
+}
+
+/// A name beside operations on the item of a collection.
+fn name_beside_items(group: &str, method: &str, path: &str, items: &str) -> String {
+    let operation = operation(None, method, path, false);
+    operation_words(&operation, group, &NamingContext::of_paths(&[items])).function.join("_")
+}
+
+#[test]
+fn a_verb_that_begins_a_thing_is_none() {
+    let items = "/test_helpers/test_clocks/{test_clock}";
+    let name = |method, path| name_beside_items("test_helpers", method, path, items);
+    assert_eq!(name("DELETE", items), "delete_test_clock");
+    assert_eq!(name("POST", "/test_helpers/test_clocks"), "create_test_clock");
+    assert_eq!(name("POST", "/test_helpers/test_clocks/{test_clock}/advance"), "advance_test_clock");
+}
+
+#[test]
+fn with_operation_id() {
+    let rows = [
+        ("story", "createStory", "POST", "/story", "create"),
+        ("project", "getProjectBurndown", "GET", "/burndown/{id}", "get_burndown"),
+        ("items", "update_item_items__item_id__put", "PUT", "/items/{item_id}", "update"),
+        ("items", "update_itemItemsItemIdPut", "PUT", "/items/{item_id}", "update"),
+        ("status", "get_api_health_check_v1_healthcheck_get", "GET", "/v1/healthcheck", "get_healthcheck"),
+        ("root", "read_root__get", "GET", "/", "read"),
+        ("owners", "listUsingGET_1", "GET", "/owners", "list"),
+        ("users", "UsersController_getProfile", "GET", "/users/me", "get_profile"),
+        ("TaskService", "TaskService_ListTasks", "GET", "/tasks", "list_tasks"),
+        ("dags", "api_v1_dags_list", "GET", "/api/v1/dags", "list"),
+        ("issues", "issues/list-for-repo", "GET", "/repos/{owner}/issues", "list_for_repo"),
+        (
+            "accounts",
+            "PostAccountsAccountBankAccountsId",
+            "POST",
+            "/v1/accounts/{account}/bank_accounts/{id}",
+            "update_bank_account",
+        ),
+        ("accounts", "getAccounts", "GET", "/v1/accounts", "list"),
+        ("version", "getVersion", "GET", "/version", "get"),
+        ("stops", "5476362a281d830c946a3d72", "GET", "/stops/{id}/schedule", "get_schedule"),
+        ("repos", "repos/get", "GET", "/repos/{owner}/{repo}", "get"),
+        ("files", "get_files_id", "GET", "/files/{file_id}", "get"),
+        ("dags", "patch_dags", "PATCH", "/dags", "patch"),
+        ("users", "getAllUsers", "GET", "/users", "list_all"),
+        ("users", "GetAUser", "GET", "/users/{id}", "get"),
+        ("tasks", "getSubtasks", "GET", "/tasks/{id}/subtasks", "get_subtasks"),
+        ("users", "Get User's Profile", "GET", "/users/{id}", "get_profile"),
+        ("users", "get-users-s-top-tracks", "GET", "/me/top/tracks", "get_top_tracks"),
+        ("teams", "post_api_v1_teams_create", "POST", "/api/v1/teams/create", "create"),
+        ("batch", "jobs_api_routes_batch_cancel_batch_job", "POST", "/v1/batch/jobs/{job_id}/cancel", "cancel_job"),
+        ("OpenMeter Customers", "listCustomers", "GET", "/openmeter/customers", "list"),
+        ("root", "GetObject", "POST", "/#X-Amz-Target=Store.GetObject", "get_object"),
+    ];
+    for (group, id, method, path, wanted) in rows {
+        assert_eq!(name(group, Some(id), method, path, false).function.join("_"), wanted, "{id}");
+    }
+}
+
+#[test]
+fn a_post_is_named_by_its_summary() {
+    let rows = [
+        ("labels", "/labels", "Search for labels", "search"),
+        ("labels", "/labels/query", "", "query"),
+        ("labels", "/labels", "Creates a label", "create"),
+        ("labels", "/labels", "The labels endpoint", "create"),
+        ("pages", "/pages/{id}", "Restore a page", "restore"),
+        ("pages", "/pages/{id}/versions", "Read the versions of a page", "read_versions"),
+        ("orders", "/orders/{id}/cancellation", "Cancel an order", "cancel"),
+        ("orders", "/orders/{id}/cancellation", "", "cancellation"),
+        ("orders", "/orders/{id}/refunds", "Refunds of an order", "create_refund"),
+    ];
+    for (group, path, summary, wanted) in rows {
+        let mut operation = operation(None, "POST", path, false);
+        operation.docs.title = Some(summary.to_owned());
+        let words = operation_words(&operation, group, &NamingContext::default());
+        assert_eq!(words.function.join("_"), wanted, "{path}: {summary}");
+    }
+}
+
+#[test]
+fn the_whole_path_is_the_last_alternative() {
+    let words = name("updates", None, "POST", "/updates/{id}/share{extension}", false);
+    assert_eq!(
+        words.alternatives.last().map(|words| words.join("_")).as_deref(),
+        Some("create_updates_by_id_and_share_extension")
+    );
+}
+
+#[test]
+fn from_method_and_path() {
+    let rows = [
+        ("story", "GET", "/project/{project}/story", true, "list", "list_stories"),
+        ("story", "POST", "/project/{project}/story", false, "create", "create_story"),
+        ("story", "GET", "/project/{project}/story/{id}", false, "get", "get_story"),
+        ("story", "PUT", "/project/{project}/story/{id}/accept", false, "accept", "accept_story"),
+        ("story", "GET", "/project/{project}/story/uid/{uid}", false, "get_by_uid", "get_story_by_uid"),
+        ("story", "PUT", "/story/{id}/returnToSandbox", false, "return_to_sandbox", "return_story_to_sandbox"),
+        (
+            "task",
+            "GET",
+            "/project/{project}/task/{type}/{id}",
+            true,
+            "list_by_type_and_id",
+            "list_tasks_by_type_and_id",
+        ),
+        ("project", "GET", "/project/{project}/burndown", false, "get_burndown", "get_project_burndown"),
+        ("project", "GET", "/project/{project}/export/{format}", false, "export_by_format", "export_project_by_format"),
+        ("project", "GET", "/project/user/{id}/{role}", false, "get_by_user_and_role", "get_project_by_user_and_role"),
+        ("user", "DELETE", "/user/{id}/replaceBy/{other}", false, "replace_by", "replace_user_by"),
+        ("notes", "GET", "/release/{id}/releaseNotes/{template}", false, "get_release_note", "get_release_note"),
+        ("server", "PUT", "/textile", false, "textile", "textile"),
+        ("charges", "POST", "/v1/charges/{id}/capture", false, "capture", "capture_charge"),
+        ("charges", "GET", "/v1/charges/{id}/refunds/{refund}", false, "get_refund", "get_charge_refund"),
+        ("charges", "POST", "/v1/charges/{id}/refunds", false, "create_refund", "create_charge_refund"),
+        ("charges", "GET", "/v1/charges", false, "list", "list_charges"),
+        ("charges", "POST", "/v1/charges/{id}", false, "update", "update_charge"),
+        ("tasks", "POST", "/tasks/{id}:start", false, "start", "start_task"),
+        ("tasks", "POST", "/tasks/{id}/share{extension}", false, "share", "share_task"),
+        ("version", "GET", "/version", false, "get", "get_version"),
+        ("checkout", "POST", "/checkout/sessions/{id}/expire", false, "expire_session", "expire_checkout_session"),
+        ("story", "GET", "/stories", false, "list", "list_stories"),
+        (
+            "intents",
+            "POST",
+            "/intents/{id}/verify_microdeposits",
+            false,
+            "verify_microdeposits",
+            "verify_intent_microdeposits",
+        ),
+        (
+            "terminal",
+            "POST",
+            "/terminal/readers/{id}/set_reader_display",
+            false,
+            "set_reader_display",
+            "set_terminal_reader_display",
+        ),
+        (
+            "tax",
+            "POST",
+            "/tax/transactions/create_from_calculation",
+            false,
+            "create_transaction_from_calculation",
+            "create_tax_transaction_from_calculation",
+        ),
+        (
+            "test",
+            "POST",
+            "/test/issuing/cards/{card}/shipping/deliver",
+            false,
+            "deliver_issuing_card_shipping",
+            "deliver_test_issuing_card_shipping",
+        ),
+        (
+            "checkout",
+            "GET",
+            "/checkout/sessions/{session}/line_items",
+            true,
+            "list_session_line_items",
+            "list_checkout_session_line_items",
+        ),
+        ("users", "POST", "/users/{id}/tax_ids", false, "create_tax_id", "create_user_tax_id"),
+        ("feeds", "DELETE", "/feeds/bulk", false, "delete_bulk", "delete_feed_bulk"),
+        ("book", "GET", "/book/{id}/book-info", false, "get_info", "get_book_info"),
+    ];
+    for (group, method, path, lists, function, of_type) in rows {
+        let words = name(group, None, method, path, lists);
+        assert_eq!(
+            (words.function.join("_"), words.of_type.join("_")),
+            (function.to_owned(), of_type.to_owned()),
+            "{path}"
+        );
+    }
+}
