@@ -7,12 +7,9 @@ use super::Lowering;
 use crate::config::GroupedBy;
 use crate::diagnostic::{Code, Location};
 use crate::ident::{folded, value_name};
-use crate::model::is_general_segment;
+use crate::model::{ROOT_GROUP, is_general_segment};
 use crate::pointer::Pointer;
 use crate::suggestion::unmatched_message;
-
-/// The group of operations whose path names no other.
-const ROOT: &str = "root";
 
 impl Lowering<'_> {
     /// Warns about an extension that no operation has, a suffix that no group name has, and a fallback group that is
@@ -68,16 +65,16 @@ impl Lowering<'_> {
     }
 
     fn group_by_path(&self, path: &str, method: &str, declared: &Declared, at: &Pointer) -> String {
-        let own = first_segment(path).unwrap_or(ROOT);
+        let own = first_segment(path).unwrap_or(ROOT_GROUP);
         let segment = path.trim_matches('/');
         let recorded = self.recorded.group(&self.element_keys.place_in(self.source_map, at, None));
         let is_recorded =
             |name: &&&str| recorded.is_some_and(|recorded| recorded.trim_end_matches("_group") == value_name(name));
-        if let Some(kept) = [segment, own, ROOT].iter().find(is_recorded) {
+        if let Some(kept) = [segment, own, ROOT_GROUP].iter().find(is_recorded) {
             return (*kept).to_owned();
         }
         let is_only = self.first_segments.get(own) == Some(&1) && segment == own;
-        if is_only && is_action(own, method, declared) { ROOT.to_owned() } else { own.to_owned() }
+        if is_only && is_action(own, method, declared) { ROOT_GROUP.to_owned() } else { own.to_owned() }
     }
 
     /// Counts the operations below each first segment of a path.

@@ -20,8 +20,8 @@ pub use event::{Event, EventPlace, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
-    PartTypes, Response, Serialization, StatusMatch, StreamSwitch, Streaming, Style, Success, is_general_segment,
-    path_shape, sends_bodies,
+    PartTypes, ROOT_GROUP, Response, Serialization, StatusMatch, StreamSwitch, Streaming, Style, Success,
+    is_general_segment, path_shape, sends_bodies,
 };
 pub use own_type::{OwnType, OwnTypeId, OwnTypes};
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};

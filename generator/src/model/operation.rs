@@ -228,6 +228,9 @@ pub fn sends_bodies(method: &str) -> bool {
     ["POST", "PUT", "PATCH"].iter().any(|usual| method.eq_ignore_ascii_case(usual))
 }
 
+/// The group of operations whose path names no other.
+pub const ROOT_GROUP: &str = "root";
+
 /// Returns `true` if a path segment, or a word of an ID, is generic: `api`, or a version.
 #[must_use]
 pub fn is_general_segment(segment: &str) -> bool {

@@ -6,9 +6,9 @@
 //! | a union of components and their ID | `Account`, or its ID | `AccountOrId` |
 //! | the title, if the fields differ | `Range query` | `RangeQuery` |
 //! | the first or last words of all owners, and the field | `status` of `OrderCreated` and `OrderChanged` | `OrderStatus` |
-//! | a union of components | `Cat` or `Dog` | `CatOrDog` |
+//! | a union of components, if the field says nothing | `Cat` or `Dog` | `CatOrDog` |
 //! | a response by its content | a response with `data: Order` | `OrderResponse` |
-//! | a body or response by its members | a body with `expand` | `ExpandBody` |
+//! | a body or response by its members | a body with `expand`; in one group | `ExpandBody`; `StoryExpandBody` |
 //! | the field alone | `page` of `ListOrders` and `ListUsers` | `Page` |
 //! | a place | `data` of `Order` and `Lamp` | `LampData` |
 //! | the field and the kind | | `StatusKind` |
@@ -18,9 +18,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::OperationNames;
 use super::compound::{MAX_LEN, both_cut, joined, kind, words_of};
-use super::operation::{is_leading, singular};
+use super::operation::{is_leading, is_verb, singular};
 use crate::ident::{made_title, type_name};
-use crate::model::{Api, Candidate, Definition, Naming, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{
+    Api, Candidate, Definition, Naming, Object, Owner, Payload, ROOT_GROUP, Shape, Type, TypeId, Union, Variant,
+};
 
 /// Words that say nothing of what they name.
 const GENERAL: &str = "Attributes Body Choice Code Content Data Details Dto Element Entry Error Format Info Input Integer Item Key Kind \
@@ -92,8 +94,8 @@ fn names(context: Context<'_>, named: &CommonNames, definition: &Definition, pla
     let title = title(definition).filter(|title| !is_general(title));
     names.extend(title.filter(|_| are_different || is_general(&field) || field.is_empty()));
     names.extend(in_owner(&shared, &field, kind));
-    names.extend(one_of(context, definition));
     let is_bare = is_general(&field) || field.is_empty();
+    names.extend(one_of(context, definition).filter(|_| is_bare));
     match field.as_str() {
         _ if fields.iter().all(|words| words.first().is_some_and(|first| first == "Error")) => {
             names.push("ErrorBody".to_owned());
@@ -102,7 +104,12 @@ fn names(context: Context<'_>, named: &CommonNames, definition: &Definition, pla
             names.extend(by_content(context, &definition.shape));
             names.extend(by_members(&definition.shape, &field));
         }
-        "Body" => names.extend(by_members(&definition.shape, &field)),
+        "Body" => {
+            let own = by_members(&definition.shape, &field);
+            let group = own.as_ref().and_then(|_| group(context, places));
+            names.extend(group.zip(own.as_ref()).map(|(group, own)| joined(&group, own, kind)));
+            names.extend(own);
+        }
         _ => names.extend(Some(field.clone()).filter(|_| !is_bare)),
     }
     names.extend(at_places(places, &owners, kind));
@@ -110,6 +117,20 @@ fn names(context: Context<'_>, named: &CommonNames, definition: &Definition, pla
     let mut seen = HashSet::new();
     names.retain(|name| !name.is_empty() && name.len() <= MAX_LEN && seen.insert(name.clone()));
     if names.is_empty() { vec![kind.to_owned()] } else { names }
+}
+
+/// Returns the group of all operations at the places, in the singular.
+fn group(context: Context<'_>, places: &[&Naming]) -> Option<String> {
+    let group = |naming: &&Naming| match &naming.owner {
+        Owner::Operation(id) => context.api.operations.get(id.0).map(|operation| operation.group),
+        _ => None,
+    };
+    let first = group(places.first()?)?;
+    let name = &context.api.groups.get(first).filter(|group| group.wire != ROOT_GROUP)?.wire;
+    let mut words = words_of(&type_name(name));
+    let last = words.pop()?;
+    words.push(type_name(&singular(&last.to_lowercase())));
+    places.iter().all(|naming| group(naming) == Some(first)).then(|| words.concat())
 }
 
 /// Returns what a type is called in its owner.
@@ -120,12 +141,12 @@ fn field(naming: &Naming) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name of a component that is not a schema, such as a parameter.
-fn component_name(context: Context<'_>, naming: &Naming) -> Option<String> {
-    match &naming.owner {
-        Owner::Component(name) if naming.step.is_empty() => Some((context.component)(name)),
-        _ => None,
-    }
+/// Returns the name of a component that is not a schema. One word does not say that it is a parameter.
+pub(super) fn component_name(context: Context<'_>, naming: &Naming) -> Option<String> {
+    let Owner::Component(name) = &naming.owner else { return None };
+    let own = (context.component)(name);
+    let is_word = words_of(&own).len() < 2;
+    naming.step.is_empty().then(|| if is_word { joined(&own, "Parameter", "") } else { own })
 }
 
 /// Returns the words of the owner of a place. A body or a response adds none.
@@ -136,7 +157,8 @@ fn owner_words(context: Context<'_>, named: &CommonNames, naming: &Naming) -> Ve
         let id = match owner {
             Owner::Schema(name) | Owner::Component(name) => break (context.component)(name),
             Owner::Operation(id) => {
-                break context.operations.get(id.0).map(|names| names.type_name.clone()).unwrap_or_default();
+                let name = context.operations.get(id.0).map_or("", |names| names.type_name.as_str());
+                break words_of(name).into_iter().take_while(|word| word != "By").collect();
             }
             Owner::Type(id) => id,
         };
@@ -166,9 +188,11 @@ fn shared_owner(owners: &[Vec<String>]) -> Vec<String> {
     };
     let all: Vec<Vec<String>> = owners.iter().map(own).collect();
     let shared = shared_ends(&all);
-    let is_link = |word: &&String| is_leading(&lower(word)) || is_general_word(word);
+    let is_noun = |word: &String| !is_leading(&lower(word)) && !is_general_word(word);
+    let is_link = |word: &&String| !is_noun(word) && !is_verb(&lower(word));
     let links = shared.iter().rev().take_while(is_link).count();
-    shared.get(..shared.len() - links).unwrap_or_default().to_vec()
+    let own = shared.get(..shared.len() - links).unwrap_or_default();
+    if own.iter().any(is_noun) { own.to_vec() } else { Vec::new() }
 }
 
 /// Returns the last words that all names share, in the singular or the plural, or else the first ones.
@@ -220,7 +244,8 @@ fn title(definition: &Definition) -> Option<String> {
     Some(type_name(made_title(title).unwrap_or(title)))
 }
 
-fn is_general_word(word: &str) -> bool {
+/// Returns `true` if a word says nothing of what it names.
+pub(super) fn is_general_word(word: &str) -> bool {
     GENERAL.split(' ').any(|general| general == word)
 }
 

@@ -110,6 +110,7 @@ pub(super) fn without_middle(owner: &str, step: &str, kind: &str) -> String {
     joined(&owner_words.get(..count).unwrap_or_default().concat(), &step.concat(), kind)
 }
 
+/// Returns `true` if a word only leads to another.
 fn is_link(word: &str) -> bool {
     is_preposition(word) || matches!(word, "and" | "or")
 }

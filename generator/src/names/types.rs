@@ -6,6 +6,7 @@
 //! | the same, with a number in front | the number last | `Error500` |
 //! | the same, with packages | as short as is clear, see the module `dotted` | `Deployment` |
 //! | at one place | its owner and field, see the module `compound` | `StoryState` |
+//! | a parameter of the components, one word | it is a parameter | `SortParameter` |
 //! | at several places | see the module `common` | `Page` |
 //! | whose name another type has | with the status, the group, or its kind | `SignUpCreatedResponse` |
 //!
@@ -15,13 +16,13 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::common::{self, CommonNames, Context};
-use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened};
+use super::compound::{MAX_LEN, both_cut, is_message, joined, kind, shortened, words_of};
 use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
 use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, step, variants};
 use super::{OperationNames, TypeNames, directions, operation, status_name};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
 use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
@@ -52,6 +53,7 @@ pub(super) fn types(
     let context = Context { api, operations, component: &component };
     let mut naming = Naming {
         context,
+        analysis,
         memory,
         alternatives: Alternatives::of_all(api),
         naturals: Naturals::new(),
@@ -171,6 +173,7 @@ fn depths(api: &Api) -> Vec<usize> {
 /// What the names of types are made from.
 struct Naming<'a> {
     context: Context<'a>,
+    analysis: &'a Analysis,
     memory: &'a NameHistory,
     alternatives: Alternatives<'a>,
     /// The names of the alternatives of unions that have a name.
@@ -183,7 +186,11 @@ impl Naming<'_> {
     fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
         let definition = self.context.api.definition(id);
         if let Some((natural, alternatives)) = self.common.get(&id).and_then(|names| names.split_first()) {
-            let (place, alternatives) = (self.place(definition), alternatives.to_vec());
+            let is_sent = self.analysis.directions.emitted(id) == [Direction::Request];
+            let input =
+                Some(format!("{natural}Input")).filter(|_| is_sent && matches!(definition.shape, Shape::Object(_)));
+            let alternatives: Vec<String> = input.into_iter().chain(alternatives.iter().cloned()).collect();
+            let place = self.place(definition);
             let as_good = alternatives.len();
             let natural = natural.clone();
             return (NameRequest { natural, alternatives, basis: String::new(), exact: false, place }, as_good);
@@ -191,7 +198,10 @@ impl Naming<'_> {
         let naming = &definition.naming;
         let called = |owner: &Owner| match owner {
             Owner::Schema(name) => (self.context.component)(name),
-            Owner::Component(name) => status(name).map_or_else(|| (self.context.component)(name), status_name),
+            Owner::Component(name) => match status(name) {
+                Some(status) => status_name(status),
+                None => common::component_name(self.context, naming).unwrap_or_else(|| (self.context.component)(name)),
+            },
             Owner::Type(id) => names[id.index()].name.clone(),
             Owner::Operation(id) => self.context.operations[id.0].type_name.clone(),
         };
@@ -303,18 +313,21 @@ fn component_alternatives(definition: &Definition, natural: &str) -> Vec<String>
         // The elements of an array have the name without brackets.
         Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
         Owner::Schema(name) => vec![type_name(&spelled(name)), with_kind],
-        Owner::Component(name) => vec![format!("{}Parameter", type_name(name)), with_kind],
+        Owner::Component(_) => vec![with_kind],
         Owner::Type(_) | Owner::Operation(_) => Vec::new(),
     }
 }
 
 /// Returns the name of a component. A number in front is moved behind: `500Error` is `Error500`.
 fn component_name(text: &str) -> String {
-    let word = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = text.strip_suffix(word).unwrap_or_default();
-    let is_word = word.chars().take(MIN_WORD_LEN).filter(|c| c.is_lowercase()).count() + 1 >= MIN_WORD_LEN;
-    let is_word = is_word && word.len() >= MIN_WORD_LEN && !word.ends_with(|c: char| c.is_ascii_digit());
-    if is_word { type_name(&format!("{word}{number}")) } else { type_name(text) }
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = text.strip_suffix(rest).unwrap_or_default();
+    let is_word = words_of(&type_name(rest)).first().is_some_and(|word| word.len() >= MIN_WORD_LEN);
+    if is_word && !rest.ends_with(|c: char| c.is_ascii_digit()) {
+        type_name(&format!("{rest}{number}"))
+    } else {
+        type_name(text)
+    }
 }
 
 /// The status of a response that has one of its own.
@@ -337,4 +350,25 @@ fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, sour
     let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
     let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, location).help(help));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::component_name;
+
+    #[test]
+    fn a_number_in_front_is_moved_behind() {
+        let rows = [
+            ("500Error", "Error500"),
+            ("408 Error object", "ErrorObject408"),
+            ("404NotFound", "NotFound404"),
+            ("3DSecure", "N3dSecure"),
+            ("2fa", "N2fa"),
+            ("500Error2", "N500error2"),
+            ("Story2", "Story2"),
+        ];
+        for (text, wanted) in rows {
+            assert_eq!(component_name(text), wanted, "{text}");
+        }
+    }
 }

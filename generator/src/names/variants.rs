@@ -12,12 +12,13 @@
 //! | its kind | `type: string` | `Text` |
 //! | its members or its position, if nothing else distinguishes it | | `ColorAndOpacity`, `Second` |
 //!
-//! If several alternatives want a name, the one without another name gets it, or else none. Names of schemas are
-//! shortened only if all of them stay different.
+//! If several alternatives want a name, the one without another name gets it, or else none.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::common::is_general_word;
 use super::compound::words_of;
+use super::operation::singular;
 use super::values::UNLISTED;
 use crate::ident::{ordinal, spelled, symbols, type_name};
 use crate::model::{Api, Candidate, Definition, Owner, Shape, TypeId, Union, Variant};
@@ -40,7 +41,6 @@ pub(super) struct Variants {
 pub(super) fn variants(union: &Union, owner: &str) -> Variants {
     let family = Family::of(union, owner);
     let wanted: Vec<Vec<String>> = union.variants.iter().map(|variant| names_of(variant, &family)).collect();
-    let wanted = if are_different(union, &wanted) { wanted } else { unshortened(union, &wanted) };
     let ranks = ranks(&wanted);
     let mut names: Vec<Option<String>> =
         wanted.iter().zip(&ranks).map(|(names, rank)| names.get((*rank)?).cloned()).collect();
@@ -115,27 +115,6 @@ fn names_of(variant: &Variant, family: &Family) -> Vec<String> {
     names
 }
 
-/// Returns `true` if the first names of the alternatives that are named after schemas are different.
-fn are_different(union: &Union, wanted: &[Vec<String>]) -> bool {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    wanted.iter().filter_map(|names| names.first()).for_each(|name| *counts.entry(name).or_default() += 1);
-    let mut shared = union.variants.iter().zip(wanted).filter(|(variant, _)| is_shared(variant));
-    shared.all(|(_, names)| names.first().is_none_or(|name| counts.get(name.as_str()) == Some(&1)))
-}
-
-/// Returns the names with the whole name of the schema first.
-fn unshortened(union: &Union, wanted: &[Vec<String>]) -> Vec<Vec<String>> {
-    let whole = union.variants.iter().zip(wanted).map(|(variant, names)| match variant.candidates.first() {
-        Some(Candidate::Shared(text)) => {
-            let whole = type_name(text);
-            let others = names.iter().filter(|name| **name != whole).cloned();
-            std::iter::once(whole.clone()).chain(others).collect()
-        }
-        _ => names.clone(),
-    });
-    whole.collect()
-}
-
 /// Returns `true` if an alternative is named after a schema or a title.
 fn is_shared(variant: &Variant) -> bool {
     matches!(variant.candidates.first(), Some(Candidate::Shared(_)))
@@ -155,17 +134,25 @@ struct Family {
 impl Family {
     fn of(union: &Union, owner: &str) -> Self {
         let owner = words_of(owner);
-        let first_text = |variant: &Variant| variant.candidates.first().map(|first| words_of(&type_name(first.text())));
-        let (schemas, values): (Vec<&Variant>, Vec<&Variant>) =
-            union.variants.iter().partition(|variant| is_shared(variant));
-        let schemas: Vec<Vec<String>> = schemas.into_iter().filter_map(first_text).collect();
-        let values: Vec<Vec<String>> = values.into_iter().filter_map(first_text).collect();
+        let text = |variant: &Variant, is_wanted: fn(&Candidate) -> bool| {
+            variant
+                .candidates
+                .iter()
+                .find(|candidate| is_wanted(candidate))
+                .map(|text| words_of(&type_name(text.text())))
+        };
+        let is_schema: fn(&Candidate) -> bool = |candidate| matches!(candidate, Candidate::Shared(_));
+        let schemas: Vec<_> = union.variants.iter().filter_map(|variant| text(variant, is_schema)).collect();
+        let values = union.variants.iter().filter(|variant| !is_shared(variant));
+        let values: Vec<Vec<String>> = values.filter_map(|variant| text(variant, |_| true)).collect();
         let is_first = |run: &&[String]| {
             let count = values.iter().filter(|words| words.len() > run.len() && words.starts_with(run)).count();
             count > 1 && 2 * count >= union.variants.len()
         };
         let first = runs(&owner).find(is_first).unwrap_or_default().to_vec();
-        Self { shared: shared_ends(&schemas), of_union: words_of_union(&schemas, &owner), first, owner }
+        let shared = shared_ends(&schemas);
+        let own: Vec<Vec<String>> = schemas.iter().map(|name| without_ends(name, shared).to_vec()).collect();
+        Self { shared, of_union: words_of_union(&own, &owner), first, owner }
     }
 
     /// Returns the value of a tag without words of the union.
@@ -175,8 +162,7 @@ impl Family {
 
     /// Returns the name of a schema without what says nothing of it.
     fn shortened(&self, name: &[String]) -> String {
-        let (start, end) = self.shared;
-        let own = name.get(start..name.len().saturating_sub(end)).filter(|own| !own.is_empty()).unwrap_or(name);
+        let own = without_ends(name, self.shared);
         let own = own.strip_prefix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(own);
         let own = own.strip_suffix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(own);
         let (starts, ends) = &self.of_union;
@@ -191,16 +177,25 @@ impl Family {
     }
 }
 
+/// Returns the words without so many at the start and at the end.
+fn without_ends(name: &[String], (start, end): (usize, usize)) -> &[String] {
+    name.get(start..name.len().saturating_sub(end)).filter(|own| !own.is_empty()).unwrap_or(name)
+}
+
 /// Returns the runs of consecutive words, longest first.
 fn runs(words: &[String]) -> impl Iterator<Item = &[String]> {
     (1..=words.len()).rev().flat_map(|length| words.windows(length))
 }
 
-/// Returns the runs of words of the union that at least two names begin with, and those that they end with.
+/// Returns the runs of words of the union that at least two names begin with, and those that they end with, whether the
+/// union has them in the singular or the plural.
 fn words_of_union(names: &[Vec<String>], owner: &[String]) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
+    let one: Vec<String> = owner.iter().map(|word| type_name(&singular(&word.to_lowercase()))).collect();
     let several = |is_shared: &dyn Fn(&[String], &[String]) -> bool| -> Vec<Vec<String>> {
         let count = |run: &[String]| names.iter().filter(|name| name.len() > run.len() && is_shared(name, run)).count();
-        runs(owner).filter(|run| count(run) > 1).map(<[String]>::to_vec).collect()
+        let mut found: Vec<&[String]> = runs(owner).chain(runs(&one)).filter(|run| count(run) > 1).collect();
+        found.sort_by_key(|run| std::cmp::Reverse(run.len()));
+        found.into_iter().map(<[String]>::to_vec).collect()
     };
     let starts = several(&|name, run| name.starts_with(run));
     let ends = if are_kinds_of_one(names) { Vec::new() } else { several(&|name, run| name.ends_with(run)) };
@@ -213,14 +208,15 @@ fn are_kinds_of_one(names: &[Vec<String>]) -> bool {
     shortest.is_some_and(|shortest| names.iter().all(|name| name.ends_with(shortest)))
 }
 
-/// Returns the number of first and of last words that all names share.
+/// Returns the number of first and of last words that all names share. General words at the end go first.
 fn shared_ends(names: &[Vec<String>]) -> (usize, usize) {
     let Some(shortest) = names.iter().min_by_key(|name| name.len()).filter(|_| names.len() > 1) else { return (0, 0) };
     let most = shortest.len().saturating_sub(1);
-    let last = |name: &[String], at: usize| name.iter().rev().nth(at).cloned();
-    let end = (0..most).take_while(|at| names.iter().all(|name| last(name, *at) == last(shortest, *at))).count();
+    let ends = |at: &usize| names.iter().all(|name| name.iter().rev().nth(*at) == shortest.iter().rev().nth(*at));
     let starts = |at: &usize| names.iter().all(|name| name.get(*at) == shortest.get(*at));
-    let start = (0..most - end).take_while(starts).count();
+    let general = usize::from(most > 0 && ends(&0) && shortest.last().is_some_and(|last| is_general_word(last)));
+    let start = (0..most - general).take_while(starts).count();
+    let end = (0..most - start).take_while(ends).count();
     (start, if are_kinds_of_one(names) { 0 } else { end })
 }
 

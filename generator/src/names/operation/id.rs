@@ -7,7 +7,7 @@ use crate::model::{Operation, is_general_segment};
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
 /// Words that lead to the function in the module path of a framework: `jobs_api_routes_batch_cancel_job`.
-const MODULE_WORDS: [&str; 6] = ["controller", "endpoints", "handlers", "router", "routers", "routes"];
+const MODULE_WORDS: [&str; 7] = ["controller", "controllers", "endpoints", "handlers", "router", "routers", "routes"];
 
 /// Minimum length of a generated key: no words have so many letters from `a` to `f` and digits.
 const MIN_KEY_LEN: usize = 16;
@@ -82,7 +82,8 @@ fn without_module(all: Vec<String>) -> Vec<String> {
     let modules = all.iter().take_while(|word| !is_verb(word)).count();
     let start = (0..modules).rev().find(|at| is_end(*at, &all[*at])).map_or(0, |at| at + 1);
     let rest = all.get(start..).unwrap_or_default();
-    let general = rest.iter().take_while(|word| is_general_segment(word)).count();
+    let is_module = |word: &&String| is_general_segment(word) || (start > 0 && MODULE_WORDS.contains(&word.as_str()));
+    let general = rest.iter().take_while(is_module).count();
     rest.get(general..).filter(|rest| !rest.is_empty()).unwrap_or(&all).to_vec()
 }
 

@@ -40,11 +40,11 @@ mod path;
 mod words;
 
 pub(super) use context::NamingContext;
-pub(super) use words::{is_leading, is_preposition, singular, words};
+pub(super) use words::{is_leading, is_preposition, is_verb, singular, words};
 
 use crate::model::Operation;
 use id::IdWords;
-use words::{is_complete, is_plural, is_verb};
+use words::{is_complete, is_plural};
 
 /// Verbs at the end of an ID that begins with its objects: `admin_api_keys_create`.
 const LAST_VERBS: [&str; 7] = ["create", "delete", "destroy", "get", "list", "retrieve", "update"];
@@ -83,14 +83,14 @@ pub(super) fn operation_words(operation: &Operation, group: &str, context: &Nami
 fn from_path(operation: &Operation, group: &[String], context: &NamingContext) -> OperationWords {
     let found = path::from_path(operation, group, context);
     let mut alternatives = found.longer;
-    alternatives.push(found.of_type.clone());
     alternatives.extend(found.distinct);
+    alternatives.push(found.of_type.clone());
     alternatives.extend(operation.id.as_deref().map(words));
     OperationWords {
         function: found.function,
         alternatives,
         of_type: found.of_type,
-        rank: (1, operation.path.split('/').count()),
+        rank: (1 + usize::from(!found.has_group), operation.path.split('/').count()),
     }
 }
 
@@ -107,10 +107,14 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
     };
     let mut alternatives = rest.longer;
     alternatives.push(all.clone());
-    alternatives.insert(if is_repeated { 0 } else { alternatives.len() }, by_path.function);
+    // A `create` by `PUT` next to one by `POST` is named by its method.
+    let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
+    let by_path_first = is_repeated || is_second;
+    alternatives.insert(if by_path_first { 0 } else { alternatives.len() }, by_path.function);
     alternatives.extend(by_path.distinct);
     let of_type = if all.len() == 1 { path::with_group(&all, group) } else { all };
-    let rank = (usize::from(id.is_counted) + 2 * usize::from(rest.is_plural), operation.path.split('/').count());
+    let is_worse = usize::from(id.is_counted) + usize::from(is_second) + 2 * usize::from(rest.is_plural);
+    let rank = (is_worse, operation.path.split('/').count());
     OperationWords { function, alternatives, of_type, rank }
 }
 

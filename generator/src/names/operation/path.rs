@@ -1,5 +1,7 @@
 //! The name of an operation from its method, path and summary.
 
+use heck::ToSnakeCase as _;
+
 use super::context::{NamingContext, summary_words};
 use super::group::without_group;
 use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, words};
@@ -19,6 +21,7 @@ pub(super) struct PathName {
     pub(super) of_type: Vec<String>,
     /// The function with the words in front of the group, and with all parameters.
     pub(super) distinct: [Vec<String>; 2],
+    pub(super) has_group: bool,
 }
 
 /// A path, split at the segment that is the group's name.
@@ -44,17 +47,24 @@ pub(super) fn from_path(operation: &Operation, group: &[String], context: &Namin
     let rest = without_group(&words, group, false);
     let of_type = if path.has_group { with_group(&rest.words, group) } else { rest.words.clone() };
     let (verb, after) = rest.words.split_at(rest.words.len().min(1));
-    let below = [verb, &path.outer, after].concat();
+    let mut outer = path.outer.clone();
+    if let Some(last) = outer.last_mut().filter(|_| after.is_empty() && verb == ["list"]) {
+        *last = plural(last);
+    }
+    let below = [verb, &outer, after].concat();
     let by = if path.all_parameters.is_empty() { Vec::new() } else { by(&path.all_parameters) };
     let distinct = [below, [rest.words.clone(), by].concat()];
-    PathName { function: rest.words, longer: rest.longer, of_type, distinct }
+    PathName { function: rest.words, longer: rest.longer, of_type, distinct, has_group: path.has_group }
 }
 
 /// Returns the method and the whole path in words, which no other operation has.
 pub(super) fn whole(operation: &Operation) -> Vec<String> {
     let mut parameters = operation.path.split('/').filter(|segment| segment.contains('{'));
     let literals = operation.path.split('/').filter(|segment| !segment.contains('{')).flat_map(words);
-    let mut all: Vec<String> = std::iter::once(verb(operation).to_owned()).chain(literals).collect();
+    let mut all: Vec<String> = std::iter::once(verb(operation)).chain(literals).collect();
+    if all.len() == 1 {
+        all.push("root".to_owned());
+    }
     if let Some(first) = parameters.next() {
         all.push("by".to_owned());
         all.extend(words(first));
@@ -108,10 +118,11 @@ impl Segments {
     }
 }
 
-/// Returns `true` if the words are the group's name, in the singular or the plural.
+/// Returns `true` if the words are the group's name, or its last words, in the singular or the plural.
 fn is_same_noun(words: &[String], group: &[String]) -> bool {
-    let (own, group) = (words.concat(), group.concat());
-    own == group || own == plural(&group) || plural(&own) == group
+    let own = words.concat();
+    let is_name = |name: String| own == name || own == plural(&name) || plural(&own) == name;
+    (0..group.len()).filter_map(|from| group.get(from..)).any(|end| is_name(end.concat()))
 }
 
 /// Names an operation on the group itself, or on one of its members: `list`, `create`, `get`, `update`, `delete`.
@@ -119,14 +130,13 @@ fn on_group(operation: &Operation, path: &Segments, group: &[String], context: &
     let is_item = !path.parameters.is_empty();
     let names_several = path.is_plural_group || group.last().is_some_and(|last| is_plural(last));
     let lists = operation.lists || (!is_item && (names_several || context.lists(operation)));
-    let verb = match operation.method.as_str() {
-        "GET" if lists => "list",
+    let mut function = match operation.method.as_str() {
+        "GET" if lists => vec!["list".to_owned()],
         "POST" => {
             return vec![summary_verb(operation).unwrap_or(if is_item { "update".into() } else { "create".into() })];
         }
-        _ => verb(operation),
+        _ => vec![verb(operation)],
     };
-    let mut function = vec![verb.to_owned()];
     if is_item && (operation.lists || path.parameters.len() > 1) {
         function.extend(by(&path.parameters));
     }
@@ -141,7 +151,13 @@ fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) 
     let is_action = is_action(operation, last, is_several, is_item, context);
     let one = || if is_several { in_singular(own.clone()) } else { own.clone() };
     match operation.method.as_str() {
-        _ if is_action => action(last, before, if operation.method == "GET" { &path.parameters } else { &[] }),
+        "GET" if is_action && is_item => [own, by(&path.parameters)].concat(),
+        "GET" if is_action => own,
+        _ if is_action => {
+            let is_verb = last.first().is_some_and(|first| is_verb(first));
+            let follows_item = operation.path.rsplit_once('/').is_some_and(|(parent, _)| parent.ends_with('}'));
+            if is_verb || follows_item { action(last, before) } else { own }
+        }
         "GET" if is_item && path.has_group && !is_several => by_segment(operation, path),
         "GET" if is_item && !operation.lists => with_verb("get", one()),
         "GET" if operation.lists || operation.pagination.is_some() => with_verb("list", own),
@@ -149,7 +165,10 @@ fn below_group(operation: &Operation, path: &Segments, context: &NamingContext) 
             with_verb("list", own)
         }
         "POST" => posted(operation, last, own, (is_several, is_item), context),
-        _ => with_verb(verb(operation), if is_item { one() } else { own }),
+        // `PUT /sprint/{id}/autoPlan/{velocity}`, `DELETE /user/{id}/replaceBy/{other}`
+        "PUT" | "PATCH" if is_item && !is_several && !context.is_resource(&operation.path) => own,
+        _ if is_item && last.last().is_some_and(|last| is_preposition(last)) => own,
+        _ => with_verb(&verb(operation), if is_item { one() } else { own }),
     }
 }
 
@@ -165,11 +184,15 @@ fn posted(
     let starts_with_verb = last.iter().any(|word| is_verb(word));
     let is_collection = is_several || context.has_items(&operation.path);
     let is_named = context.has_items(&operation.path) || !starts_with_verb;
+    let summary = summary_words(operation);
+    let says_one = own.last().is_some_and(|last| !summary.contains(last) && summary.contains(&singular(last)));
     match summary_verb(operation) {
+        Some(verb) if own.contains(&verb) => own,
         // `POST /orders/{id}/cancellation`, "Cancel an order"
-        Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb) && *first != verb) => {
+        Some(verb) if own.first().is_some_and(|first| first.starts_with(&verb)) => {
             std::iter::once(verb).chain(own.into_iter().skip(1)).collect()
         }
+        Some(verb) if says_one => with_verb(&verb, one(own)),
         Some(verb) if is_item || (is_several && verb == "create") => with_verb(&verb, one(own)),
         Some(verb) => with_verb(&verb, own),
         None if is_item && is_several => with_verb("update", one(own)),
@@ -201,12 +224,11 @@ fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: 
 }
 
 /// `set_reader_display`, `expire_session`, `create_transaction_from_calculation`
-fn action(last: &[String], before: &[Vec<String>], parameters: &[Vec<String>]) -> Vec<String> {
+fn action(last: &[String], before: &[Vec<String>]) -> Vec<String> {
     let (verb, rest) = last.split_at(last.len().min(1));
     let has_object = rest.first().is_some_and(|next| !is_preposition(next));
     let objects = if has_object { Vec::new() } else { in_singular(before.concat()) };
-    let by = if parameters.is_empty() { Vec::new() } else { by(parameters) };
-    [verb, &objects, rest, &by].concat()
+    [verb, &objects, rest].concat()
 }
 
 /// `uid/{uid}` is `get_by_uid`.
@@ -239,14 +261,13 @@ fn summary_verb(operation: &Operation) -> Option<String> {
 }
 
 /// Returns the verb for a method.
-fn verb(operation: &Operation) -> &str {
+fn verb(operation: &Operation) -> String {
     match operation.method.as_str() {
-        "GET" => "get",
-        "POST" => "create",
-        "PUT" | "PATCH" => "update",
-        "DELETE" => "delete",
-        "HEAD" => "head",
-        _ => "call",
+        "GET" => "get".to_owned(),
+        "POST" => "create".to_owned(),
+        "PUT" | "PATCH" => "update".to_owned(),
+        "DELETE" => "delete".to_owned(),
+        other => other.to_snake_case(),
     }
 }
 

@@ -83,12 +83,25 @@ fn with_operation_id() {
         ("users", "get-users-s-top-tracks", "GET", "/me/top/tracks", "get_top_tracks"),
         ("teams", "post_api_v1_teams_create", "POST", "/api/v1/teams/create", "create"),
         ("batch", "jobs_api_routes_batch_cancel_batch_job", "POST", "/v1/batch/jobs/{job_id}/cancel", "cancel_job"),
+        ("song", "src.store.api.v1.controllers.song.search", "GET", "/song/search", "search"),
         ("OpenMeter Customers", "listCustomers", "GET", "/openmeter/customers", "list"),
         ("root", "GetObject", "POST", "/#X-Amz-Target=Store.GetObject", "get_object"),
     ];
     for (group, id, method, path, wanted) in rows {
         assert_eq!(name(group, Some(id), method, path, false).function.join("_"), wanted, "{id}");
     }
+}
+
+#[test]
+fn a_create_by_put_gives_way_to_one_by_post() {
+    let words = |method: &str| {
+        let id = format!("create_package_draft_packages__package__drafts_{}", method.to_lowercase());
+        name("drafts", Some(&id), method, "/packages/{package}/drafts", false)
+    };
+    let (post, put) = (words("POST"), words("PUT"));
+    assert_eq!(post.function, put.function);
+    assert!(post.rank < put.rank);
+    assert_eq!(put.alternatives[0], ["update"]);
 }
 
 #[test]
@@ -102,6 +115,8 @@ fn a_post_is_named_by_its_summary() {
         ("pages", "/pages/{id}/versions", "Read the versions of a page", "read_versions"),
         ("orders", "/orders/{id}/cancellation", "Cancel an order", "cancel"),
         ("orders", "/orders/{id}/cancellation", "", "cancellation"),
+        ("orders", "/orders/{id}/remoteUpdate", "Update a remote order", "remote_update"),
+        ("orders", "/orders/{id}/conversations", "Start a conversation", "start_conversation"),
         ("orders", "/orders/{id}/refunds", "Refunds of an order", "create_refund"),
     ];
     for (group, path, summary, wanted) in rows {

@@ -8,12 +8,13 @@ use crate::ident;
 const MAX_WORDS: usize = 48;
 
 /// Verbs: the first word of an ID, of a summary, or of the last segment of a path that says what is done.
-const VERBS: &str = "accept activate add apply approve archive assign attach authorize cancel check clear close confirm connect \
-    convert copy count create deactivate delete describe destroy detach disable disconnect download edit enable \
-    execute export fetch find generate get import insert invite list lock login logout merge modify move patch pause \
-    post preview publish put query read refresh register reject remove rename replace resend reset restart restore \
-    resume retrieve retry revoke run search send set start stop submit sync test trigger unlock unset update upgrade \
-    upload upsert validate verify watch";
+const VERBS: &str = "accept acknowledge activate add apply approve archive assign attach authorize cancel capture check clear \
+    close confirm connect convert copy count create deactivate decline delete deliver describe destroy detach \
+    disable disconnect download edit enable execute expire export fetch finalize find generate get import \
+    increment insert invite list lock login logout mark merge modify move patch pause pay post preview print \
+    publish put query read refresh register reject remove rename replace resend reset restart restore resume \
+    retrieve retry revoke run search send set ship start stop submit sync test trigger unlock unset update \
+    upgrade upload upsert validate verify watch";
 /// Words between a verb and its noun that say how many or which.
 const QUANTIFIERS: [&str; 15] = [
     "all", "and", "any", "batch", "bulk", "current", "many", "more", "multiple", "my", "new", "or", "own", "partial",
@@ -26,7 +27,7 @@ const ARTICLES: [&str; 3] = ["a", "an", "the"];
 const UNCHANGED: &str = "analytics basics cors data details diagnostics https kubernetes media metadata news options preferences redis \
     series settings statistics stats";
 /// Plurals of abbreviations. Other words of three letters that end with `s` are mostly singular.
-const SHORT_PLURALS: [&str; 5] = ["ads", "dbs", "ids", "ips", "vms"];
+const SHORT_PLURALS: [&str; 6] = ["ads", "dbs", "ids", "ips", "ons", "vms"];
 
 /// Returns the words of a text in lower case. A possessive is one word: `Get User's Profile`, `get-user-s-profile`.
 pub(in crate::names) fn words(text: &str) -> Vec<String> {
