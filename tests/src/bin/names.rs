@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bindery::analysis::Direction;
-use bindery::bindings::Settings;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::model::Shape;
+use bindery::resolve::Settings;
 use bindery::source::Source;
 use bindery::{Emission, run};
 

@@ -212,7 +212,7 @@ fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: 
     }
     let is_collection = is_several && context.has_items(collection);
     if last.first().is_some_and(|first| is_verb(first)) {
-        return !is_collection && !(is_resource && last.len() > 1);
+        return !(is_collection || is_resource && last.len() > 1);
     }
     let is_written = matches!(operation.method.as_str(), "PUT" | "POST" | "PATCH");
     is_written
