@@ -49,6 +49,7 @@ mod format;
 mod generator;
 pub mod ident;
 pub mod interface;
+mod ir;
 pub mod resolve;
 #[doc = include_str!("keywords.md")]
 pub mod keywords {}

@@ -32,12 +32,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // Converts text of a description to Markdown without active content.
     ("docs", &["model"]),
     ("names", &["model", "analysis", "config"]),
-    ("resolve", &["model", "analysis", "names", "docs", "config"]),
+    // Plain data, with the terms that mean the same in a description and in Rust.
+    ("ir", &["model", "config"]),
+    ("resolve", &["model", "analysis", "names", "docs", "config", "ir"]),
     // Printers make no decisions: they print what `resolve` decided.
-    ("emit", &["resolve", "docs"]),
+    ("emit", &["ir", "resolve", "docs"]),
     ("format", &["emit"]),
     ("module", &["emit", "format"]),
-    ("interface", &["resolve"]),
+    ("interface", &["ir", "resolve"]),
     ("output", &[]),
     ("changes", &["analysis", "document", "interface", "model", "names", "resolve"]),
     ("report", &["changes"]),
@@ -51,6 +53,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "emit",
             "format",
             "interface",
+            "ir",
             "lower",
             "model",
             "module",
@@ -59,7 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("starter", &["config", "document", "lower", "model", "pipeline"]),
-    ("vendored", &["changes", "config", "emit", "model", "names", "output", "pipeline", "resolve"]),
+    ("vendored", &["changes", "config", "emit", "ir", "model", "names", "output", "pipeline", "resolve"]),
     ("generator", &["changes", "config", "emit", "module", "output", "pipeline", "report", "resolve"]),
     ("cli", &["changes", "config", "names", "output", "pipeline", "report", "starter", "vendored"]),
 ];

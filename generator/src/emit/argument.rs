@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
-use crate::resolve::Argument;
+use crate::ir::Argument;
 
 /// The type of an argument.
-pub(crate) fn argument_type(argument: &Argument<'_>, scope: Scope) -> TokenStream {
+pub(crate) fn argument_type(argument: &Argument, scope: Scope) -> TokenStream {
     match argument {
         Argument::Exact(ty) => rust_type(ty, scope),
         Argument::Into(ty) => {
@@ -30,7 +30,7 @@ pub(crate) fn argument_type(argument: &Argument<'_>, scope: Scope) -> TokenStrea
 }
 
 /// The value that is made of what was given.
-pub(crate) fn argument_value(argument: &Argument<'_>, given: &TokenStream) -> TokenStream {
+pub(crate) fn argument_value(argument: &Argument, given: &TokenStream) -> TokenStream {
     match argument {
         Argument::Exact(_) => given.clone(),
         Argument::Into(_) | Argument::Optional(_) => quote!(#given.into()),

@@ -6,7 +6,8 @@ use quote::quote;
 use super::module::gated;
 use super::server::{self, server};
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::resolve::{Client, CredentialLocation, Resolver, credential_text};
+use crate::ir::Client;
+use crate::resolve::{CredentialLocation, Resolver, credential_text};
 
 /// The client.
 pub(super) struct ApiClient;
@@ -18,7 +19,7 @@ impl Target for ApiClient {
     }
 }
 
-fn file<'a>(client: &Client<'_>) -> EmittedFile<'a> {
+fn file<'a>(client: &Client) -> EmittedFile<'a> {
     let secret = (!client.schemes.is_empty()).then(|| quote!(CredentialLocation, Scheme, Secret,));
     // A group without its feature names nothing of what is imported.
     let api = client.groups.iter().any(|group| group.gate.is_open()).then(|| {
@@ -35,7 +36,7 @@ fn file<'a>(client: &Client<'_>) -> EmittedFile<'a> {
     EmittedFile::items("src/client.rs", quote!(#![doc = " The client: its groups of operations and its token."]), items)
 }
 
-fn service(client: &Client<'_>) -> TokenStream {
+fn service(client: &Client) -> TokenStream {
     let security = combinations(&client.security);
     let usual = server(&client.server);
     let servers = client.own_servers.iter().map(server);
@@ -51,14 +52,14 @@ fn service(client: &Client<'_>) -> TokenStream {
 }
 
 /// The combinations of schemes that are asked for, by their names.
-pub(super) fn combinations(security: &[Vec<&str>]) -> TokenStream {
+pub(super) fn combinations(security: &[Vec<String>]) -> TokenStream {
     let combinations = security.iter().map(|names| quote!(&[#(#names),*]));
     quote!(&[#(#combinations),*])
 }
 
-fn functions(client: &Client<'_>) -> TokenStream {
+fn functions(client: &Client) -> TokenStream {
     let groups = client.groups.iter().map(|group| {
-        let (function, ty) = (ident(group.function), ident(group.type_name));
+        let (function, ty) = (ident(&group.function), ident(&group.type_name));
         let (about, gate) = (doc(&group.docs), gated(&group.gate));
         let root = (!group.gate.is_open()).then(|| quote!(crate::));
         let handle = quote!(#root api::#function::#ty);
@@ -83,19 +84,19 @@ fn functions(client: &Client<'_>) -> TokenStream {
     }
 }
 
-fn token(client: &Client<'_>) -> Vec<TokenStream> {
+fn token(client: &Client) -> Vec<TokenStream> {
     let Some(first) = client.schemes.first() else { return Vec::new() };
     let variants = client.schemes.iter().map(|scheme| {
-        let (about, name) = (doc(&scheme.docs), ident(scheme.name));
+        let (about, name) = (doc(&scheme.docs), ident(&scheme.name));
         quote! { #about #name }
     });
     let placements = client.schemes.iter().map(|scheme| {
-        let (name, wire, placement) = (ident(scheme.name), scheme.wire, placement(scheme.location));
+        let (name, wire, placement) = (ident(&scheme.name), &scheme.wire, placement(&scheme.location));
         quote!(TokenScheme::#name => Self::new(#wire, #placement))
     });
-    let usual = ident(first.name);
+    let usual = ident(&first.name);
     let about =
-        doc(&docs::text_lines(&format!("Sends this token with each call, {}.", credential_text(first.location))));
+        doc(&docs::text_lines(&format!("Sends this token with each call, {}.", credential_text(&first.location))));
     vec![
         quote! {
             /// The security schemes of the description.

@@ -5,7 +5,9 @@ use quote::quote;
 
 use super::number::{number, number_tokens};
 use super::{EmittedFile, Target, ident, import, literal, module};
-use crate::resolve::{Constraint, Item, ItemKind, Resolver, Selection, TypeModule, Union};
+use crate::ir::{Constraint, Item, ItemKind, Selection, Union};
+use crate::resolve::Resolver;
+use crate::resolve::TypeModule;
 
 /// What is checked of the types.
 pub(super) struct Constraints;
@@ -14,7 +16,7 @@ impl Target for Constraints {
     /// `src/rules/mod.rs` and one file for each module with types that have rules; nothing where there are none.
     fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
         let modules = resolver.type_modules().into_iter().filter(|module| module.has_constraints);
-        let modules: Vec<TypeModule<'a>> = modules.collect();
+        let modules: Vec<TypeModule> = modules.collect();
         if modules.is_empty() {
             return Vec::new();
         }
@@ -25,7 +27,7 @@ impl Target for Constraints {
     }
 }
 
-fn rule_file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+fn rule_file<'a>(resolver: Resolver<'a>, module: &TypeModule) -> EmittedFile<'a> {
     let about = format!(" The constraints of the types of `types::{}` that are sent.", module.name);
     let mut support = vec!["Rule"];
     if resolver.items(module).any(|item| item.has_pattern()) {
@@ -44,13 +46,14 @@ fn rule_file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile
 }
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`
-fn table(item: &Item<'_>) -> Option<String> {
+fn table(item: &Item) -> Option<String> {
     if !item.is_checked() {
         return None;
     }
     let (by, rows) = match &item.kind {
         ItemKind::Struct(structure) => {
-            let rows = structure.fields().map(|(member, field)| (member.wire, expressions(&field.constraints)));
+            let rows =
+                structure.fields().map(|(member, field)| (member.wire.as_str(), expressions(&field.constraints)));
             (String::new(), member_rows(rows))
         }
         ItemKind::Union(union) => union_rows(union)?,
@@ -65,8 +68,8 @@ fn member_rows<'m>(rules: impl Iterator<Item = (&'m str, Vec<String>)>) -> Strin
 }
 
 /// What tells the alternatives apart, and the rules of each.
-fn union_rows(union: &Union<'_>) -> Option<(String, String)> {
-    let tagged = union.variants.iter().flat_map(|variant| variant.tags.iter().map(move |tag| (*tag, variant)));
+fn union_rows(union: &Union) -> Option<(String, String)> {
+    let tagged = union.variants.iter().flat_map(|variant| variant.tags.iter().map(move |tag| (tag.as_str(), variant)));
     Some(match union.selection {
         Selection::Untagged => return None,
         // The only member of a value is the name of its alternative.
@@ -74,7 +77,7 @@ fn union_rows(union: &Union<'_>) -> Option<(String, String)> {
             let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints)));
             (String::new(), member_rows(rows))
         }
-        Selection::Internal(_) | crate::resolve::Selection::Adjacent(..) => {
+        Selection::Internal(_) | crate::ir::Selection::Adjacent(..) => {
             let rows = tagged.filter_map(|(tag, variant)| match variant.constraints.as_slice() {
                 [Constraint::Of(name)] => Some(format!("    {} => || types::{name}::RULES,\n", literal(tag))),
                 _ => None,
@@ -85,12 +88,12 @@ fn union_rows(union: &Union<'_>) -> Option<(String, String)> {
 }
 
 /// The expressions of constraints, as they are in a table.
-fn expressions(constraints: &[Constraint<'_>]) -> Vec<String> {
+fn expressions(constraints: &[Constraint]) -> Vec<String> {
     constraints.iter().map(|constraint| Rule::new(constraint).text()).collect()
 }
 
 /// The expressions of constraints, as they are in the code of operations.
-pub(super) fn rule_tokens(constraints: &[Constraint<'_>]) -> Vec<TokenStream> {
+pub(super) fn rule_tokens(constraints: &[Constraint]) -> Vec<TokenStream> {
     constraints.iter().map(|constraint| Rule::new(constraint).tokens()).collect()
 }
 
@@ -114,7 +117,7 @@ enum RuleArgument<'c> {
 }
 
 impl<'c> Rule<'c> {
-    fn new(constraint: &'c Constraint<'c>) -> Self {
+    fn new(constraint: &'c Constraint) -> Self {
         use RuleArgument::{Count, Matches, NoLimit, Number, Rules, RulesOf, Text};
         let range = |least: &usize, most: &Option<usize>| vec![Count(*least), most.map_or(NoLimit, Count)];
         let (variant, arguments) = match constraint {
@@ -189,15 +192,15 @@ impl RuleArgument<'_> {
 #[cfg(test)]
 mod tests {
     use super::{expressions, rule_tokens};
-    use crate::resolve::Constraint;
+    use crate::ir::Constraint;
 
     #[test]
     fn every_rule_is_printed_in_both_ways() {
-        let each = vec![Constraint::Of("Story"), Constraint::Unique];
+        let each = vec![Constraint::Of("Story".to_owned()), Constraint::Unique];
         let constraints = [
             Constraint::Length(1, None),
             Constraint::Count(0, Some(2)),
-            Constraint::Pattern("\"\u{202e}\\d", "\u{0}1'\r\n\""),
+            Constraint::Pattern("\"\u{202e}\\d".to_owned(), "\u{0}1'\r\n\"".to_owned()),
             Constraint::Min(-9.223_372_036_854_776e18),
             Constraint::MoreThan(f64::NEG_INFINITY),
             Constraint::Max(1e300),

@@ -8,7 +8,9 @@ use quote::quote;
 use super::quoted::quoted;
 use super::rust_type::type_text;
 use super::{EmittedFile, Target, ident, literal, module, support};
-use crate::resolve::{DescribedType, Implementation, Implementations, Resolver, TypeModule};
+use crate::ir::{DescribedType, Implementations};
+use crate::resolve::TypeModule;
+use crate::resolve::{Implementation, Resolver};
 
 /// Traits of other crates that are implemented for the types.
 pub(super) struct Derives;
@@ -30,7 +32,7 @@ impl Target for Derives {
     }
 }
 
-fn file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+fn file<'a>(resolver: Resolver<'a>, module: &TypeModule) -> EmittedFile<'a> {
     let about = format!(" Traits of other crates that are implemented for the types of `types::{}`.", module.name);
     let traits: BTreeSet<Implementation> =
         resolver.implementations(module).flat_map(|all| all.traits.clone()).collect();
@@ -61,7 +63,7 @@ const fn macro_of(implementation: Implementation) -> &'static str {
 }
 
 /// All that is implemented for a type.
-fn table(resolver: Resolver<'_>, all: &Implementations<'_>) -> String {
+fn table(resolver: Resolver<'_>, all: &Implementations) -> String {
     let gate = |by: &[Implementation]| {
         let features =
             by.iter().map(|one| format!("feature = {}", literal(one.feature()))).collect::<Vec<_>>().join(", ");
@@ -80,8 +82,8 @@ fn table(resolver: Resolver<'_>, all: &Implementations<'_>) -> String {
     described.chain(implemented).collect::<Vec<_>>().join("\n")
 }
 
-fn implementation(implementation: Implementation, all: &Implementations<'_>) -> String {
-    let (called, name) = (macro_of(implementation), all.name);
+fn implementation(implementation: Implementation, all: &Implementations) -> String {
+    let (called, name) = (macro_of(implementation), &all.name);
     match (implementation, &all.described) {
         (Implementation::JsonSchema, Some(DescribedType { held, own, .. })) => {
             let own: Vec<String> = own.iter().map(type_text).collect();

@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
 use super::{EmittedFile, Target, doc, ident, literal};
-use crate::resolve::{CrateFeature, EventPlace, EventVariant, Events, Resolver};
+use crate::ir::{EventVariant, Events};
+use crate::resolve::{CrateFeature, EventPlace, Resolver};
 
 /// The events.
 pub(super) struct Webhooks;
@@ -20,13 +21,13 @@ impl Target for Webhooks {
     }
 }
 
-fn file<'a>(events: &Events<'_>) -> EmittedFile<'a> {
+fn file<'a>(events: &Events) -> EmittedFile<'a> {
     let about = quote!(#![doc = " The events that the server sends by itself."]);
     let items = imports(events).into_iter().chain([enumeration(events), functions(events)]);
     EmittedFile::tables("src/events.rs", about, items.collect::<Vec<_>>(), [table(events)])
 }
 
-fn imports(events: &Events<'_>) -> Vec<TokenStream> {
+fn imports(events: &Events) -> Vec<TokenStream> {
     let reading = events.are_told_apart().then(|| quote!(Verifier,));
     let headers = events.are_told_apart().then(|| {
         quote!(
@@ -35,7 +36,7 @@ fn imports(events: &Events<'_>) -> Vec<TokenStream> {
     });
     let uses_types = events.variants.iter().any(|variant| {
         let mut is_emitted = false;
-        variant.ty.for_each_path(&mut |path| is_emitted |= matches!(path, crate::resolve::Path::Emitted(..)));
+        variant.ty.for_each_path(&mut |path| is_emitted |= matches!(path, crate::ir::Path::Emitted(..)));
         is_emitted
     });
     let types = uses_types.then(|| {
@@ -47,7 +48,7 @@ fn imports(events: &Events<'_>) -> Vec<TokenStream> {
     std::iter::once(support).chain(types).chain(headers).collect()
 }
 
-fn enumeration(events: &Events<'_>) -> TokenStream {
+fn enumeration(events: &Events) -> TokenStream {
     let variants = events.variants.iter().map(variant);
     let compared = events.is_comparable.then(|| quote!(, PartialEq));
     quote! {
@@ -62,13 +63,13 @@ fn enumeration(events: &Events<'_>) -> TokenStream {
     }
 }
 
-fn variant(variant: &EventVariant<'_>) -> TokenStream {
-    let (about, name) = (doc(&variant.docs.lines()), ident(variant.name));
+fn variant(variant: &EventVariant) -> TokenStream {
+    let (about, name) = (doc(&variant.docs.lines), ident(&variant.name));
     let ty = rust_type(&variant.ty, Scope::Api);
     quote!(#about #name(#ty))
 }
 
-fn functions(events: &Events<'_>) -> TokenStream {
+fn functions(events: &Events) -> TokenStream {
     let reading = events.are_told_apart().then(|| {
         quote! {
             /// Reads an event that was received. Anybody can send one: verify it before, or use [`Self::read_verified`].
@@ -109,9 +110,9 @@ fn functions(events: &Events<'_>) -> TokenStream {
 }
 
 /// `event_enumeration!(Event by [Header "x-github-event"] { "push" => Push, });`
-fn table(events: &Events<'_>) -> String {
+fn table(events: &Events) -> String {
     let places: Vec<String> = events.places.iter().map(place).collect();
-    let rows = events.variants.iter().map(|variant| format!("    {} => {},\n", literal(variant.wire), variant.name));
+    let rows = events.variants.iter().map(|variant| format!("    {} => {},\n", literal(&variant.wire), variant.name));
     format!("event_enumeration!(Event by [{}] {{\n{}}});\n", places.join(", "), rows.collect::<String>())
 }
 

@@ -1,7 +1,8 @@
 //! `examples/first.rs`: a small program that compiles.
 
 use super::{EmittedFile, Target};
-use crate::resolve::{ExampleCall, Resolver};
+use crate::ir::ExampleCall;
+use crate::resolve::Resolver;
 
 /// `examples/first.rs`.
 pub(super) struct Example;
@@ -81,7 +82,7 @@ pub(super) fn events(resolver: Resolver<'_>) -> Option<ReceivedEvent> {
 }
 
 /// `client.story().list()`
-pub(super) fn code(call: &ExampleCall<'_>) -> String {
+pub(super) fn code(call: &ExampleCall) -> String {
     format!("client.{}().{}({})", call.group, call.function, call.arguments.join(", "))
 }
 

@@ -6,7 +6,9 @@ use super::quoted::quoted;
 use super::rust_type::type_text;
 use super::{EmittedFile, Target, module};
 use crate::ident::unraw;
-use crate::resolve::{Argument, CrateFeature, Field, Fixture, Member, MemberKind, Presence, Resolver, TypeModule};
+use crate::ir::{Argument, Field, Fixture, Member, MemberKind, Presence};
+use crate::resolve::TypeModule;
+use crate::resolve::{CrateFeature, Resolver};
 
 /// Values of the types for tests.
 pub(super) struct Fixtures;
@@ -32,7 +34,7 @@ impl Target for Fixtures {
     }
 }
 
-fn file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+fn file<'a>(resolver: Resolver<'a>, module: &TypeModule) -> EmittedFile<'a> {
     let about = format!(" Values of the types of `types::{}`, for tests.", module.name);
     let gate = resolver.feature_of_fixtures(module).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
@@ -48,7 +50,7 @@ fn file<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> 
     EmittedFile::tables(module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
 }
 
-fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f Member<'a>, &'f Field<'a>)> {
+fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
     fixture.setters.iter().filter_map(|member| match &member.kind {
         MemberKind::Field(field) => Some((member, field)),
         MemberKind::Constant(_) => None,
@@ -56,7 +58,7 @@ fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f Member<
 }
 
 /// `fixture!(Story = r#"{"id":1}"# { [without_name name] with_id(id: i64) => id, });`
-fn table(fixture: &Fixture<'_>) -> String {
+fn table(fixture: &Fixture) -> String {
     let reading = fixture.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
     let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", unraw(name)));
@@ -67,8 +69,8 @@ fn table(fixture: &Fixture<'_>) -> String {
 }
 
 /// `with_name(name: impl Into<String>) => Some(name.into()),`
-fn setter(member: &Member<'_>, field: &Field<'_>) -> String {
-    let name = member.name;
+fn setter(member: &Member, field: &Field) -> String {
+    let name = &member.name;
     let value = value(&field.argument, name);
     let value = if field.is_boxed { format!("Box::new({value})") } else { value };
     let set = match field.presence {
@@ -80,7 +82,7 @@ fn setter(member: &Member<'_>, field: &Field<'_>) -> String {
 }
 
 /// What a setter takes.
-fn taken(argument: &Argument<'_>) -> String {
+fn taken(argument: &Argument) -> String {
     match argument {
         Argument::Exact(ty) => type_text(ty),
         Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
@@ -91,7 +93,7 @@ fn taken(argument: &Argument<'_>) -> String {
 }
 
 /// The value that is made of what was given.
-fn value(argument: &Argument<'_>, given: &str) -> String {
+fn value(argument: &Argument, given: &str) -> String {
     match argument {
         Argument::Exact(_) => given.to_owned(),
         Argument::Into(_) | Argument::Optional(_) => format!("{given}.into()"),

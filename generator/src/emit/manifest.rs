@@ -1,7 +1,9 @@
 //! `Cargo.toml` of the emitted crate.
 
 use super::{EmittedFile, Target, filled};
-use crate::resolve::{Dependency, Feature, Manifest, PackageValue, Resolver};
+use crate::ir::Dependency;
+use crate::ir::{Feature, Manifest, PackageValue};
+use crate::resolve::Resolver;
 
 /// Its path in the crate.
 pub(crate) const MANIFEST: &str = "Cargo.toml";
@@ -31,14 +33,14 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
     let text = filled(
         bindery_templates::MANIFEST,
         &[
-            ("name", manifest.name),
+            ("name", &manifest.name),
             ("package", &manifest.package.iter().map(package_row).collect::<String>()),
             ("docs", if manifest.documents_features { DOCS } else { "" }),
             ("default", &quoted(&manifest.default_features).join(", ")),
             ("features", &features(&manifest.features)),
             (
                 "program",
-                &if manifest.has_program { filled(PROGRAM, &[("name", manifest.name)]) } else { String::new() },
+                &if manifest.has_program { filled(PROGRAM, &[("name", &manifest.name)]) } else { String::new() },
             ),
             ("example", &example(&manifest)),
             ("dependencies", &dependencies(&manifest)),
@@ -50,7 +52,7 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
 }
 
 /// The example, if there is one.
-fn example(manifest: &Manifest<'_>) -> String {
+fn example(manifest: &Manifest) -> String {
     let features = manifest.example_features.as_deref().map(|features| quoted(features).join(", "));
     features.map(|features| filled(EXAMPLE, &[("features", &features)])).unwrap_or_default()
 }
@@ -64,7 +66,7 @@ fn browser(dependencies: &[Dependency]) -> String {
     format!("[target.'cfg(target_arch = \"wasm32\")'.dependencies]\n{rows}\n")
 }
 
-fn package_row((key, value): &(&str, PackageValue<'_>)) -> String {
+fn package_row((key, value): &(String, PackageValue)) -> String {
     match value {
         PackageValue::Text(text) => format!("{key} = {}\n", toml_text(text)),
         PackageValue::Written(value) => format!("{key} = {value}\n"),
@@ -72,7 +74,7 @@ fn package_row((key, value): &(&str, PackageValue<'_>)) -> String {
 }
 
 /// Features that give the same have one comment.
-fn features(features: &[Feature<'_>]) -> String {
+fn features(features: &[Feature]) -> String {
     let same = features.chunk_by(|one, other| one.about == other.about);
     let rows = same.map(|features| {
         let about = features.first().map_or("", |feature| feature.about);
@@ -81,7 +83,7 @@ fn features(features: &[Feature<'_>]) -> String {
     rows.collect()
 }
 
-fn feature(feature: &Feature<'_>) -> String {
+fn feature(feature: &Feature) -> String {
     const WIDTH: usize = 100;
     let enables = quoted(&feature.enables);
     let line = format!("{} = [{}]", feature.name, enables.join(", "));
@@ -97,9 +99,9 @@ fn quoted(names: &[impl AsRef<str>]) -> Vec<String> {
 }
 
 /// Those that it has anyway and those of the user's, by name.
-fn dependencies(manifest: &Manifest<'_>) -> String {
+fn dependencies(manifest: &Manifest) -> String {
     let ours = manifest.dependencies.iter().map(|ours| (ours.name, dependency(ours)));
-    let own = manifest.own_dependencies.iter().map(|(name, written)| (*name, format!("{name} = {written}\n")));
+    let own = manifest.own_dependencies.iter().map(|(name, written)| (name.as_str(), format!("{name} = {written}\n")));
     let mut rows: Vec<(&str, String)> = ours.chain(own).collect();
     rows.sort_by_key(|(name, _)| *name);
     rows.into_iter().map(|(_, row)| row).collect()

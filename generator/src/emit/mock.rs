@@ -7,9 +7,8 @@ use quote::quote;
 use super::module::{gated, gated_text};
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::ident::value_name;
-use crate::resolve::{
-    Content, CrateFeature, ErrorType, Failure, Gate, Group, Operation, Output, OutputVariant, Resolver,
-};
+use crate::ir::{Content, ErrorType, Failure, Gate, Group, Operation, Output, OutputVariant};
+use crate::resolve::{CrateFeature, Resolver};
 
 /// What a mock answers.
 pub(super) struct Mock;
@@ -33,14 +32,14 @@ impl Target for Mock {
     }
 }
 
-fn root<'a>(resolver: Resolver<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
+fn root<'a>(resolver: Resolver<'a>, groups: &[Group]) -> EmittedFile<'a> {
     let are_features = resolver.groups_are_features();
     let shared: Vec<String> =
         resolver.shared_errors().iter().map(|error| shared_refusal(error, are_features)).collect();
-    let mut modules: Vec<&Group<'a>> = groups.iter().collect();
-    modules.sort_unstable_by_key(|group| group.function);
+    let mut modules: Vec<&Group> = groups.iter().collect();
+    modules.sort_unstable_by_key(|group| &group.function);
     let modules = modules.into_iter().map(|group| {
-        let (gate, module) = (gated(&group.gate), ident(group.function));
+        let (gate, module) = (gated(&group.gate), ident(&group.function));
         quote!(#gate mod #module;)
     });
     let gate = gated(&Gate::of_any(resolver.shared_errors().into_iter().map(|error| error.gate)));
@@ -63,7 +62,7 @@ fn imports(mock: Option<&TokenStream>) -> Vec<TokenStream> {
     [Some(api), mock, Some(response)].into_iter().flatten().collect()
 }
 
-fn answers(operation: &Operation<'_>) -> String {
+fn answers(operation: &Operation) -> String {
     let ty = operation_path(operation);
     let (answer, used) = answer(operation);
     let output = if used { "output" } else { "_output" };
@@ -75,29 +74,29 @@ fn answers(operation: &Operation<'_>) -> String {
 }
 
 /// The expression for an output, and whether it looks at it.
-fn answer(operation: &Operation<'_>) -> (String, bool) {
+fn answer(operation: &Operation) -> (String, bool) {
     match &operation.output {
         Output::Nothing => ("mock::nothing(204)".to_owned(), false),
         Output::Undeclared => {
             ("mock::content(200, \"application/octet-stream\", output.bytes().clone())".to_owned(), true)
         }
         Output::One(content, media_type) => {
-            (answered(200, media_type.unwrap_or_default(), content, "output", ""), true)
+            (answered(200, media_type.as_deref().unwrap_or_default(), content, "output", ""), true)
         }
         Output::Several(output) => {
-            let ty = path_beside(operation, output.name);
+            let ty = path_beside(operation, &output.name);
             let arms: String = output.variants.iter().map(|variant| answer_arm(&ty, variant)).collect();
             (format!("match output {{\n{arms}        }}"), true)
         }
     }
 }
 
-fn answer_arm(ty: &str, variant: &OutputVariant<'_>) -> String {
-    let (name, status) = (variant.name, variant.usual_status());
+fn answer_arm(ty: &str, variant: &OutputVariant) -> String {
+    let (name, status) = (&variant.name, variant.usual_status());
     match &variant.content {
         Some(content) => {
             let boxed = if variant.is_boxed { ".as_ref()" } else { "" };
-            let answer = answered(status, variant.media_type.unwrap_or_default(), content, "body", boxed);
+            let answer = answered(status, variant.media_type.as_deref().unwrap_or_default(), content, "body", boxed);
             format!("            {ty}::{name}(body) => {answer},\n")
         }
         None => format!("            {ty}::{name} => mock::nothing({status}),\n"),
@@ -105,7 +104,7 @@ fn answer_arm(ty: &str, variant: &OutputVariant<'_>) -> String {
 }
 
 /// The expression for an answer with a body.
-fn answered(status: u16, media_type: &str, content: &Content<'_>, value: &str, boxed: &str) -> String {
+fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed: &str) -> String {
     match content {
         Content::Json(_) | Content::JsonText(_) => format!("mock::json({status}, {value}{boxed})"),
         Content::Lines(_) => format!("mock::lines({status}, {}, {value})", literal(media_type)),
@@ -113,7 +112,7 @@ fn answered(status: u16, media_type: &str, content: &Content<'_>, value: &str, b
     }
 }
 
-fn error_response(operation: &Operation<'_>) -> String {
+fn error_response(operation: &Operation) -> String {
     match &operation.failure {
         Failure::Shared(name, other) => {
             let other = other.map(|status| format!(", {status}")).unwrap_or_default();
@@ -127,7 +126,7 @@ fn error_response(operation: &Operation<'_>) -> String {
 }
 
 /// A function for an error type that operations share.
-fn shared_refusal(error: &ErrorType<'_>, are_features: bool) -> String {
+fn shared_refusal(error: &ErrorType, are_features: bool) -> String {
     let name = &error.name;
     let other = if error.has_other() { ", other: u16" } else { "" };
     let body = refused(&format!("api::{name}"), error, "other", "    ");
@@ -140,7 +139,7 @@ fn shared_refusal(error: &ErrorType<'_>, are_features: bool) -> String {
 }
 
 /// The expression for the response that means an error; `other` is the status for what has none of its own.
-fn refused(ty: &str, error: &ErrorType<'_>, other: &str, indent: &str) -> String {
+fn refused(ty: &str, error: &ErrorType, other: &str, indent: &str) -> String {
     let arms = error.variants.iter().map(|variant| {
         let (name, status) =
             (&variant.name, variant.status.map_or_else(|| other.to_owned(), |status| status.to_string()));

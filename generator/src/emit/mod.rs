@@ -39,7 +39,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::docs;
-use crate::resolve::{CrateFeature, Operation, Resolver};
+use crate::ir::Operation;
+use crate::resolve::{CrateFeature, Resolver};
 use crate::source::Source;
 
 /// A part of the crate that is printed by itself.
@@ -131,17 +132,18 @@ fn filled(template: &str, holes: &[(&str, &str)]) -> String {
 }
 
 /// `api::story::ListStories`
-fn operation_path(operation: &Operation<'_>) -> String {
-    path_beside(operation, operation.type_name)
+fn operation_path(operation: &Operation) -> String {
+    path_beside(operation, &operation.type_name)
 }
 
 /// The path of a type in the module of an operation.
-fn path_beside(operation: &Operation<'_>, name: &str) -> String {
+fn path_beside(operation: &Operation, name: &str) -> String {
     format!("api::{}::{name}", operation.module)
 }
 
 /// An identifier; `r#` in front makes it raw.
-pub(crate) fn ident(name: &str) -> Ident {
+pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
+    let name = name.as_ref();
     match name.strip_prefix("r#") {
         Some(raw) => Ident::new_raw(raw, Span::call_site()),
         None => Ident::new(name, Span::call_site()),

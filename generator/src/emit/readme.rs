@@ -1,7 +1,8 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
 use super::{EmittedFile, Target, docs, example, filled, literal};
-use crate::resolve::{ALL_GROUPS, CrateFeature, CredentialLocation, Feature, Resolver, credential_text};
+use crate::ir::Feature;
+use crate::resolve::{ALL_GROUPS, CrateFeature, CredentialLocation, Resolver, credential_text};
 
 /// So many functions of a group are named; the docs have all.
 const MOST_FUNCTIONS: usize = 24;
@@ -24,7 +25,7 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
     let text = filled(
         template,
         &[
-            ("name", manifest.name),
+            ("name", &manifest.name),
             ("version", &about.version.map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &about.title),
             ("own", &about.own.map(|own| format!("\n{own}\n")).unwrap_or_default()),
@@ -97,7 +98,7 @@ fn groups_table(resolver: Resolver<'_>) -> String {
 }
 
 /// Features that give the same share a row.
-fn features_table(features: &[Feature<'_>]) -> String {
+fn features_table(features: &[Feature]) -> String {
     let rows = features.chunk_by(|one, other| one.about == other.about).map(|features| {
         let names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
         let about = features.first().map_or("", |feature| feature.about);
@@ -183,11 +184,11 @@ fn token_section(resolver: Resolver<'_>) -> String {
     let Some(first) = schemes.first() else {
         return NO_SCHEME.to_owned();
     };
-    let mut section = format!("`.token(..)` sends the token {}.", location(first.location));
+    let mut section = format!("`.token(..)` sends the token {}.", location(&first.location));
     if schemes.len() > 1 {
         section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
         for scheme in &schemes {
-            section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme.location)));
+            section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(&scheme.location)));
         }
         section.push_str(COMBINATIONS);
     } else {

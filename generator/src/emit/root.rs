@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::support::{cli_module, gate};
 use super::{EmittedFile, Target, docs, example};
-use crate::resolve::{Condition, CrateFeature, Resolver};
+use crate::ir::Condition;
+use crate::resolve::{CrateFeature, Resolver};
 
 /// `src/lib.rs`.
 pub(super) struct Root;
@@ -141,7 +142,7 @@ fn lines(resolver: Resolver<'_>) -> Vec<String> {
     }
     if let Some(description) = about.description {
         lines.push(String::new());
-        lines.extend(docs::text_lines(description));
+        lines.extend(docs::text_lines(&description));
     }
     // In the docs of another crate it would be run.
     if resolver.is_whole_crate() {

@@ -4,7 +4,8 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::ident;
-use crate::resolve::{OPERATION_SUPPORT, Path, RustType};
+use crate::ir::{Path, RustType};
+use crate::resolve::OPERATION_SUPPORT;
 
 /// Where a type is written: what is emitted and the support code are imported among the types, and have a path elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,24 +15,24 @@ pub(crate) enum Scope {
 }
 
 /// A type as it stands in code.
-pub(crate) fn rust_type(ty: &RustType<'_>, scope: Scope) -> TokenStream {
+pub(crate) fn rust_type(ty: &RustType, scope: Scope) -> TokenStream {
     let arguments = ty.arguments.iter().map(|argument| rust_type(argument, scope));
     if ty.path == Path::Tuple {
         return quote!((#(#arguments,)*));
     }
-    let path = path(ty.path, scope);
+    let path = path(&ty.path, scope);
     if ty.arguments.is_empty() { path } else { quote!(#path<#(#arguments),*>) }
 }
 
-fn path(path: Path<'_>, scope: Scope) -> TokenStream {
+fn path(path: &Path, scope: Scope) -> TokenStream {
     match path {
         Path::Known(segments) => {
-            let segments = segments.iter().map(|segment| ident(segment));
+            let segments = segments.iter().map(ident);
             quote!(#(#segments)::*)
         }
         Path::Support(name) => {
             let ty = ident(name);
-            let is_imported = scope == Scope::Types || OPERATION_SUPPORT.contains(&name);
+            let is_imported = scope == Scope::Types || OPERATION_SUPPORT.contains(name);
             if is_imported { quote!(#ty) } else { quote!(crate::runtime::#ty) }
         }
         Path::Emitted(name, _) => {
@@ -65,9 +66,9 @@ fn in_users_crate(tokens: TokenStream) -> TokenStream {
 }
 
 /// A type with its path, as the tables have it: what is read with a feature alone uses no import without it.
-pub(super) fn type_text(ty: &RustType<'_>) -> String {
+pub(super) fn type_text(ty: &RustType) -> String {
     let arguments: Vec<String> = ty.arguments.iter().map(type_text).collect();
-    let path = match ty.path {
+    let path = match &ty.path {
         Path::Known(segments) => segments.join("::"),
         Path::Support(name) => format!("crate::runtime::{name}"),
         Path::Emitted(name, _) => format!("types::{name}"),

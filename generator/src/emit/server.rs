@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{doc, docs, ident};
-use crate::resolve::{Client, Server};
+use crate::ir::{Client, Server};
 
 /// What there is for servers beside the function that takes an address.
-pub(super) fn items(client: &Client<'_>) -> Vec<TokenStream> {
+pub(super) fn items(client: &Client) -> Vec<TokenStream> {
     let default = client.address.as_ref().map(|address| {
         let about = doc(&docs::text_lines(&format!(
             "Starts a client for the server that the description names, {}.",
@@ -24,12 +24,12 @@ pub(super) fn items(client: &Client<'_>) -> Vec<TokenStream> {
 }
 
 /// The servers of the description as constants.
-fn named_servers(client: &Client<'_>) -> Option<TokenStream> {
+fn named_servers(client: &Client) -> Option<TokenStream> {
     if client.named_servers.is_empty() {
         return None;
     }
     let constants = client.named_servers.iter().map(|named| {
-        let (about, name, value) = (doc(&named.docs), ident(named.name), server(&named.server));
+        let (about, name, value) = (doc(&named.docs), ident(&named.name), server(&named.server));
         quote! {
             #about
             pub const #name: Self = {
@@ -45,12 +45,12 @@ fn named_servers(client: &Client<'_>) -> Option<TokenStream> {
 }
 
 /// The variables of all addresses as options of the builder.
-fn options(client: &Client<'_>) -> Option<TokenStream> {
+fn options(client: &Client) -> Option<TokenStream> {
     if client.server_options.is_empty() {
         return None;
     }
     let functions = client.server_options.iter().map(|option| {
-        let (about, name, wire) = (doc(&option.docs), ident(&option.name), option.wire);
+        let (about, name, wire) = (doc(&option.docs), ident(&option.name), &option.wire);
         quote! {
             #about
             pub fn #name(self, value: impl Into<String>) -> Self { self.variable(#wire, value.into()) }
@@ -63,11 +63,11 @@ fn options(client: &Client<'_>) -> Option<TokenStream> {
 }
 
 /// A server as the support code has it.
-pub(super) fn server(server: &Server<'_>) -> TokenStream {
-    let path = server.path;
-    let origin = optional(server.origin);
+pub(super) fn server(server: &Server) -> TokenStream {
+    let path = &server.path;
+    let origin = optional(server.origin.as_deref());
     let variables = server.variables.iter().map(|(name, default)| {
-        let default = optional(*default);
+        let default = optional(default.as_deref());
         quote!((#name, #default))
     });
     quote!(Server { origin: #origin, path: #path, variables: &[#(#variables),*] })

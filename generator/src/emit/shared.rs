@@ -7,9 +7,8 @@ use quote::quote;
 
 use super::support::{exports, gate, gate_by, module};
 use super::{EmittedFile, MANIFEST, filled, ident};
-use crate::resolve::{
-    Condition, Implementation, Resolver, SharedSupport, SupportFile, macros_of_shared, shared_support,
-};
+use crate::ir::{Condition, SupportFile};
+use crate::resolve::{Implementation, Resolver, SharedSupport, macros_of_shared, shared_support};
 
 /// All files of the crate that several clients share. Nothing of it depends on a description.
 pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static>> {
@@ -64,7 +63,7 @@ pub(super) fn of_client<'a>(
     shared: &SharedSupport,
     own: &[SupportFile],
 ) -> Vec<EmittedFile<'a>> {
-    let library = ident(&shared.name.replace('-', "_"));
+    let library = ident(shared.name.replace('-', "_"));
     let gate_of = |support: &SupportFile| gate(resolver, support.condition);
     let mut items: Vec<TokenStream> = own.iter().map(|support| module(&gate_of(support), support)).collect();
     if resolver.has_operations() {

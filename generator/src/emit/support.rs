@@ -8,7 +8,8 @@ use quote::quote;
 use super::module::gated;
 use super::shared;
 use super::{EmittedFile, Target, ident, import};
-use crate::resolve::{Condition, CrateFeature, Implementation, Resolver, SupportFile, UNUSED_TYPES};
+use crate::ir::{Condition, SupportFile};
+use crate::resolve::{CrateFeature, Implementation, Resolver, UNUSED_TYPES};
 
 /// The support code.
 pub(super) struct Support;

@@ -1,7 +1,8 @@
 //! The client and the features of the crate as the items that a program can name.
 
+use super::Interface;
+use super::Item;
 use super::owner::Owner;
-use super::{Interface, Item};
 use crate::resolve::Resolver;
 
 /// Adds the client: its groups, its servers and how its tokens travel.
@@ -15,10 +16,10 @@ pub(super) fn client(resolver: Resolver<'_>, interface: &mut Interface) {
     owner.function("builder", None, address, "ClientBuilder");
     for group in &client.groups {
         let handle = format!("api::{}::{}", group.function, group.type_name);
-        owner.function(group.function, Some("&self"), Vec::new(), &handle);
+        owner.function(&group.function, Some("&self"), Vec::new(), &handle);
     }
     let mut servers = Owner::new(interface, "", "ServerAddress");
-    client.named_servers.iter().for_each(|server| servers.constant(server.name, "Self"));
+    client.named_servers.iter().for_each(|server| servers.constant(&server.name, "Self"));
     let mut builder = Owner::new(interface, "", "ClientBuilder");
     if client.address.is_some() {
         builder.implements("Default");
@@ -34,7 +35,7 @@ pub(super) fn client(resolver: Resolver<'_>, interface: &mut Interface) {
     builder.function("token_as", Some("self"), vec![("scheme", "TokenScheme".to_owned()), token()], "Self");
     let mut schemes = Owner::new(interface, "", "TokenScheme");
     schemes.derives(&["Copy", "PartialEq", "Eq"]);
-    schemes.enumeration(client.schemes.iter().map(|scheme| (scheme.name, scheme.name.to_owned())));
+    schemes.enumeration(client.schemes.iter().map(|scheme| (&scheme.name, scheme.name.clone())));
     Owner::new(interface, "", "Scheme").implements("From<TokenScheme>");
 }
 
@@ -46,7 +47,7 @@ pub(super) fn features(resolver: Resolver<'_>, interface: &mut Interface) {
         (feature.name.to_owned(), enables.collect())
     });
     interface.enables = enabled.collect();
-    for name in features.iter().map(|feature| feature.name).chain(["default"]) {
+    for name in features.iter().map(|feature| feature.name.as_str()).chain(["default"]) {
         let declaration = format!("feature {name}");
         interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });
     }

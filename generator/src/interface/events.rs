@@ -10,7 +10,8 @@ pub(super) fn events(resolver: Resolver<'_>, interface: &mut Interface) {
     let owner = Owner::new(interface, "events", "Event");
     let mut owner = Owner { feature: Some(CrateFeature::Events.name()), ..owner };
     owner.compares(events.is_comparable);
-    let variants = events.variants.iter().map(|variant| (variant.name, format!("{}({})", variant.name, variant.ty)));
+    let variants =
+        events.variants.iter().map(|variant| (variant.name.as_str(), format!("{}({})", variant.name, variant.ty)));
     owner.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedEvent)".to_owned())]));
     let (headers, body) = (|| ("headers", "&HeaderMap".to_owned()), || ("body", "&[u8]".to_owned()));
     let output = "Result<Self, EventError>";

@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use alias::Aliases;
 use indexmap::IndexMap;
 
-use crate::resolve::{NO_BODY, Resolver};
+use crate::ir::NO_BODY;
+use crate::resolve::Resolver;
 
 /// What names an item: what it belongs to, and which member of that it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

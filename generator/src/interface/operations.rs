@@ -3,23 +3,22 @@
 use super::Interface;
 use super::owner::Owner;
 use crate::ident::{unraw, value_name};
-use crate::resolve::{
-    BodyContent, ErrorType, Failure, Operation, Output, OutputEnum, RequestLocation, Resolver, Streaming,
-};
+use crate::ir::{BodyContent, ErrorType, Failure, Operation, Output, OutputEnum, RequestLocation, Streaming};
+use crate::resolve::Resolver;
 
 /// Adds the items of all operations, and the bodies and error types that they share.
 pub(super) fn operations(resolver: Resolver<'_>, interface: &mut Interface) {
     resolver.shared_errors().iter().for_each(|error| self::error(interface, "api", error));
     for shared in resolver.shared_bodies() {
-        Owner::new(interface, "api", shared.body.choice).body(&shared.body.contents);
+        Owner::new(interface, "api", &shared.body.choice).body(&shared.body.contents);
     }
     for group in resolver.groups() {
-        let module = format!("api::{}", unraw(group.function));
-        Owner::new(interface, &module, group.type_name).structure();
+        let module = format!("api::{}", unraw(&group.function));
+        Owner::new(interface, &module, &group.type_name).structure();
         for operation in resolver.operations(&group) {
-            let mut handle = Owner::new(interface, &module, group.type_name);
+            let mut handle = Owner::new(interface, &module, &group.type_name);
             handle.call_function(&operation);
-            Owner::new(interface, &module, operation.type_name).operation(&operation);
+            Owner::new(interface, &module, &operation.type_name).operation(&operation);
             Owner::new(interface, &module, &format!("Call<{}>", operation.type_name)).setters(&operation);
             beside(interface, &module, &operation);
         }
@@ -27,13 +26,13 @@ pub(super) fn operations(resolver: Resolver<'_>, interface: &mut Interface) {
 }
 
 impl Owner<'_> {
-    fn call_function(&mut self, operation: &Operation<'_>) {
-        let given = operation.arguments().map(|input| (input.name, input.argument.to_string()));
+    fn call_function(&mut self, operation: &Operation) {
+        let given = operation.arguments().map(|input| (input.name.as_str(), input.argument.to_string()));
         let output = format!("Call<{}>", operation.type_name);
-        self.function(operation.function, Some("&self"), given.collect(), &output);
+        self.function(&operation.function, Some("&self"), given.collect(), &output);
     }
 
-    fn operation(&mut self, operation: &Operation<'_>) {
+    fn operation(&mut self, operation: &Operation) {
         self.structure();
         let output = operation.output.ty().to_string();
         let error = match &operation.failure {
@@ -56,59 +55,64 @@ impl Owner<'_> {
         }
     }
 
-    fn setters(&mut self, operation: &Operation<'_>) {
+    fn setters(&mut self, operation: &Operation) {
         for input in operation.options() {
-            self.function(input.name, Some("mut self"), vec![(input.name, input.argument.to_string())], "Self");
+            self.function(
+                &input.name,
+                Some("mut self"),
+                vec![(input.name.as_str(), input.argument.to_string())],
+                "Self",
+            );
         }
     }
 
-    fn body(&mut self, contents: &[BodyContent<'_>]) {
+    fn body(&mut self, contents: &[BodyContent]) {
         let variants = contents.iter().map(|content| {
             let payload = content.payload.to_string();
-            (content.variant, variant(content.variant, Some(&payload), content.is_boxed))
+            (content.variant.as_str(), variant(&content.variant, Some(&payload), content.is_boxed))
         });
         self.enumeration(variants);
         for content in contents {
             let payload = &content.payload;
             let given = vec![("body", format!("impl Into<{payload}>"))];
-            self.function(&value_name(content.variant), None, given, "Self");
+            self.function(&value_name(&content.variant), None, given, "Self");
             if content.has_from {
                 self.implements(&format!("From<{payload}>"));
             }
         }
     }
 
-    fn output(&mut self, output: &OutputEnum<'_>) {
+    fn output(&mut self, output: &OutputEnum) {
         self.compares(output.is_comparable);
         self.enumeration(output.variants.iter().map(|kind| {
             let payload = kind.content.as_ref().map(|content| content.ty().to_string());
-            (kind.name, variant(kind.name, payload.as_deref(), kind.is_boxed))
+            (kind.name.as_str(), variant(&kind.name, payload.as_deref(), kind.is_boxed))
         }));
     }
 }
 
 /// The types that stand beside an operation.
-fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
+fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
     let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
         RequestLocation::Body(body) if body.contents.len() > 1 && !body.is_shared => Some(body),
         _ => None,
     });
-    bodies.for_each(|body| Owner::new(interface, module, body.choice).body(&body.contents));
+    bodies.for_each(|body| Owner::new(interface, module, &body.choice).body(&body.contents));
     if let Output::Several(output) = &operation.output {
-        Owner::new(interface, module, output.name).output(output);
+        Owner::new(interface, module, &output.name).output(output);
     }
     if let Failure::Own(own, _) = &operation.failure {
         error(interface, module, own);
     }
     if !operation.headers.is_empty() {
-        let mut owner = Owner::new(interface, module, operation.headers_type);
+        let mut owner = Owner::new(interface, module, &operation.headers_type);
         owner.structure();
         owner.compares(operation.compares_headers);
-        operation.headers.iter().for_each(|header| owner.field(header.name, &format!("Option<{}>", header.ty)));
+        operation.headers.iter().for_each(|header| owner.field(&header.name, &format!("Option<{}>", header.ty)));
     }
 }
 
-fn error(interface: &mut Interface, module: &str, error: &ErrorType<'_>) {
+fn error(interface: &mut Interface, module: &str, error: &ErrorType) {
     let mut owner = Owner::new(interface, module, &error.name);
     owner.compares(error.is_comparable);
     owner.enumeration(error.variants.iter().map(|kind| {

@@ -1,6 +1,7 @@
 //! What an item belongs to, and how its members are declared.
 
-use super::{Call, Interface, Item};
+use super::Item;
+use super::{Call, Interface};
 
 /// What all that is emitted derives, so that it makes no difference.
 const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
@@ -29,9 +30,9 @@ impl<'i> Owner<'i> {
     }
 
     /// An enum with its variants.
-    pub(super) fn enumeration<'v>(&mut self, variants: impl IntoIterator<Item = (&'v str, String)>) {
+    pub(super) fn enumeration(&mut self, variants: impl IntoIterator<Item = (impl AsRef<str>, String)>) {
         self.add("", format!("pub enum {}", self.name));
-        variants.into_iter().for_each(|(name, declaration)| self.add(&format!("::{name}"), declaration));
+        variants.into_iter().for_each(|(name, declaration)| self.add(&format!("::{}", name.as_ref()), declaration));
     }
 
     /// A public field.
@@ -60,8 +61,9 @@ impl<'i> Owner<'i> {
     }
 
     /// Derived traits.
-    pub(super) fn derives(&mut self, derived: &[&str]) {
-        derived.iter().filter(|derived| !EVERYWHERE.contains(derived)).for_each(|derived| self.implements(derived));
+    pub(super) fn derives(&mut self, derived: &[impl AsRef<str>]) {
+        let derived = derived.iter().map(AsRef::as_ref).filter(|derived| !EVERYWHERE.contains(derived));
+        derived.for_each(|derived| self.implements(derived));
     }
 
     /// Returns `true` if its values can be compared.

@@ -2,33 +2,34 @@
 
 use super::owner::Owner;
 use super::{Interface, Item};
-use crate::resolve::{self, ItemKind, MemberKind, Resolver, SourceType, Struct, Union};
+use crate::ir::{self, ItemKind, MemberKind, SourceType, Struct, Union};
+use crate::resolve::Resolver;
 
 /// Adds the items of all types.
 pub(super) fn types(resolver: Resolver<'_>, interface: &mut Interface) {
     for module in resolver.type_modules() {
         for item in resolver.items(&module) {
-            let owner = Owner::new(interface, "types", item.name);
+            let owner = Owner::new(interface, "types", &item.name);
             Owner { feature: module.feature, ..owner }.item(&item);
         }
     }
 }
 
 impl Owner<'_> {
-    fn item(&mut self, item: &resolve::Item<'_>) {
-        let name = item.name;
+    fn item(&mut self, item: &ir::Item) {
+        let name = &item.name;
         self.derives(&item.derives);
         match &item.kind {
             ItemKind::Struct(structure) => self.object(structure),
             ItemKind::IntegerEnum(integers) => {
-                let variants = integers.values.iter().map(|value| (value.name, value.name.to_owned()));
+                let variants = integers.values.iter().map(|value| (value.name.as_str(), value.name.clone()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedCode)".to_owned())]));
                 self.constant("ALL", "&'static [Self]");
                 self.constant_function("code", "self", "i64");
                 self.constant_function("meaning", "self", "Option<&'static str>");
             }
             ItemKind::StringEnum(texts) => {
-                let variants = texts.values.iter().map(|value| (value.name, value.name.to_owned()));
+                let variants = texts.values.iter().map(|value| (value.name.as_str(), value.name.clone()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedText)".to_owned())]));
                 self.constant("ALL", "&'static [Self]");
                 self.function("as_str", Some("&self"), Vec::new(), "&str");
@@ -56,12 +57,12 @@ impl Owner<'_> {
         }
     }
 
-    fn object(&mut self, structure: &Struct<'_>) {
+    fn object(&mut self, structure: &Struct) {
         self.structure();
         for member in &structure.members {
             match &member.kind {
-                MemberKind::Field(field) => self.field(member.name, &field.ty().to_string()),
-                MemberKind::Constant(constant) => self.constant(member.name, constant.type_text()),
+                MemberKind::Field(field) => self.field(&member.name, &field.ty().to_string()),
+                MemberKind::Constant(constant) => self.constant(&member.name, constant.type_text()),
             }
         }
         if let Some((name, ty)) = &structure.others {
@@ -71,26 +72,26 @@ impl Owner<'_> {
         structure.from_received.iter().for_each(|from| self.implements(&format!("From<{}>", from.name)));
     }
 
-    fn functions(&mut self, structure: &Struct<'_>) {
+    fn functions(&mut self, structure: &Struct) {
         if structure.constructor.is_some() {
             let given = structure.fields().filter(|(_, field)| field.is_argument());
-            let given = given.map(|(member, field)| (member.name, field.argument.to_string()));
+            let given = given.map(|(member, field)| (member.name.as_str(), field.argument.to_string()));
             self.function("new", None, given.collect(), "Self");
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
-            let plain = crate::ident::unraw(member.name);
-            let given = vec![(member.name, field.argument.to_string())];
+            let plain = crate::ident::unraw(&member.name);
+            let given = vec![(member.name.as_str(), field.argument.to_string())];
             self.function(&member.setter, Some("mut self"), given, "Self");
-            if field.presence == resolve::Presence::ThreeStates {
+            if field.presence == ir::Presence::ThreeStates {
                 self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new(), "Self");
             }
         }
     }
 
-    fn union(&mut self, union: &Union<'_>) {
+    fn union(&mut self, union: &Union) {
         let variants = union.variants.iter().map(|variant| match &variant.payload {
-            Some(payload) => (variant.name, format!("{}({})", variant.name, payload.held())),
-            None => (variant.name, variant.name.to_owned()),
+            Some(payload) => (variant.name.as_str(), format!("{}({})", variant.name, payload.stored_type())),
+            None => (variant.name.as_str(), variant.name.to_owned()),
         });
         self.enumeration(variants.chain([("Unlisted", "Unlisted(serde_json::Value)".to_owned())]));
         for source in &union.sources {

@@ -2,34 +2,9 @@
 
 use super::{CrateFeature, Resolver};
 use crate::docs;
+use crate::ir::{About, ExampleCall};
 use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
 use crate::unicode::first_line;
-
-/// What the crate says of itself.
-#[derive(Clone, Debug)]
-pub(crate) struct About<'a> {
-    /// The title of the API, as Markdown in one line.
-    pub(crate) title: String,
-    /// The same as text.
-    pub(crate) line: String,
-    /// The version of the API, as Markdown in one line, where it is one: some say `unversioned`, or when they were written.
-    pub(crate) version: Option<String>,
-    /// What the description says of the API.
-    pub(crate) description: Option<&'a str>,
-    /// What the user says of the crate, as Markdown.
-    pub(crate) own: Option<&'a str>,
-}
-
-/// A call that asks for little.
-#[derive(Clone, Debug)]
-pub(crate) struct ExampleCall<'a> {
-    /// The function of the client that gives the group.
-    pub(crate) group: &'a str,
-    /// The function of the group.
-    pub(crate) function: &'a str,
-    /// Its arguments, as expressions.
-    pub(crate) arguments: Vec<&'static str>,
-}
 
 /// What a crate without operations may have.
 const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixtures, CrateFeature::WebhookSignatures];
@@ -39,13 +14,13 @@ const LINE: usize = 120;
 
 impl<'a> Resolver<'a> {
     /// What the crate says of itself.
-    pub(crate) fn about(&self) -> About<'a> {
+    pub(crate) fn about(&self) -> About {
         About {
             title: docs::inline(&self.api.title),
             line: first_line(&self.api.title, LINE),
             version: Some(&self.api.version).filter(|version| is_version(version)).map(|version| docs::inline(version)),
-            description: self.api.description.as_deref().filter(|description| !description.trim().is_empty()),
-            own: self.settings.docs.as_deref().map(str::trim),
+            description: self.api.description.clone().filter(|description| !description.trim().is_empty()),
+            own: self.settings.docs.as_deref().map(|docs| docs.trim().to_owned()),
         }
     }
 
@@ -77,17 +52,21 @@ impl<'a> Resolver<'a> {
 
     /// The call of an operation that reads something and asks for little, with the token that most do, of a large group where
     /// there are several.
-    pub(crate) fn example_call(&self) -> Option<ExampleCall<'a>> {
+    pub(crate) fn example_call(&self) -> Option<ExampleCall> {
         let (index, arguments) = self.example_operation()?;
         let group = self.names.group(self.api.operations[index].group);
-        Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
+        Some(ExampleCall {
+            group: group.function.clone(),
+            function: self.names.operation(index).function.clone(),
+            arguments,
+        })
     }
 
     /// The features that the call to begin with needs.
-    pub(super) fn example_features(&self) -> Option<Vec<&'a str>> {
+    pub(super) fn example_features(&self) -> Option<Vec<String>> {
         let (index, _) = self.example_operation()?;
         let group = self.group_gate(self.api.operations[index].group);
-        Some(std::iter::once("reqwest").chain(group.any).collect())
+        Some(std::iter::once("reqwest".to_owned()).chain(group.any).collect())
     }
 
     fn example_operation(&self) -> Option<(usize, Vec<&'static str>)> {

@@ -1,37 +1,13 @@
 //! What functions take for a value: whatever a person has at hand that becomes it.
 
-use super::{Resolver, RustType};
+use super::Resolver;
 use crate::analysis::Direction;
+use crate::ir::Argument;
 use crate::model::{Shape, Text, Type};
-
-/// What a function takes for a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Argument<'a> {
-    /// The value.
-    Exact(RustType<'a>),
-    /// What is converted to it.
-    Into(RustType<'a>),
-    /// The value or `None`, which leaves it out.
-    Optional(RustType<'a>),
-    /// Elements, which are collected.
-    Elements(Box<Argument<'a>>),
-    /// Members with their names, which are collected.
-    Entries(Box<Argument<'a>>),
-}
-
-impl<'a> Argument<'a> {
-    /// The type that is taken, or that of each element.
-    pub(super) fn innermost(&self) -> &RustType<'a> {
-        match self {
-            Self::Exact(ty) | Self::Into(ty) | Self::Optional(ty) => ty,
-            Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
-        }
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// What functions take for a value of a type.
-    pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument<'a> {
+    pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument {
         match self.api.unaliased(ty) {
             Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
             Type::Map(inner) => Argument::Entries(Box::new(self.element(inner, direction))),
@@ -40,7 +16,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// What is taken for a value that may stand among others of its kind.
-    fn element(&self, ty: &'a Type, direction: Direction) -> Argument<'a> {
+    fn element(&self, ty: &'a Type, direction: Direction) -> Argument {
         let target = self.api.unaliased(ty);
         let is_text = matches!(target, Type::Text(Text::Plain | Text::Binary));
         // What a text is converted from tells more by its own name than by an alias.

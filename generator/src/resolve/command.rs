@@ -3,69 +3,12 @@
 use super::Resolver;
 use crate::docs;
 use crate::ident::unraw;
-use crate::model::{DateKind, Docs, Parameter, ParameterLocation, Shape, Text, Type};
-
-/// An operation on the command line.
-#[derive(Clone, Debug)]
-pub(crate) struct Command<'a> {
-    /// What it does, in one line.
-    pub(crate) about: String,
-    /// Its parameters, in the order of the description.
-    pub(crate) parameters: Vec<CommandParameter<'a>>,
-    /// What its body is, in one line.
-    pub(crate) body_about: String,
-}
-
-/// A parameter on the command line.
-#[derive(Clone, Debug)]
-pub(crate) struct CommandParameter<'a> {
-    /// The name of its field.
-    pub(crate) name: &'a str,
-    /// Its name on the wire.
-    pub(crate) wire: &'a str,
-    /// Where it travels.
-    pub(crate) place: ParameterLocation,
-    /// `true` if it has to be given.
-    pub(crate) is_required: bool,
-    /// What it is, in one line; it may be empty.
-    pub(crate) about: String,
-    /// What the help calls its value.
-    pub(crate) value: &'static str,
-    /// `true` if there may be several values.
-    pub(crate) is_list: bool,
-    /// What its value names.
-    pub(crate) given_as: GivenAs,
-    /// What the server assumes where it is not given, as JSON.
-    pub(crate) default: Option<String>,
-    /// The values that the description lists.
-    pub(crate) known: Vec<KnownValue<'a>>,
-}
-
-/// What a value on the command line names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GivenAs {
-    /// Itself.
-    Value,
-    /// A file.
-    File,
-    /// Files.
-    Files,
-}
-
-/// A value that the description lists.
-#[derive(Clone, Debug)]
-pub(crate) struct KnownValue<'a> {
-    /// What stands on the wire.
-    pub(crate) wire: String,
-    /// The name of its variant, where that says more.
-    pub(crate) name: Option<&'a str>,
-    /// What it means, in one line; it may be empty.
-    pub(crate) meaning: String,
-}
+use crate::ir::{Command, CommandParameter, GivenAs, KnownValue};
+use crate::model::{DateKind, Docs, Parameter, Shape, Text, Type};
 
 impl<'a> Resolver<'a> {
     /// An operation on the command line.
-    pub(crate) fn command(&self, index: usize) -> Command<'a> {
+    pub(crate) fn command(&self, index: usize) -> Command {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
         Command {
@@ -75,7 +18,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn command_parameter(&self, parameter: &'a Parameter, name: &'a str) -> CommandParameter<'a> {
+    fn command_parameter(&self, parameter: &'a Parameter, name: &'a str) -> CommandParameter {
         let (value, is_list) = self.value_kind(&parameter.ty);
         let given_as = match parameter.ty.split_null().0 {
             Type::Text(Text::File) => GivenAs::File,
@@ -83,8 +26,8 @@ impl<'a> Resolver<'a> {
             _ => GivenAs::Value,
         };
         CommandParameter {
-            name,
-            wire: &parameter.wire,
+            name: name.to_owned(),
+            wire: parameter.wire.clone(),
             place: parameter.place,
             is_required: parameter.required,
             about: details(&parameter.docs),
@@ -122,7 +65,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The values that the description lists for a parameter, or for each of its elements.
-    fn known_values(&self, ty: &'a Type) -> Vec<KnownValue<'a>> {
+    fn known_values(&self, ty: &'a Type) -> Vec<KnownValue> {
         let id = match self.api.unaliased(ty.split_null().0) {
             Type::List(inner) | Type::Set(inner) => return self.known_values(inner),
             Type::Named(id) => *id,
@@ -133,7 +76,11 @@ impl<'a> Resolver<'a> {
                 let values = codes.codes.iter().enumerate().map(|(index, code)| KnownValue {
                     wire: code.code.to_string(),
                     // What is named after its number only has no name.
-                    name: code.name.as_ref().or(code.meaning.as_ref()).map(|_| unraw(self.names.variant(id, index))),
+                    name: code
+                        .name
+                        .as_ref()
+                        .or(code.meaning.as_ref())
+                        .map(|_| unraw(self.names.variant(id, index)).to_owned()),
                     meaning: summary(code.meaning.as_deref()),
                 });
                 values.collect()

@@ -1,71 +1,13 @@
 //! What is checked of a value before it is sent, as the validation vocabulary of JSON Schema gives it.
 
-use super::{Item, ItemKind, Resolver};
+use super::Resolver;
 use crate::analysis::Direction;
+use crate::ir::Constraint;
 use crate::model::{Bound, Constraints, Shape, Type};
-
-/// What is checked of a value.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Constraint<'a> {
-    /// The number of characters: the least and the most.
-    Length(usize, Option<usize>),
-    /// The form of a text: as the crate `regex` reads it, and as the description writes it.
-    Pattern(&'a str, &'a str),
-    /// The least number.
-    Min(f64),
-    /// What a number is above.
-    MoreThan(f64),
-    /// The largest number.
-    Max(f64),
-    /// What a number is below.
-    LessThan(f64),
-    /// What a number is a multiple of.
-    MultipleOf(f64),
-    /// The number of elements or members: the least and the most.
-    Count(usize, Option<usize>),
-    /// No two elements are equal.
-    Unique,
-    /// The same for each element or member.
-    Each(Vec<Constraint<'a>>),
-    /// Those of an emitted type of this name.
-    Of(&'a str),
-}
-
-impl Constraint<'_> {
-    /// Returns `true` if it names an emitted type.
-    pub(crate) fn names_type(&self) -> bool {
-        match self {
-            Self::Of(_) => true,
-            Self::Each(each) => each.iter().any(Self::names_type),
-            _ => false,
-        }
-    }
-
-    /// Returns `true` if it takes a regular expression.
-    pub(crate) fn has_pattern(&self) -> bool {
-        match self {
-            Self::Pattern(..) => true,
-            Self::Each(each) => each.iter().any(Self::has_pattern),
-            _ => false,
-        }
-    }
-}
-
-impl Item<'_> {
-    /// Returns `true` if a value of it is checked against a regular expression.
-    pub(crate) fn has_pattern(&self) -> bool {
-        let has_pattern = |constraints: &[Constraint<'_>]| constraints.iter().any(Constraint::has_pattern);
-        match &self.kind {
-            ItemKind::Struct(structure) => structure.fields().any(|(_, field)| has_pattern(&field.constraints)),
-            ItemKind::Union(union) => union.variants.iter().any(|variant| has_pattern(&variant.constraints)),
-            _ => false,
-        }
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// What is checked of a value of a type.
-    pub(crate) fn constraints(&self, ty: &'a Type, declared: &'a Constraints) -> Vec<Constraint<'a>> {
+    pub(crate) fn constraints(&self, ty: &'a Type, declared: &'a Constraints) -> Vec<Constraint> {
         if !self.settings.validate {
             return Vec::new();
         }
@@ -80,15 +22,14 @@ impl<'a> Resolver<'a> {
             declared.push(&definition.constraints);
             current = target.split_null().0;
         }
-        let mut constraints: Vec<Constraint<'a>> =
-            declared.iter().flat_map(|declared| own(current, declared)).collect();
+        let mut constraints: Vec<Constraint> = declared.iter().flat_map(|declared| own(current, declared)).collect();
         match current {
             Type::List(inner) | Type::Set(inner) | Type::Map(inner) => {
                 let each = self.of_elements(inner, &declared);
                 constraints.extend((!each.is_empty()).then_some(Constraint::Each(each)));
             }
             Type::Named(id) if self.is_checked(*id) => {
-                constraints.push(Constraint::Of(self.names.of_type(*id, Direction::Request)));
+                constraints.push(Constraint::Of(self.names.of_type(*id, Direction::Request).to_owned()));
             }
             _ => {}
         }
@@ -96,12 +37,12 @@ impl<'a> Resolver<'a> {
         constraints
     }
 
-    fn of_elements(&self, inner: &'a Type, declared: &[&'a Constraints]) -> Vec<Constraint<'a>> {
+    fn of_elements(&self, inner: &'a Type, declared: &[&'a Constraints]) -> Vec<Constraint> {
         let elements: Vec<&Constraints> = declared.iter().filter_map(|declared| declared.element.as_deref()).collect();
         let mut each = Vec::new();
         for declared in elements.iter().copied().chain(elements.is_empty().then_some(Constraints::NONE)) {
             let more = self.constraints(inner, declared).into_iter().filter(|constraint| !each.contains(constraint));
-            let more: Vec<Constraint<'a>> = more.collect();
+            let more: Vec<Constraint> = more.collect();
             each.extend(more);
         }
         each
@@ -109,7 +50,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// What the limits say of a value of this kind.
-pub(super) fn own<'a>(ty: &Type, declared: &'a Constraints) -> Vec<Constraint<'a>> {
+pub(super) fn own(ty: &Type, declared: &Constraints) -> Vec<Constraint> {
     let mut constraints = Vec::new();
     match ty {
         Type::Text(_) => {
@@ -117,7 +58,9 @@ pub(super) fn own<'a>(ty: &Type, declared: &'a Constraints) -> Vec<Constraint<'a
                 constraints.push(Constraint::Length(declared.min_length.unwrap_or(0), declared.max_length));
             }
             let pattern = declared.pattern.as_ref();
-            constraints.extend(pattern.map(|pattern| Constraint::Pattern(&pattern.expression, &pattern.written)));
+            constraints.extend(
+                pattern.map(|pattern| Constraint::Pattern(pattern.expression.clone(), pattern.written.clone())),
+            );
         }
         Type::Integer(_) | Type::Number(_) => {
             let minimum = |bound: Bound| match bound.exclusive {

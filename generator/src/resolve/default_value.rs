@@ -1,31 +1,15 @@
 //! Defaults: what a received member has where it is absent.
 
+use crate::ir::DefaultValue;
 use serde_json::Value;
 
 use super::Resolver;
 use crate::analysis::Direction;
 use crate::model::{Integer, Number, Shape, Text, Type};
 
-/// A default that can be written in Rust.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum DefaultValue<'a> {
-    /// A boolean.
-    Boolean(bool),
-    /// A whole number that its type holds.
-    Integer(i64),
-    /// Another number.
-    Number(f64),
-    /// A text.
-    Text(&'a str),
-    /// A list without elements.
-    EmptyList,
-    /// A variant of an enumeration: the names of both.
-    Variant(&'a str, &'a str),
-}
-
 impl<'a> Resolver<'a> {
     /// A default of a type; nothing where it is none that fits, or none that is simple.
-    pub(super) fn default_value(&self, ty: &Type, value: &'a Value) -> Option<DefaultValue<'a>> {
+    pub(super) fn default_value(&self, ty: &Type, value: &'a Value) -> Option<DefaultValue> {
         match (self.api.unaliased(ty), value) {
             (Type::Boolean, Value::Bool(flag)) => Some(DefaultValue::Boolean(*flag)),
             (Type::Integer(width), Value::Number(number)) => {
@@ -35,7 +19,7 @@ impl<'a> Resolver<'a> {
             (Type::Number(Number::F64 | Number::F32), Value::Number(number)) => {
                 number.as_f64().map(DefaultValue::Number)
             }
-            (Type::Text(Text::Plain | Text::Binary), Value::String(text)) => Some(DefaultValue::Text(text)),
+            (Type::Text(Text::Plain | Text::Binary), Value::String(text)) => Some(DefaultValue::Text(text.clone())),
             (Type::List(_), Value::Array(elements)) if elements.is_empty() => Some(DefaultValue::EmptyList),
             (Type::Named(id), value) => {
                 let variant = match &self.api.definition(*id).shape {
@@ -46,7 +30,7 @@ impl<'a> Resolver<'a> {
                     _ => None,
                 };
                 let name = self.names.of_type(*id, Direction::Response);
-                Some(DefaultValue::Variant(name, self.names.variant(*id, variant?)))
+                Some(DefaultValue::Variant(name.to_owned(), self.names.variant(*id, variant?).to_owned()))
             }
             _ => None,
         }

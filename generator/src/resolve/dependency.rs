@@ -1,28 +1,13 @@
 //! What the crate depends on: exactly what its code uses.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::{CrateFeature, DateLibrary, Implementation, Resolver, SharedSupport};
+use crate::ir::Dependency;
 
 /// Crates whose types serde reads with a feature only.
 const SERIALIZED: [(&str, &[&str]); 3] =
     [("bytes", &["serde"]), ("time", &["formatting", "macros", "parsing", "serde", "std"]), ("url", &["serde"])];
-
-/// What the crate depends on.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Dependency {
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// The version that it needs.
-    pub(crate) version: &'static str,
-    /// `true` if it has its default features.
-    pub(crate) has_defaults: bool,
-    /// The features that it needs.
-    pub(crate) features: &'static [&'static str],
-    /// The features of the crate that enable it, whether or not the crate has them; none if it is always needed.
-    pub(crate) enabled_by: &'static [&'static str],
-}
 
 const fn full(name: &'static str, version: &'static str, enabled_by: &'static [&'static str]) -> Dependency {
     Dependency { name, version, has_defaults: true, features: &[], enabled_by }
@@ -32,23 +17,12 @@ const fn lean(name: &'static str, version: &'static str, enabled_by: &'static [&
     Dependency { has_defaults: false, ..full(name, version, enabled_by) }
 }
 
-impl Dependency {
-    const fn with(self, features: &'static [&'static str]) -> Self {
-        Self { features, ..self }
-    }
-
-    /// Returns `true` if a feature enables it.
-    pub(crate) fn is_optional(&self) -> bool {
-        !self.enabled_by.is_empty()
-    }
-}
-
 impl<'a> Resolver<'a> {
     /// What it depends on by the user's will: the crates of own types, and the one that several clients share.
-    pub(super) fn own_dependencies(&self) -> Vec<(&'a str, Cow<'a, str>)> {
+    pub(super) fn own_dependencies(&self) -> Vec<(String, String)> {
         let own = self.api.own_types.dependencies.iter();
-        let own = own.map(|(name, written)| (name.as_str(), Cow::Borrowed(written.as_str())));
-        own.chain(self.shared().map(|shared| (shared.name.as_str(), Cow::Owned(self.shared_row(shared))))).collect()
+        let own = own.map(|(name, written)| (name.clone(), written.clone()));
+        own.chain(self.shared().map(|shared| (shared.name.clone(), self.shared_row(shared)))).collect()
     }
 
     /// What a client and the crate that it shares say to each other is the same in one version of Bindery only.
@@ -111,7 +85,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn dependencies(&self) -> Vec<Dependency> {
         let features = self.own_features();
         let is_used = |dependency: &Dependency| {
-            let mut names = features.iter().map(|feature| feature.name);
+            let mut names = features.iter().map(|feature| feature.name.as_str());
             !dependency.is_optional() || names.any(|name| dependency.enabled_by.contains(&name))
         };
         let mut dependencies = self.possible_dependencies();

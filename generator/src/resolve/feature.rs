@@ -1,9 +1,10 @@
 //! The features of the crate, and which of them are on by default.
 
-use std::borrow::Cow;
+use crate::ir::Feature;
 use std::collections::BTreeSet;
 
-use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Dependency, Implementation, Resolver, Tls, UNUSED_TYPES};
+use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Resolver, Tls, UNUSED_TYPES};
+use crate::ir::Dependency;
 
 /// How answers can be compressed, and what reads that.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
@@ -12,64 +13,63 @@ const COMPRESSIONS: [(CrateFeature, &str); 3] = [
     (CrateFeature::Zstd, "reqwest/zstd"),
 ];
 
-/// A feature of the crate.
-#[derive(Clone, Debug)]
-pub(crate) struct Feature<'a> {
-    /// Its name.
-    pub(crate) name: &'a str,
-    /// What there is with it, as Markdown.
-    pub(crate) about: &'static str,
-    /// What it enables.
-    pub(crate) enables: Vec<Cow<'a, str>>,
+fn feature(name: &str, about: &'static str, enables: &[&'static str]) -> Feature {
+    Feature { name: name.to_owned(), about, enables: enables.iter().map(|enabled| (*enabled).to_owned()).collect() }
 }
 
-fn feature<'a>(name: &'a str, about: &'static str, enables: &[&'static str]) -> Feature<'a> {
-    Feature { name, about, enables: enables.iter().map(|enabled| Cow::Borrowed(*enabled)).collect() }
-}
-
-impl Feature<'_> {
+impl Feature {
     /// Enables the optional dependencies that the feature is listed for, and no feature of a crate that is no dependency.
     fn enable(&mut self, dependencies: &[Dependency], optional: &[Dependency]) {
         let has = |name: &str| dependencies.iter().any(|dependency| dependency.name == name);
         self.enables.retain(|enabled| enabled.split_once('/').is_none_or(|(name, _)| has(name)));
         let features = self.enables.iter().take_while(|enabled| !enabled.contains('/')).count();
-        let enabled = optional.iter().filter(|dependency| dependency.enabled_by.contains(&self.name));
-        self.enables.splice(features..features, enabled.map(|dependency| format!("dep:{}", dependency.name).into()));
+        let enabled = optional.iter().filter(|dependency| dependency.enabled_by.contains(&self.name.as_str()));
+        self.enables.splice(features..features, enabled.map(|dependency| format!("dep:{}", dependency.name)));
     }
 }
 
 /// Has features switch on those of the shared crate, which has the dependencies of the support code.
-fn pass_on(features: &mut [Feature<'_>], shared: &str) {
+fn pass_on(features: &mut [Feature], shared: &str) {
     for feature in features {
-        if !matches!(feature.name, DESERIALIZE_REQUESTS | UNUSED_TYPES) {
-            feature.enables.push(Cow::Owned(format!("{shared}/{}", feature.name)));
+        if !matches!(feature.name.as_str(), DESERIALIZE_REQUESTS | UNUSED_TYPES) {
+            feature.enables.push(format!("{shared}/{}", feature.name));
         }
     }
 }
 
 impl<'a> Resolver<'a> {
     /// Those that the configuration says, of the features that there are.
-    pub(super) fn default_features(&self) -> Vec<&'a str> {
+    pub(super) fn default_features(&self) -> Vec<String> {
         if let Some(chosen) = &self.settings.default_features {
             let unknown = self.unknown_defaults();
-            return chosen.iter().map(String::as_str).filter(|name| !unknown.contains(name)).collect();
+            return chosen
+                .iter()
+                .map(String::as_str)
+                .filter(|name| !unknown.contains(name))
+                .map(str::to_owned)
+                .collect();
         }
         if !self.has_operations() {
-            return self.has_webhooks().then_some(CrateFeature::Events.name()).into_iter().collect();
+            return self.has_webhooks().then(|| CrateFeature::Events.name().to_owned()).into_iter().collect();
         }
         let groups = self.groups_are_features().then_some(ALL_GROUPS);
-        std::iter::once("reqwest").chain(self.tls().first().map(|tls| tls.feature())).chain(groups).collect()
+        std::iter::once("reqwest")
+            .chain(self.tls().first().map(|tls| tls.feature()))
+            .chain(groups)
+            .map(str::to_owned)
+            .collect()
     }
 
     /// What is to be on by default and is no feature of the crate.
     pub(crate) fn unknown_defaults(&self) -> Vec<&'a str> {
         let Some(chosen) = &self.settings.default_features else { return Vec::new() };
-        let known: BTreeSet<&str> = self.features().iter().map(|feature| feature.name).collect();
+        let features = self.features();
+        let known: BTreeSet<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
         chosen.iter().map(String::as_str).filter(|name| !known.contains(name)).collect()
     }
 
     /// The features of the crate besides the default, which is `reqwest`.
-    pub(crate) fn features(&self) -> Vec<Feature<'a>> {
+    pub(crate) fn features(&self) -> Vec<Feature> {
         let dependencies = self.dependencies();
         let mut optional = self.browser_dependencies();
         optional.extend(dependencies.iter().filter(|dependency| dependency.is_optional()).cloned());
@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the features that no group of operations stands behind, without the dependencies that they enable.
-    pub(super) fn own_features(&self) -> Vec<Feature<'a>> {
+    pub(super) fn own_features(&self) -> Vec<Feature> {
         let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
             self.offers(chosen).then(|| feature(chosen.name(), about, enables))
         };
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Those of what sends.
-    fn sending_features(&self) -> Vec<Feature<'a>> {
+    fn sending_features(&self) -> Vec<Feature> {
         let client =
             "the operations, for a transport of your own (`default-features = false`); without it, types alone";
         let features = [

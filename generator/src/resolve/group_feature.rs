@@ -3,40 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::support::has_tables;
-use super::{ALL_GROUPS, Feature, Resolver, SupportFile, UNUSED_TYPES};
+use super::{ALL_GROUPS, Resolver, UNUSED_TYPES};
 use crate::analysis::{MAX_SHARING_GROUPS, Module};
+use crate::ir::{Feature, Gate, SupportFile};
 use crate::model::TypeId;
-
-/// Features of which one has to be on; where there are none, nothing has to be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Gate<'a> {
-    /// The features.
-    pub(crate) any: BTreeSet<&'a str>,
-}
-
-impl<'a> Gate<'a> {
-    /// What is there with any of these: always, where one of them is, or there are none.
-    pub(crate) fn of_any(gates: impl IntoIterator<Item = Self>) -> Self {
-        let mut any = BTreeSet::new();
-        for gate in gates {
-            if gate.is_open() {
-                return Self::default();
-            }
-            any.extend(gate.any);
-        }
-        Self { any }
-    }
-
-    /// What comes with one feature.
-    fn of(feature: &'a str) -> Self {
-        Self { any: BTreeSet::from([feature]) }
-    }
-
-    /// Returns `true` if it is always there.
-    pub(crate) fn is_open(&self) -> bool {
-        self.any.is_empty()
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// Returns `true` if every group is a feature. A module has no features of its own.
@@ -53,44 +23,44 @@ impl<'a> Resolver<'a> {
     }
 
     /// The feature of a group; nothing where groups are none.
-    pub(super) fn group_gate(&self, group: usize) -> Gate<'a> {
+    pub(super) fn group_gate(&self, group: usize) -> Gate {
         match self.groups_are_features() {
-            true => Gate::of(&self.names.group(group).feature),
+            true => Gate::new(&self.names.group(group).feature),
             false => Gate::default(),
         }
     }
 
     /// What a module of types is compiled with.
-    pub(super) fn module_gate(&self, module: Module) -> Gate<'a> {
+    pub(super) fn module_gate(&self, module: Module) -> Gate {
         match module {
             Module::Group(group) => self.group_gate(group),
             Module::Several(set) => self.set_gate(self.analysis.group_use.sets.get(set)),
-            Module::Unused if self.settings.whole_crate => Gate::of(UNUSED_TYPES),
+            Module::Unused if self.settings.whole_crate => Gate::new(UNUSED_TYPES),
             Module::Shared | Module::Unused => Gate::default(),
         }
     }
 
     /// What an error type that operations share is compiled with.
-    pub(super) fn error_gate(&self, error: usize) -> Gate<'a> {
+    pub(super) fn error_gate(&self, error: usize) -> Gate {
         self.set_gate(self.analysis.group_use.errors.get(error).filter(|_| self.groups_are_features()))
     }
 
     /// What is compiled with that which the operations of some groups share, where no type stands for it: as it is with types.
-    pub(super) fn groups_gate(&self, groups: &BTreeSet<usize>) -> Gate<'a> {
+    pub(super) fn groups_gate(&self, groups: &BTreeSet<usize>) -> Gate {
         self.set_gate(Some(groups).filter(|groups| self.groups_are_features() && groups.len() <= MAX_SHARING_GROUPS))
     }
 
-    fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate<'a> {
+    fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate {
         let names = self.names;
         let feature = |group: &usize| match *group < self.api.groups.len() {
-            true => names.group(*group).feature.as_str(),
-            false => UNUSED_TYPES,
+            true => names.group(*group).feature.clone(),
+            false => UNUSED_TYPES.to_owned(),
         };
         Gate { any: groups.into_iter().flatten().map(feature).collect() }
     }
 
     /// What a file of the support code is compiled with besides its condition: the types that use its tables.
-    pub(crate) fn support_gate(&self, support: &SupportFile) -> Gate<'a> {
+    pub(crate) fn support_gate(&self, support: &SupportFile) -> Gate {
         if !self.groups_are_features() || self.shares_support() || !has_tables(support) {
             return Gate::default();
         }
@@ -105,28 +75,28 @@ impl<'a> Resolver<'a> {
     }
 
     /// The feature of a group to begin with.
-    pub(crate) fn example_group(&self) -> Option<&'a str> {
+    pub(crate) fn example_group(&self) -> Option<String> {
         if !self.groups_are_features() {
             return None;
         }
         let example = self.example_features().and_then(|features| features.into_iter().nth(1));
-        example.or_else(|| Some(&self.names.group(0).feature))
+        example.or_else(|| Some(self.names.group(0).feature.clone()))
     }
 
     /// The features of the groups, and the one that turns all of them on.
-    pub(super) fn group_features(&self) -> Vec<Feature<'a>> {
+    pub(super) fn group_features(&self) -> Vec<Feature> {
         if !self.groups_are_features() {
             return Vec::new();
         }
         let names: BTreeSet<&'a str> =
             (0..self.api.groups.len()).map(|group| self.names.group(group).feature.as_str()).collect();
         let all = Feature {
-            name: ALL_GROUPS,
+            name: ALL_GROUPS.to_owned(),
             about: "all groups of operations",
-            enables: names.iter().map(|name| (*name).into()).collect(),
+            enables: names.iter().map(|name| (*name).to_owned()).collect(),
         };
         let about = "a group of operations each, with the types that it needs";
-        let each = names.into_iter().map(|name| Feature { name, about, enables: Vec::new() });
+        let each = names.into_iter().map(|name| Feature { name: name.to_owned(), about, enables: Vec::new() });
         std::iter::once(all).chain(each).collect()
     }
 }

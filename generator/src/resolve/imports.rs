@@ -2,29 +2,31 @@
 
 use std::collections::BTreeSet;
 
-use super::SourceType;
-use super::{
-    Body, Constraint, ErrorType, Failure, Item, ItemKind, NO_BODY, Operation, Output, Path, RequestLocation, Resolver,
-    RustType, SentAs, Streaming, TypeModule, Validation, Wrapper,
+use super::Resolver;
+use crate::ir::SourceType;
+use crate::ir::{
+    Body, Constraint, ErrorType, Failure, Item, ItemKind, NO_BODY, Operation, Output, Path, RequestLocation, RustType,
+    SentAs, Streaming, Validation, Wrapper,
 };
+use crate::resolve::TypeModule;
 
 /// What a module uses from elsewhere.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Imports<'a> {
+pub(crate) struct Imports {
     /// Types of other modules.
-    pub(crate) types: BTreeSet<&'a str>,
+    pub(crate) types: BTreeSet<String>,
     /// Types of the support code.
     pub(crate) support: BTreeSet<&'static str>,
 }
 
 impl<'a> Resolver<'a> {
     /// What the types of a module use from elsewhere.
-    pub(crate) fn imports(&self, module: &TypeModule<'a>) -> Imports<'a> {
+    pub(crate) fn imports(&self, module: &TypeModule) -> Imports {
         let mut imports = Imports::default();
         for item in self.items(module) {
             item.for_each_type(&mut |ty| {
                 ty.for_each_path(&mut |path| match path {
-                    Path::Emitted(name, other) if other != module.module => drop(imports.types.insert(name)),
+                    Path::Emitted(name, other) if *other != module.name => drop(imports.types.insert(name.clone())),
                     Path::Support(name) => drop(imports.support.insert(name)),
                     Path::Emitted(..) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
                 });
@@ -64,21 +66,21 @@ impl OperationImports {
     }
 
     /// Those of an error type alone.
-    pub(crate) fn of_error(error: &ErrorType<'_>) -> Self {
+    pub(crate) fn of_error(error: &ErrorType) -> Self {
         let mut imports = Self::default();
         imports.error(error);
         imports
     }
 
     /// Those of the enumeration of the kinds of a body alone.
-    pub(crate) fn of_body(body: &Body<'_>) -> Self {
+    pub(crate) fn of_body(body: &Body) -> Self {
         let mut imports = Self::default();
         body.contents.iter().for_each(|content| imports.ty(&content.payload));
         imports
     }
 
     /// Adds those of an operation.
-    pub(crate) fn add(&mut self, operation: &Operation<'_>) {
+    pub(crate) fn add(&mut self, operation: &Operation) {
         for input in &operation.inputs {
             self.ty(&input.ty);
             let is_ruled = !input.constraints.is_empty();
@@ -109,7 +111,7 @@ impl OperationImports {
         }
     }
 
-    fn placement(&mut self, placement: &RequestLocation<'_>) {
+    fn placement(&mut self, placement: &RequestLocation) {
         match placement {
             RequestLocation::Parameter(parameter) if parameter.names_style() => drop(self.support.insert("Style")),
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
@@ -122,7 +124,7 @@ impl OperationImports {
                     }
                     let is_ruled = !content.constraints.is_empty();
                     self.rules(is_ruled);
-                    if matches!(content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
+                    if matches!(&content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
                         self.support.insert("Style");
                     }
                 }
@@ -130,7 +132,7 @@ impl OperationImports {
         }
     }
 
-    fn error(&mut self, error: &ErrorType<'_>) {
+    fn error(&mut self, error: &ErrorType) {
         error.variants.iter().for_each(|variant| self.ty(&variant.body));
     }
 
@@ -138,24 +140,24 @@ impl OperationImports {
         self.support.extend(is_ruled.then_some(["Rule", "validate"]).into_iter().flatten());
     }
 
-    fn ty(&mut self, ty: &RustType<'_>) {
+    fn ty(&mut self, ty: &RustType) {
         ty.for_each_path(&mut |path| match path {
             Path::Emitted(..) => self.has_types = true,
             Path::Known(["Bytes"]) => self.has_bytes = true,
-            Path::Support(name) if OPERATION_SUPPORT.contains(&name) => drop(self.support.insert(name)),
+            Path::Support(name) if OPERATION_SUPPORT.contains(name) => drop(self.support.insert(name)),
             Path::Support(_) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
         });
     }
 }
 
-impl<'a> Item<'a> {
+impl Item {
     /// Returns `true` if the description has constraints for its values.
     pub(crate) fn is_checked(&self) -> bool {
         self.validation == Some(Validation::Table)
     }
 
     /// Calls a function with each type that stands in the item.
-    pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType<'a>)) {
+    pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType)) {
         match &self.kind {
             ItemKind::Struct(structure) => {
                 for (_, field) in structure.fields() {

@@ -1,73 +1,15 @@
 //! An item: a type that is emitted, with all that belongs to it.
 
-use std::collections::BTreeSet;
-
 use super::derives::Extras;
-use super::{Conversion, DESERIALIZE_REQUESTS, Docs, IntegerEnum, Resolver, RustType, StringEnum, Struct, Union};
+use super::{DESERIALIZE_REQUESTS, Resolver};
 use crate::analysis::Direction;
-use crate::config::Implementation;
 use crate::docs;
+use crate::ir::{Docs, Item, ItemKind, Union, Validation, Wrapper};
 use crate::model::{Shape, Type, TypeId};
-
-/// A type that is emitted.
-#[derive(Clone, Debug)]
-pub(crate) struct Item<'a> {
-    /// Its name.
-    pub(crate) name: &'a str,
-    /// What is said of it.
-    pub(crate) docs: Docs<'a>,
-    /// What it is.
-    pub(crate) kind: ItemKind<'a>,
-    /// The traits that are derived: names of the language, then paths.
-    pub(crate) derives: Vec<&'a str>,
-    /// Its attributes besides.
-    pub(crate) attributes: &'a [String],
-    /// The traits of other crates that are implemented for it.
-    pub(crate) implemented: &'a BTreeSet<Implementation>,
-    /// The feature without which it is not read, where it is only sent.
-    pub(crate) reading: Option<&'static str>,
-    /// How its values are checked before they are sent; `None` if programs do not send them.
-    pub(crate) validation: Option<Validation>,
-}
-
-/// How values are checked before they are sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Validation {
-    /// The description has no constraints for them. The function is there nevertheless, so that programs do not depend on that.
-    Unconstrained,
-    /// By the table of their constraints.
-    Table,
-}
-
-/// What an item is.
-#[derive(Clone, Debug)]
-pub(crate) enum ItemKind<'a> {
-    /// An object with declared members.
-    Struct(Struct<'a>),
-    /// An enumeration of whole numbers.
-    IntegerEnum(IntegerEnum<'a>),
-    /// An enumeration of texts.
-    StringEnum(StringEnum<'a>),
-    /// One of several types.
-    Union(Union<'a>),
-    /// Another name for a type.
-    Alias(RustType<'a>),
-    /// A struct around a type that would be endless.
-    Wrapper(Wrapper<'a>),
-}
-
-/// A struct around a type that would be endless.
-#[derive(Clone, Debug)]
-pub(crate) struct Wrapper<'a> {
-    /// The type.
-    pub(crate) ty: RustType<'a>,
-    /// The type that is received, where that is another one, and how it becomes this one.
-    pub(crate) received: Option<(&'a str, Conversion)>,
-}
 
 impl<'a> Resolver<'a> {
     /// The item of a type in a direction.
-    pub(crate) fn item(&self, id: TypeId, direction: Direction) -> Item<'a> {
+    pub(crate) fn item(&self, id: TypeId, direction: Direction) -> Item {
         let (kind, docs) = match &self.api.definition(id).shape {
             Shape::Object(object) => {
                 (ItemKind::Struct(self.structure(id, object, direction)), self.type_docs(id, direction))
@@ -90,7 +32,7 @@ impl<'a> Resolver<'a> {
             }
             Shape::Alias(ty) => (ItemKind::Alias(self.rust_type(ty, direction)), self.type_docs(id, direction)),
             Shape::Wrapper(ty) => {
-                let received = self.received_name(id, direction).map(|name| (name, self.conversion(ty)));
+                let received = self.received_name(id, direction).map(|name| (name.to_owned(), self.conversion(ty)));
                 (
                     ItemKind::Wrapper(Wrapper { ty: self.rust_type(ty, direction), received }),
                     self.type_docs(id, direction),
@@ -98,18 +40,18 @@ impl<'a> Resolver<'a> {
             }
         };
         Item {
-            name: self.names.of_type(id, direction),
+            name: self.names.of_type(id, direction).to_owned(),
             docs,
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
-            attributes: &self.extras(id).attributes,
-            implemented: &self.extras(id).implemented,
+            attributes: self.extras(id).attributes.clone(),
+            implemented: self.extras(id).implemented.clone(),
             kind,
             reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
             validation: self.validation(id, direction),
         }
     }
 
-    fn type_docs(&self, id: TypeId, direction: Direction) -> Docs<'a> {
+    fn type_docs(&self, id: TypeId, direction: Direction) -> Docs {
         let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, direction));
         if !self.analysis.directions.is_split(id) {
             return docs;
@@ -167,7 +109,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Says which member decides of which kind a value is.
-fn with_promise<'a>(docs: Docs<'a>, union: &Union<'a>) -> Docs<'a> {
+fn with_promise(docs: Docs, union: &Union) -> Docs {
     let note = |member| {
         let member = docs::code(member);
         format!(
@@ -180,18 +122,17 @@ fn with_promise<'a>(docs: Docs<'a>, union: &Union<'a>) -> Docs<'a> {
     }
 }
 
-fn derives<'a>(kind: &ItemKind<'_>, is_comparable: bool, extras: &'a Extras) -> Vec<&'a str> {
-    let mut derives: Vec<&str> = usual(kind, is_comparable);
+fn derives(kind: &ItemKind, is_comparable: bool, extras: &Extras) -> Vec<String> {
+    let derives: Vec<&str> = usual(kind, is_comparable);
     if matches!(kind, ItemKind::Alias(_)) {
-        return derives;
+        return Vec::new();
     }
     let more = extras.traits.iter().map(|more| more.name()).chain(extras.derives.iter().map(String::as_str));
     let more: Vec<&str> = more.filter(|more| !derives.contains(more)).collect();
-    derives.extend(more);
-    derives
+    derives.into_iter().chain(more).map(str::to_owned).collect()
 }
 
-fn usual(kind: &ItemKind<'_>, is_comparable: bool) -> Vec<&'static str> {
+fn usual(kind: &ItemKind, is_comparable: bool) -> Vec<&'static str> {
     let compared = is_comparable.then_some("PartialEq");
     match kind {
         ItemKind::Struct(structure) => {

@@ -35,6 +35,7 @@ mod fixture;
 mod group_feature;
 mod imports;
 mod item;
+mod json_shape;
 mod manifest;
 mod module;
 
@@ -52,45 +53,15 @@ mod text;
 mod union;
 mod usage;
 
-pub(crate) use about::ExampleCall;
-pub(crate) use argument::Argument;
-pub(crate) use client::{Client, Group, credential_text};
-pub(crate) use command::{Command, CommandParameter, GivenAs};
-pub(crate) use constant::Constant;
-pub(crate) use constraint::Constraint;
-pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
-pub(crate) use default_value::DefaultValue;
-pub(crate) use dependency::Dependency;
+pub(crate) use client::credential_text;
 pub use derives::Derived;
-pub(crate) use derives::{DescribedType, Implementations, derived};
-pub(crate) use docs::Docs;
-pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
-pub(crate) use event::{EventVariant, Events};
-pub(crate) use feature::Feature;
-pub(crate) use fixture::Fixture;
-pub(crate) use group_feature::Gate;
+pub(crate) use derives::derived;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use item::{Item, ItemKind, Validation, Wrapper};
-pub(crate) use manifest::{Manifest, PackageValue};
 pub(crate) use module::TypeModule;
-pub(crate) use operation::{
-    Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,
-    NO_BODY, Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter,
-    Part, PartKind, RequestLocation, SentAs, SharedBody, StreamSwitch, Streaming, SwitchValue, SwitchedField,
-    Termination, WalkedParameter,
-};
-pub(crate) use presence::Presence;
-pub(crate) use rust_type::{Path, RustType};
-pub(crate) use server::Server;
 pub use settings::{Settings, SharedSupport};
 pub(crate) use shared::{macros_of_shared, shared_support};
-pub(crate) use source::{SourceType, UnionSource};
-pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
-pub(crate) use support::{Condition, SupportFile};
-pub(crate) use union::{Injection, Selection, Selector, Union, Variant};
 
 use crate::analysis::Analysis;
-pub(crate) use crate::analysis::{Expectation, JsonShape, ObjectShape};
 pub(crate) use crate::analysis::{Layout, Layouts};
 pub use crate::config::DateLibrary;
 pub(crate) use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNUSED_TYPES};

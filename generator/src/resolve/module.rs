@@ -1,35 +1,34 @@
-//! The modules that types stand in.
+//! The modules of types.
 
 use std::collections::BTreeMap;
 
-use super::{Gate, Item, Resolver, UNUSED_TYPES};
+use super::{Resolver, UNUSED_TYPES};
 use crate::analysis::Module;
 use crate::docs;
 use crate::ident::unraw;
+use crate::ir::{Gate, Item};
 use crate::model::{Definition, Shape, TypeId};
 
 /// A module of types.
 #[derive(Clone, Debug)]
-pub(crate) struct TypeModule<'a> {
+pub(crate) struct TypeModule {
     /// Its name.
-    pub(crate) name: &'a str,
-    /// What stands in it, in one sentence.
+    pub(crate) name: String,
+    /// Its content, in one sentence.
     pub(crate) about: String,
-    /// Which one it is.
-    pub(crate) module: Module,
-    /// The feature without which it is not compiled, whatever groups there are.
+    /// The feature that it is compiled with, regardless of groups.
     pub(crate) feature: Option<&'static str>,
-    /// What it is compiled with.
-    pub(crate) gate: Gate<'a>,
-    /// `true` if any of its types has a wire form of its own.
+    /// The features that it is compiled with.
+    pub(crate) gate: Gate,
+    /// `true` if any of its types has a JSON mapping.
     pub(crate) has_wire: bool,
     /// `true` if any of its types has constraints.
     pub(crate) has_constraints: bool,
     ids: Vec<TypeId>,
 }
 
-impl TypeModule<'_> {
-    /// Its types, in the order of the description.
+impl TypeModule {
+    /// Returns the definitions of its types, in the order of the description.
     pub(super) fn ids(&self) -> Vec<TypeId> {
         self.ids.clone()
     }
@@ -37,7 +36,7 @@ impl TypeModule<'_> {
 
 impl<'a> Resolver<'a> {
     /// The modules that have types, in a fixed order.
-    pub(crate) fn type_modules(&self) -> Vec<TypeModule<'a>> {
+    pub(crate) fn type_modules(&self) -> Vec<TypeModule> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
         for (id, _) in self.definitions() {
             modules.entry(self.module_of(id)).or_default().push(id);
@@ -46,7 +45,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The items of a module, in the order of the description; each is made when it is asked for.
-    pub(crate) fn items(self, module: &TypeModule<'a>) -> impl Iterator<Item = Item<'a>> + use<'a> {
+    pub(crate) fn items(self, module: &TypeModule) -> impl Iterator<Item = Item> + use<'a> {
         let directions =
             |id: TypeId| self.analysis.directions.emitted(id).iter().map(move |direction| (id, *direction));
         module.ids().into_iter().flat_map(directions).map(move |(id, direction)| self.item(id, direction))
@@ -63,11 +62,11 @@ impl<'a> Resolver<'a> {
         self.definitions().any(|(id, _)| self.module_of(id) == Module::Unused)
     }
 
-    fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule<'a> {
+    fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule {
         let has_wire = |id: &TypeId| !matches!(self.api.definition(*id).shape, Shape::Alias(_));
         let feature = (module == Module::Unused && self.settings.whole_crate).then_some(UNUSED_TYPES);
         TypeModule {
-            name: self.module_name(module),
+            name: self.module_name(module).to_owned(),
             about: match module {
                 Module::Group(index) => {
                     format!("Types of the group `{}`.", unraw(&self.names.group(index).function))
@@ -76,7 +75,6 @@ impl<'a> Resolver<'a> {
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
                 Module::Unused => "Types that no operation uses.".to_owned(),
             },
-            module,
             feature,
             gate: self.module_gate(module),
             has_wire: ids.iter().any(has_wire),

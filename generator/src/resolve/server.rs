@@ -3,55 +3,23 @@
 use super::Resolver;
 use crate::docs;
 use crate::ident::{unraw, value_name};
+use crate::ir::{NamedServer, Server, ServerOption};
 use crate::model::{self, ServerVariable};
 
-/// A server.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Server<'a> {
-    /// Scheme and host; nothing where they are those of the client's own server.
-    pub(crate) origin: Option<&'a str>,
-    /// The path, without a slash at its end.
-    pub(crate) path: &'a str,
-    /// The variables of its address, with their defaults.
-    pub(crate) variables: Vec<(&'a str, Option<&'a str>)>,
-}
-
-/// A server that programs choose by a constant.
-#[derive(Clone, Debug)]
-pub(crate) struct NamedServer<'a> {
-    /// The name of the constant.
-    pub(crate) name: &'a str,
-    /// The server.
-    pub(crate) server: Server<'a>,
-    /// What is said of it, as Markdown.
-    pub(crate) docs: Vec<String>,
-}
-
-/// A variable of a server's address.
-#[derive(Clone, Debug)]
-pub(crate) struct ServerOption<'a> {
-    /// The function of the builder that sets it.
-    pub(crate) name: String,
-    /// Its name in the address.
-    pub(crate) wire: &'a str,
-    /// What is said of it, as Markdown.
-    pub(crate) docs: Vec<String>,
-}
-
-impl<'a> Server<'a> {
-    pub(super) fn of(server: &'a model::Server) -> Self {
+impl Server {
+    pub(super) fn new(server: &model::Server) -> Self {
         let variables = server.variables.iter();
         Self {
-            origin: server.origin.as_deref(),
-            path: &server.path,
-            variables: variables.map(|variable| (variable.name.as_str(), variable.default.as_deref())).collect(),
+            origin: server.origin.clone(),
+            path: server.path.clone(),
+            variables: variables.map(|variable| (variable.name.clone(), variable.default.clone())).collect(),
         }
     }
 }
 
 impl<'a> Resolver<'a> {
     /// The servers of the description as constants, where there are several.
-    pub(super) fn named_servers(&self) -> Vec<NamedServer<'a>> {
+    pub(super) fn named_servers(&self) -> Vec<NamedServer> {
         let servers = self.api.servers.iter().filter(|server| server.address().is_some());
         let named = servers.zip(self.names.servers()).map(|(server, name)| {
             let mut docs = docs::text_lines(&docs::code(&server.template()));
@@ -59,20 +27,20 @@ impl<'a> Resolver<'a> {
                 docs.push(String::new());
                 docs.extend(docs::text_lines(description));
             }
-            NamedServer { name, server: Server::of(server), docs }
+            NamedServer { name: name.clone(), server: Server::new(server), docs }
         });
         named.collect()
     }
 
     /// The variables of all addresses. No other function of the builder begins like theirs.
-    pub(super) fn server_options(&self) -> Vec<ServerOption<'a>> {
-        let mut options: Vec<ServerOption<'a>> = Vec::new();
+    pub(super) fn server_options(&self) -> Vec<ServerOption> {
+        let mut options: Vec<ServerOption> = Vec::new();
         for variable in self.api.server_variables() {
             let mut name = format!("server_{}", unraw(&value_name(&variable.name)));
             while options.iter().any(|option| option.name == name) {
                 name.push_str("_also");
             }
-            options.push(ServerOption { name, wire: &variable.name, docs: option_docs(variable) });
+            options.push(ServerOption { name, wire: variable.name.clone(), docs: option_docs(variable) });
         }
         options
     }

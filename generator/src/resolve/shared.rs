@@ -5,7 +5,8 @@
 //! description: it has all files, behind features that the clients switch on.
 
 use super::support::SUPPORT;
-use super::{Condition, CrateFeature, Group, OperationImports, Resolver, SharedSupport, SupportFile};
+use super::{CrateFeature, OperationImports, Resolver, SharedSupport};
+use crate::ir::{Condition, Group, SupportFile};
 
 /// Files that need a dependency although types alone use them, and the feature of the shared crate that has it.
 const FEATURES_OF_TYPES: [(&str, &str); 3] = [("base64", "base64"), ("date", "time"), ("pattern", "patterns")];
@@ -58,7 +59,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if its own code names bytes.
     pub(super) fn uses_bytes(&self) -> bool {
-        let names_bytes = |group: &Group<'a>| {
+        let names_bytes = |group: &Group| {
             let mut used = OperationImports::of_operations();
             self.operations(group).for_each(|operation| used.add(&operation));
             used.has_bytes

@@ -2,44 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::{Resolver, RustType};
+use super::Resolver;
 use crate::analysis::Direction;
+use crate::ir::{RustType, SourceType, UnionSource};
 use crate::model::{self, Shape, Text, Type, TypeId};
 
-/// Something that a union can be made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UnionSource<'a> {
-    /// The index of the variant.
-    pub(crate) variant: usize,
-    /// What it is made of.
-    pub(crate) of: SourceType<'a>,
-}
-
-/// What a variant can be made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SourceType<'a> {
-    /// What it holds.
-    Payload,
-    /// A borrowed text.
-    Str,
-    /// A borrowed text, of which the alternative is made itself.
-    ListedStr,
-    /// A text, of which the alternative is made itself.
-    ListedString,
-    /// An array of elements of this type.
-    Array(RustType<'a>),
-    /// An array of borrowed texts.
-    Strs,
-    /// An array of names with values of this type, or with what becomes a text.
-    Pairs(Option<RustType<'a>>),
-}
-
 /// What an alternative holds: its index, its type, the same behind aliases, and as it is written in Rust.
-type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType<'a>);
+type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType);
 
 impl<'a> Resolver<'a> {
     /// What people write in place of a text, a list or a map.
-    fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType<'a>> {
+    fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType> {
         match target {
             Type::Text(Text::Plain) => vec![SourceType::Str],
             Type::List(element) if !is_boxed => {
@@ -57,7 +30,7 @@ impl<'a> Resolver<'a> {
 
     /// What only one alternative holds. Where the tag stands outside the value, a plain value says too little of which
     /// alternative is meant.
-    pub(super) fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource<'a>> {
+    pub(super) fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource> {
         let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
         let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {
             let ty = alternative.payload.ty()?;
@@ -65,7 +38,7 @@ impl<'a> Resolver<'a> {
             Some((variant, ty, target, self.rust_type(target, direction)))
         });
         let held: Vec<Held<'a, '_>> = held.collect();
-        let mut counts: HashMap<&RustType<'a>, usize> = HashMap::new();
+        let mut counts: HashMap<&RustType, usize> = HashMap::new();
         held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
         let of_pairs = held.iter().filter(|(_, _, target, _)| self.is_of_pairs(target)).count();
         let mut sources = Vec::new();

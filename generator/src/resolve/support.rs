@@ -2,53 +2,10 @@
 
 use super::{CrateFeature, DateLibrary, Implementation, Resolver};
 use crate::analysis::Module;
+use crate::ir::{Condition, SupportFile};
 use crate::model::{
     BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, TypeId,
 };
-
-/// A file of the support code.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SupportFile {
-    /// Its name, without an ending.
-    pub(crate) file: &'static str,
-    /// What users and emitted code see of it.
-    pub(crate) exports: &'static [&'static str],
-    /// The macros that emitted tables call.
-    pub(crate) macros: &'static [&'static str],
-    /// When it is compiled.
-    pub(crate) condition: Condition,
-    /// What the other files call it, where several stand in for each other.
-    pub(crate) alias: Option<&'static str>,
-}
-
-/// When a file is compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Condition {
-    /// Always: types use it.
-    Types,
-    /// With anything that sends.
-    Client,
-    /// With anything that sends, where a feature is off.
-    ClientWithout(CrateFeature),
-    /// With a feature that a crate may do without.
-    Feature(CrateFeature),
-    /// With the types that no operation uses.
-    UnusedTypes,
-    /// With both.
-    FeatureOfUnusedTypes(CrateFeature),
-    /// With `reqwest`, but in a browser.
-    Native,
-    /// With `reqwest`, in a browser.
-    Browser,
-    /// With anything that sends, without `reqwest`.
-    NoReqwest,
-    /// With any of the traits of other crates that are implemented.
-    Implemented(&'static [Implementation]),
-    /// With these and the types that no operation uses.
-    ImplementedOfUnusedTypes(&'static [Implementation]),
-    /// With a feature of the crate that several share, which types of their clients need.
-    Shared(&'static str),
-}
 
 const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
     SupportFile { file, exports, macros, condition: Condition::Types, alias: None }

@@ -1,8 +1,9 @@
 //! What of the support code and of other crates is used.
 
+use super::Resolver;
 use super::structure::present;
-use super::{Constraint, Path, Presence, Resolver};
 use crate::analysis::{Direction, Module};
+use crate::ir::{Constraint, Path, Presence};
 use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Resolver<'a> {
@@ -12,7 +13,7 @@ impl<'a> Resolver<'a> {
             let mut is_used = false;
             // The direction makes no difference for types that are not emitted.
             self.rust_type(ty, Direction::Request)
-                .for_each_path(&mut |path| is_used |= matches!(path, Path::Support(used) if used == name));
+                .for_each_path(&mut |path| is_used |= matches!(path, Path::Support(used) if *used == name));
             is_used
         })
     }
@@ -100,12 +101,12 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if a value is checked against a regular expression anywhere.
     pub(crate) fn has_patterns(&self) -> bool {
-        let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
+        let has_pattern = |constraint: Constraint| constraint.has_pattern();
         self.constraints_of_parameters().any(has_pattern)
             || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Direction::Request).has_pattern())
     }
 
-    fn constraints_of_parameters(&self) -> impl Iterator<Item = Constraint<'a>> {
+    fn constraints_of_parameters(&self) -> impl Iterator<Item = Constraint> {
         let parameters = self.api.operations.iter().flat_map(|operation| &operation.parameters);
         parameters.flat_map(|parameter| self.parameter_constraints(parameter))
     }

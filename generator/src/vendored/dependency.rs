@@ -10,7 +10,7 @@ use std::fmt;
 
 use toml_edit::{Array, Decor, InlineTable, Item, Table, TableLike, Value};
 
-use crate::resolve::Dependency;
+use crate::ir::Dependency;
 
 /// Features that are enabled by default in all required crates.
 const DEFAULTS: [&str; 3] = ["alloc", "std", "unicode"];
@@ -200,7 +200,7 @@ mod tests {
     use toml_edit::{DocumentMut, Item};
 
     use super::{add, are_compatible, check_dependency};
-    use crate::resolve::Dependency;
+    use crate::ir::Dependency;
 
     fn needed(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
         Dependency { name, version, has_defaults: false, features, enabled_by: &[] }

@@ -6,15 +6,16 @@ use quote::quote;
 use super::{derives, error};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{docs, ident};
-use crate::resolve::{Content, Operation, Output, OutputArm, OutputEnum, StatusMatch};
+use crate::ir::{Content, Operation, Output, OutputArm, OutputEnum};
+use crate::resolve::StatusMatch;
 
 /// The enum of several kinds of success.
-pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
+pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {
     let Output::Several(output) = &operation.output else { return None };
-    let name = ident(output.name);
+    let name = ident(&output.name);
     let variants = output.variants.iter().map(|variant| {
-        let name = ident(variant.name);
-        let reported = match (variant.media_type, variant.status) {
+        let name = ident(&variant.name);
+        let reported = match (&variant.media_type, variant.status) {
             (Some(media_type), _) => format!(" A body of type {}.", docs::code(media_type)),
             (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
             (None, _) => " Without a body.".to_owned(),
@@ -39,7 +40,7 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
 }
 
 /// The body of the function that reads an answer.
-pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
+pub(super) fn decode(operation: &Operation) -> TokenStream {
     let mut arms: Vec<TokenStream> = match &operation.output {
         Output::Nothing => vec![quote!(200..=299 => response.decode_nothing())],
         Output::Undeclared => vec![quote!(200..=299 => response.decode_body())],
@@ -66,12 +67,12 @@ pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
     quote!(match response.status().as_u16() { #(#arms,)* })
 }
 
-fn arm(output: &OutputEnum<'_>, arm: &OutputArm) -> TokenStream {
+fn arm(output: &OutputEnum, arm: &OutputArm) -> TokenStream {
     let variants = &output.variants;
-    let output = ident(output.name);
+    let output = ident(&output.name);
     let read = |index: usize| {
         let variant = variants.get(index)?;
-        let name = ident(variant.name);
+        let name = ident(&variant.name);
         Some(match &variant.content {
             Some(content) => {
                 let read = read_content(content, variant.is_boxed);
@@ -97,7 +98,7 @@ fn arm(output: &OutputEnum<'_>, arm: &OutputArm) -> TokenStream {
     quote!(#pattern => match response.media_type().as_str() { #(#by_media_type,)* _ => #otherwise })
 }
 
-fn read_content(content: &Content<'_>, is_boxed: bool) -> TokenStream {
+fn read_content(content: &Content, is_boxed: bool) -> TokenStream {
     match content {
         Content::Json(_) if is_boxed => quote!(response.decode_json().map(Box::new)),
         Content::Json(_) => quote!(response.decode_json()),

@@ -6,12 +6,12 @@ use quote::quote;
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::rust_type::Scope;
 use crate::emit::{doc, ident};
-use crate::resolve::Operation;
+use crate::ir::Operation;
 
-pub(super) fn setters(operation: &Operation<'_>) -> Option<TokenStream> {
-    let ty = ident(operation.type_name);
+pub(super) fn setters(operation: &Operation) -> Option<TokenStream> {
+    let ty = ident(&operation.type_name);
     let setters = operation.options().map(|input| {
-        let (about, name) = (doc(&input.docs.lines()), ident(input.name));
+        let (about, name) = (doc(&input.docs.lines), ident(&input.name));
         let argument = argument_type(&input.argument, Scope::Api);
         let value = argument_value(&input.argument, &quote!(#name));
         quote! {

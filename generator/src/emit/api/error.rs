@@ -7,10 +7,10 @@ use super::derives;
 use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::resolve::{ErrorType, Failure, Operation};
+use crate::ir::{ErrorType, Failure, Operation};
 
 /// The error type of an operation, as its group's module names it.
-pub(super) fn path(operation: &Operation<'_>) -> TokenStream {
+pub(super) fn path(operation: &Operation) -> TokenStream {
     match &operation.failure {
         Failure::Shared(name, _) => {
             let name = ident(name);
@@ -24,17 +24,17 @@ pub(super) fn path(operation: &Operation<'_>) -> TokenStream {
 }
 
 /// The enumeration of an operation that shares none.
-pub(super) fn own(operation: &Operation<'_>) -> Option<TokenStream> {
+pub(super) fn own(operation: &Operation) -> Option<TokenStream> {
     match &operation.failure {
         Failure::Own(error, _) => Some(enumeration(error)),
         Failure::Shared(..) => None,
     }
 }
 
-pub(super) fn enumeration(error: &ErrorType<'_>) -> TokenStream {
+pub(super) fn enumeration(error: &ErrorType) -> TokenStream {
     let (about, name) = (doc(&error.docs()), ident(&error.name));
     let variants = error.variants.iter().map(|variant| {
-        let (about, name) = (doc(&variant.docs()), ident(&variant.name));
+        let (about, name) = (doc(&variant.docs.lines), ident(&variant.name));
         let body = rust_type(&variant.body, Scope::Api);
         quote!(#about #name(Option<#body>))
     });

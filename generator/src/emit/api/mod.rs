@@ -17,7 +17,8 @@ use quote::quote;
 use super::module::gated;
 use super::{EmittedFile, Target, doc, docs, ident};
 use crate::ident::unraw;
-use crate::resolve::{ErrorType, Gate, Group, OperationImports, Resolver, SharedBody};
+use crate::ir::{ErrorType, Gate, Group, SharedBody};
+use crate::resolve::{OperationImports, Resolver};
 
 /// The operations.
 pub(super) struct Operations;
@@ -29,9 +30,9 @@ impl Target for Operations {
         if groups.is_empty() {
             return Vec::new();
         }
-        let mut names: Vec<(&str, TokenStream)> =
-            groups.iter().map(|group| (group.function, gated(&group.gate))).collect();
-        names.sort_unstable_by_key(|(name, _)| *name);
+        let mut names: Vec<(String, TokenStream)> =
+            groups.iter().map(|group| (group.function.clone(), gated(&group.gate))).collect();
+        names.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         let mut files: Vec<EmittedFile<'_>> = groups.into_iter().map(|group| group_file(resolver, group)).collect();
         let modules = names.into_iter().map(|(name, gate)| {
             let name = ident(name);
@@ -51,10 +52,10 @@ fn derives(is_comparable: bool) -> TokenStream {
 }
 
 /// The enumerations that operations share, with what they import.
-fn shared(bodies: &[SharedBody<'_>], errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
+fn shared(bodies: &[SharedBody], errors: &[ErrorType]) -> Vec<TokenStream> {
     let of_bodies = bodies.iter().map(|shared| (&shared.gate, OperationImports::of_body(&shared.body)));
     let of_errors = errors.iter().map(|error| (&error.gate, OperationImports::of_error(error)));
-    let used: Vec<(&Gate<'_>, OperationImports)> = of_bodies.chain(of_errors).collect();
+    let used: Vec<(&Gate, OperationImports)> = of_bodies.chain(of_errors).collect();
     let gate = |uses: &dyn Fn(&OperationImports) -> bool| {
         let using = used.iter().filter(|(_, imports)| uses(imports));
         gated(&Gate::of_any(using.map(|(gate, _)| (*gate).clone())))
@@ -77,12 +78,12 @@ fn shared(bodies: &[SharedBody<'_>], errors: &[ErrorType<'_>]) -> Vec<TokenStrea
     imports.chain(items).collect()
 }
 
-fn group_file<'a>(resolver: Resolver<'a>, group: Group<'a>) -> EmittedFile<'a> {
+fn group_file<'a>(resolver: Resolver<'a>, group: Group) -> EmittedFile<'a> {
     let mut used = OperationImports::of_operations();
-    let mut shared: BTreeSet<&str> = BTreeSet::new();
+    let mut shared: BTreeSet<String> = BTreeSet::new();
     let functions = resolver.operations(&group).map(|operation| {
         used.add(&operation);
-        shared.extend(operation.body_input().filter(|(_, body)| body.is_shared).map(|(_, body)| body.choice));
+        shared.extend(operation.body_input().filter(|(_, body)| body.is_shared).map(|(_, body)| body.choice.clone()));
         operation::function(&operation)
     });
     let handle = handle(&group, functions.collect());
@@ -101,7 +102,7 @@ fn group_file<'a>(resolver: Resolver<'a>, group: Group<'a>) -> EmittedFile<'a> {
 }
 
 fn imports(used: &OperationImports) -> Vec<TokenStream> {
-    let support = used.support.iter().map(|name| ident(name));
+    let support = used.support.iter().map(ident);
     let support = quote!(use crate::runtime::{#(#support),*};);
     let types = used.has_types.then(|| {
         quote!(
@@ -116,10 +117,10 @@ fn imports(used: &OperationImports) -> Vec<TokenStream> {
     [support].into_iter().chain(types).chain(bytes).collect()
 }
 
-fn handle(group: &Group<'_>, functions: Vec<TokenStream>) -> [TokenStream; 2] {
-    let name = ident(group.type_name);
+fn handle(group: &Group, functions: Vec<TokenStream>) -> [TokenStream; 2] {
+    let name = ident(&group.type_name);
     let mut lines = group.docs.clone();
-    docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(group.function))]);
+    docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(&group.function))]);
     let about = doc(&lines);
     [
         quote! {

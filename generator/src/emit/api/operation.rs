@@ -10,25 +10,25 @@ use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 use crate::ident::unraw;
-use crate::resolve::{Input, Operation};
+use crate::ir::{Input, Operation};
 
 /// clippy's limit for the arguments of a function, less `self`.
 const MANY_ARGUMENTS: usize = 6;
 
 /// The function of the group that makes the call.
-pub(super) fn function(operation: &Operation<'_>) -> TokenStream {
-    let (name, ty) = (ident(operation.function), ident(operation.type_name));
+pub(super) fn function(operation: &Operation) -> TokenStream {
+    let (name, ty) = (ident(&operation.function), ident(&operation.type_name));
     let arguments: Vec<_> = operation.arguments().collect();
     let parameters = arguments.iter().map(|input| {
-        let (name, argument) = (ident(input.name), argument_type(&input.argument, Scope::Api));
+        let (name, argument) = (ident(&input.name), argument_type(&input.argument, Scope::Api));
         quote!(#name: #argument)
     });
     let values: Vec<TokenStream> = operation.sorted_inputs().map(field_value).collect();
-    let about = doc(&operation.docs.lines());
+    let about = doc(&operation.docs.lines);
     let expectation = (arguments.len() > MANY_ARGUMENTS).then(|| {
         quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
-    let deprecated = operation.docs.is_deprecated().then(|| quote!(#[deprecated]));
+    let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
     quote! {
         #about
         #deprecated
@@ -38,8 +38,8 @@ pub(super) fn function(operation: &Operation<'_>) -> TokenStream {
 }
 
 /// The value of a field, made of the argument.
-fn field_value(input: &Input<'_>) -> TokenStream {
-    let name = ident(input.name);
+fn field_value(input: &Input) -> TokenStream {
+    let name = ident(&input.name);
     if !input.is_argument() {
         return quote!(#name: None);
     }
@@ -48,7 +48,7 @@ fn field_value(input: &Input<'_>) -> TokenStream {
 }
 
 /// The value of an operation and all that belongs to it.
-pub(super) fn items(operation: &Operation<'_>) -> Vec<TokenStream> {
+pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
     let mut items = vec![structure(operation), implementation(operation)];
     items.extend(call::setters(operation));
     items.extend(pages::implementation(operation));
@@ -60,11 +60,11 @@ pub(super) fn items(operation: &Operation<'_>) -> Vec<TokenStream> {
     items
 }
 
-fn structure(operation: &Operation<'_>) -> TokenStream {
-    let about = format!(" The call of [`{}::{}`].", operation.handle, unraw(operation.function));
-    let name = ident(operation.type_name);
+fn structure(operation: &Operation) -> TokenStream {
+    let about = format!(" The call of [`{}::{}`].", operation.handle, unraw(&operation.function));
+    let name = ident(&operation.type_name);
     let fields = operation.sorted_inputs().map(|input| {
-        let (name, ty) = (ident(input.name), rust_type(&input.ty, Scope::Api));
+        let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
         match input.is_required {
             true => quote!(pub(crate) #name: #ty),
             false => quote!(pub(crate) #name: Option<#ty>),
@@ -74,8 +74,8 @@ fn structure(operation: &Operation<'_>) -> TokenStream {
     quote! { #[doc = #about] #[derive(Clone, Debug)] #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
-fn implementation(operation: &Operation<'_>) -> TokenStream {
-    let (name, wire_name) = (ident(operation.type_name), &operation.wire_name);
+fn implementation(operation: &Operation) -> TokenStream {
+    let (name, wire_name) = (ident(&operation.type_name), &operation.wire_name);
     let output = rust_type(&operation.output.ty(), Scope::Api);
     let error = error::path(operation);
     let request = request(operation);
@@ -97,8 +97,8 @@ fn implementation(operation: &Operation<'_>) -> TokenStream {
 }
 
 /// The body of the function that makes the request.
-fn request(operation: &Operation<'_>) -> TokenStream {
-    let (method, path) = (method(operation.method), operation.path);
+fn request(operation: &Operation) -> TokenStream {
+    let (method, path) = (method(&operation.method), &operation.path);
     let accept = operation.special_accept().map(|accept| quote!(request.accept(#accept);));
     let server = operation.server.map(|index| {
         let index = Literal::usize_unsuffixed(index);
@@ -111,9 +111,9 @@ fn request(operation: &Operation<'_>) -> TokenStream {
     let puts = |parts: bool| {
         let inputs = operation.sorted_inputs().filter(move |input| input.placement.is_part() == parts);
         let fixed = operation.fixed.iter().filter(move |fixed| fixed.placement.is_part() == parts);
-        inputs.map(|input| put_input(input)).chain(fixed.map(put_fixed))
+        inputs.map(put_input).chain(fixed.map(put_fixed))
     };
-    let parts = operation.multipart.map(|kind| multipart(kind, puts(true)));
+    let parts = operation.multipart.as_ref().map(|kind| multipart(kind, puts(true)));
     let statements: Vec<TokenStream> =
         accept.into_iter().chain(server).chain(security).chain(puts(false)).chain(parts).collect();
     if statements.is_empty() {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::emit::ident;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::resolve::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
+use crate::ir::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 
 /// What is wanted of a member at the end of a way.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,16 +38,16 @@ impl AccessExpression {
 }
 
 /// What makes an operation [`bindery_templates`]' `Paginated`.
-pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
+pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
     let pages = operation.pages.as_ref()?;
-    let (name, item) = (ident(operation.type_name), rust_type(&pages.item, Scope::Api));
+    let (name, item) = (ident(&operation.type_name), rust_type(&pages.item, Scope::Api));
     let counted = pages.is_counted.then(|| {
         quote!(
             const COUNTED: bool = true;
         )
     });
-    let first = pages.flag.map(|flag| {
-        let name = ident(flag.name);
+    let first = pages.flag.as_ref().map(|flag| {
+        let name = ident(&flag.name);
         let value = if flag.is_required { quote!(true) } else { quote!(Some(true)) };
         quote!(fn first(mut self) -> Self { self.#name = #value; self })
     });
@@ -64,12 +64,12 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
 }
 
 /// The statement that takes the page out of an answer that may be null; null is the last one.
-fn page_or_null(pages: &Pages<'_>, access: &str) -> Option<TokenStream> {
+fn page_or_null(pages: &Pages, access: &str) -> Option<TokenStream> {
     let access = ident(access);
     pages.is_nullable.then(|| quote!(let page = page.#access()?;))
 }
 
-fn items(pages: &Pages<'_>) -> TokenStream {
+fn items(pages: &Pages) -> TokenStream {
     let items = field_access(&pages.items, quote!(page), AccessMode::Mutable);
     let items = if pages.items.is_empty() { quote!(Some(page)) } else { items.as_option() };
     let Some(page) = &pages.page else {
@@ -85,24 +85,24 @@ fn items(pages: &Pages<'_>) -> TokenStream {
 }
 
 /// The function that leads to the next page.
-fn strategy(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
+fn strategy(operation: &Operation, pages: &Pages) -> TokenStream {
     match &pages.strategy {
         PageStrategy::Page { parameter, first, end } => {
             let (ends, first) = (ends(end), Literal::i64_unsuffixed(*first));
-            let now = value_or(*parameter, &quote!(#first));
-            let next = with(operation, *parameter, &quote!(#now.saturating_add(1)));
+            let now = value_or(parameter, &quote!(#first));
+            let next = with(operation, parameter, &quote!(#now.saturating_add(1)));
             next_function(pages, &quote!(count.unless_empty()?; #ends #next), !ends.is_empty(), true)
         }
         PageStrategy::Offset { parameter, end } => {
             let ends = ends(end);
-            let now = value_or(*parameter, &quote!(0));
-            let next = with(operation, *parameter, &quote!(#now.saturating_add(here)));
+            let now = value_or(parameter, &quote!(0));
+            let next = with(operation, parameter, &quote!(#now.saturating_add(here)));
             let body = quote!(count.unless_empty()?; #ends let here = count.on_page.try_into().ok()?; #next);
             next_function(pages, &body, !ends.is_empty(), true)
         }
         PageStrategy::Cursor { parameter, next, end } => {
             let cursor = cursor(next);
-            let next = with(operation, *parameter, &quote!(next));
+            let next = with(operation, parameter, &quote!(next));
             let ends = end.as_ref().map(|end| {
                 let ends = ends(end);
                 quote!(count.unless_empty()?; #ends)
@@ -113,14 +113,14 @@ fn strategy(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
             let more = more_follow(more);
             let items = field_access(&pages.items, quote!(page), AccessMode::Place).or_end();
             let member = field_access(member, quote!(last), AccessMode::Value).or_end();
-            let next = with(operation, *parameter, &member);
+            let next = with(operation, parameter, &member);
             next_function(pages, &quote!(#more let last = #items.last()?; #next), true, false)
         }
         PageStrategy::Address { next, parameters } => address(pages, next, parameters),
     }
 }
 
-fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_seen: bool) -> TokenStream {
+fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: bool) -> TokenStream {
     let (page, alternative) = match (uses_page, pages.page.as_ref().map(variant_path)) {
         (uses, None) => (named("page", uses), page_or_null(pages, "as_ref").filter(|_| uses)),
         (true, Some(page)) => (quote!(page), Some(quote!(let #page(page) = page else { return None };))),
@@ -138,26 +138,26 @@ fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_se
 }
 
 /// The address of the next page, and what can be taken from it.
-fn address(pages: &Pages<'_>, next: &[FieldAccess<'_>], parameters: &[WalkedParameter<'_>]) -> TokenStream {
+fn address(pages: &Pages, next: &[FieldAccess], parameters: &[WalkedParameter]) -> TokenStream {
     let link = next.is_empty();
     let address = match link {
         true => quote!(crate::runtime::next_link(response)),
         false => field_access(next, quote!(page), AccessMode::Value).as_option(),
     };
     let (page, response) = (named("page", !link), named("response", link));
-    let assigned = |parameter: &WalkedParameter<'_>| {
-        let name = ident(parameter.name);
+    let assigned = |parameter: &WalkedParameter| {
+        let name = ident(&parameter.name);
         quote!(crate::runtime::assign(&mut self.#name, value))
     };
     let choice = match parameters {
         [] => None,
         [only] => {
-            let (wire, row) = (only.wire, assigned(only));
+            let (wire, row) = (&only.wire, assigned(only));
             Some(quote!(if name == #wire { #row; }))
         }
         several => {
             let rows = several.iter().map(|parameter| {
-                let (wire, row) = (parameter.wire, assigned(parameter));
+                let (wire, row) = (&parameter.wire, assigned(parameter));
                 quote!(#wire => #row)
             });
             Some(quote!(match name { #(#rows,)* _ => {} }))
@@ -172,7 +172,7 @@ fn address(pages: &Pages<'_>, next: &[FieldAccess<'_>], parameters: &[WalkedPara
 }
 
 /// The statements that end the walk where the page says so.
-fn ends(end: &Termination<'_>) -> TokenStream {
+fn ends(end: &Termination) -> TokenStream {
     let total = end.total.as_ref().map(|total| {
         let AccessExpression { code, optional } = field_access(total, quote!(page), AccessMode::Value);
         if optional {
@@ -191,13 +191,13 @@ fn ends(end: &Termination<'_>) -> TokenStream {
 }
 
 /// The statement that ends the walk unless the page says that there are more.
-fn more_follow(more: &[FieldAccess<'_>]) -> TokenStream {
+fn more_follow(more: &[FieldAccess]) -> TokenStream {
     let AccessExpression { code, optional } = field_access(more, quote!(page), AccessMode::Value);
     if optional { quote!(#code.filter(|more| *more)?;) } else { quote!(#code.then_some(())?;) }
 }
 
 /// The next cursor; none, null and an empty text are the end.
-fn cursor(next: &[FieldAccess<'_>]) -> TokenStream {
+fn cursor(next: &[FieldAccess]) -> TokenStream {
     let reached = field_access(next, quote!(page), AccessMode::Value);
     if next.last().is_some_and(|end| end.is_copied) {
         return reached.or_end();
@@ -207,10 +207,10 @@ fn cursor(next: &[FieldAccess<'_>]) -> TokenStream {
 }
 
 /// The expression for what stands at the end of a way.
-fn field_access(way: &[FieldAccess<'_>], place: TokenStream, mode: AccessMode) -> AccessExpression {
+fn field_access(way: &[FieldAccess], place: TokenStream, mode: AccessMode) -> AccessExpression {
     let Some((member, rest)) = way.split_first() else { return AccessExpression { code: place, optional: false } };
     let optional = member.holds != Holds::Value;
-    let code = accessed(*member, &place, mode, rest.is_empty());
+    let code = accessed(member, &place, mode, rest.is_empty());
     if rest.is_empty() {
         return AccessExpression { code, optional };
     }
@@ -223,8 +223,8 @@ fn field_access(way: &[FieldAccess<'_>], place: TokenStream, mode: AccessMode) -
 }
 
 /// The expression for a member of what stands at a place.
-fn accessed(member: FieldAccess<'_>, place: &TokenStream, mode: AccessMode, is_last: bool) -> TokenStream {
-    let name = ident(member.name);
+fn accessed(member: &FieldAccess, place: &TokenStream, mode: AccessMode, is_last: bool) -> TokenStream {
+    let name = ident(&member.name);
     let place = quote!(#place.#name);
     match (is_last, mode, member.holds) {
         (true, AccessMode::Value, Holds::Patch) => quote!(#place.value().cloned()),
@@ -239,18 +239,18 @@ fn accessed(member: FieldAccess<'_>, place: &TokenStream, mode: AccessMode, is_l
     }
 }
 
-fn variant_path(variant: &PageVariant<'_>) -> TokenStream {
-    let (ty, name) = (rust_type(&variant.ty, Scope::Api), ident(variant.variant));
+fn variant_path(variant: &PageVariant) -> TokenStream {
+    let (ty, name) = (rust_type(&variant.ty, Scope::Api), ident(&variant.variant));
     quote!(#ty::#name)
 }
 
 /// The operation with another value of one parameter.
-fn with(operation: &Operation<'_>, parameter: WalkedParameter<'_>, value: &TokenStream) -> TokenStream {
-    let name = ident(parameter.name);
+fn with(operation: &Operation, parameter: &WalkedParameter, value: &TokenStream) -> TokenStream {
+    let name = ident(&parameter.name);
     let value = if parameter.is_required { value.clone() } else { quote!(Some(#value)) };
     let field = if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) };
-    let opposite = operation.pages.as_ref().and_then(|pages| pages.opposite).map(|opposite| {
-        let name = ident(opposite.name);
+    let opposite = operation.pages.as_ref().and_then(|pages| pages.opposite.as_ref()).map(|opposite| {
+        let name = ident(&opposite.name);
         quote!(, #name: None)
     });
     let given = 1 + usize::from(opposite.is_some());
@@ -259,13 +259,13 @@ fn with(operation: &Operation<'_>, parameter: WalkedParameter<'_>, value: &Token
 }
 
 /// The value of a parameter, or what the server takes for it.
-fn value_or(parameter: WalkedParameter<'_>, otherwise: &TokenStream) -> TokenStream {
-    let name = ident(parameter.name);
+fn value_or(parameter: &WalkedParameter, otherwise: &TokenStream) -> TokenStream {
+    let name = ident(&parameter.name);
     if parameter.is_required { quote!(self.#name) } else { quote!(self.#name.unwrap_or(#otherwise)) }
 }
 
 /// A parameter of a function, with an underscore where it is not used.
 fn named(name: &str, used: bool) -> TokenStream {
-    let name = if used { ident(name) } else { ident(&format!("_{name}")) };
+    let name = if used { ident(name) } else { ident(format!("_{name}")) };
     quote!(#name)
 }

@@ -7,18 +7,16 @@ use super::body::put_body;
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::rule_tokens;
 use crate::emit::ident;
-use crate::resolve::{
-    Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, ParameterLocation, Part, PartKind, PartTypes,
-    RequestLocation, Style,
-};
+use crate::ir::{Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, Part, PartKind, RequestLocation};
+use crate::resolve::{ParameterLocation, PartTypes, Style};
 
 /// The statement that puts what an operation is given into its request, or among the parts of its body.
-pub(super) fn put_input(input: &Input<'_>) -> TokenStream {
-    let name = ident(input.name);
+pub(super) fn put_input(input: &Input) -> TokenStream {
+    let name = ident(&input.name);
     let value = if input.is_required { quote!(&self.#name) } else { quote!(value) };
     let put = match &input.placement {
         RequestLocation::Parameter(parameter) if parameter.is_idempotency_key => {
-            return idempotency_key(&name, parameter.wire);
+            return idempotency_key(&name, &parameter.wire);
         }
         RequestLocation::Parameter(Parameter { wire, .. }) | RequestLocation::Part(Part { wire, .. }) => {
             let required = match &input.placement {
@@ -50,33 +48,33 @@ fn idempotency_key(name: &proc_macro2::Ident, wire: &str) -> TokenStream {
 }
 
 /// The statement that puts what is always the same into the request, or among the parts of its body.
-pub(super) fn put_fixed(fixed: &FixedParameter<'_>) -> TokenStream {
-    put(&fixed.placement, &borrowed(fixed.value))
+pub(super) fn put_fixed(fixed: &FixedParameter) -> TokenStream {
+    put(&fixed.placement, &borrowed(&fixed.value))
 }
 
 /// The statement that checks a value before it is sent, where there are constraints.
-pub(super) fn requirement(name: &str, constraints: &[Constraint<'_>], value: &TokenStream) -> TokenStream {
+pub(super) fn requirement(name: &str, constraints: &[Constraint], value: &TokenStream) -> TokenStream {
     let rules = rule_tokens(constraints);
     if rules.is_empty() { quote!() } else { quote!(validate(#name, #value, &[#(#rules),*])?;) }
 }
 
 /// The statement that puts a value where it stands.
-fn put(placement: &RequestLocation<'_>, value: &TokenStream) -> TokenStream {
+fn put(placement: &RequestLocation, value: &TokenStream) -> TokenStream {
     match placement {
-        RequestLocation::Parameter(parameter) => put_parameter(*parameter, value),
-        RequestLocation::Part(part) => put_part(*part, value),
+        RequestLocation::Parameter(parameter) => put_parameter(parameter, value),
+        RequestLocation::Part(part) => put_part(part, value),
         RequestLocation::Body(_) => TokenStream::new(),
     }
 }
 
-fn put_parameter(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
+fn put_parameter(parameter: &Parameter, value: &TokenStream) -> TokenStream {
     let Parameter { wire, place, style, is_reserved, .. } = parameter;
-    if place == ParameterLocation::QueryString {
+    if *place == ParameterLocation::QueryString {
         return put_query(parameter, value);
     }
     let function = |ending: &str| {
-        let is_reserved = is_reserved && !ending.is_empty() && place == ParameterLocation::Query;
-        ident(&format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
+        let is_reserved = *is_reserved && !ending.is_empty() && *place == ParameterLocation::Query;
+        ident(format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
     };
     match style.map(self::style) {
         None => {
@@ -91,11 +89,11 @@ fn put_parameter(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
 }
 
 /// The statement that makes a value the whole query.
-fn put_query(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
-    let wire = parameter.wire;
+fn put_query(parameter: &Parameter, value: &TokenStream) -> TokenStream {
+    let wire = &parameter.wire;
     match parameter.style.map(self::style) {
         None => {
-            let styles = member_styles(parameter.member_styles);
+            let styles = member_styles(&parameter.member_styles);
             quote!(request.query_form(#wire, #value, &[#styles])?;)
         }
         Some(style) => quote!(request.whole_query(#wire, #value, #style)?;),
@@ -112,7 +110,7 @@ pub(super) fn member_styles(styles: &[(String, Style)]) -> TokenStream {
 }
 
 /// The statement that adds a part to a multipart body.
-fn put_part(part: Part<'_>, value: &TokenStream) -> TokenStream {
+fn put_part(part: &Part, value: &TokenStream) -> TokenStream {
     let Part { wire, media_type, kind } = part;
     match (media_type, kind) {
         (None, PartKind::Files) => quote!(parts.files(#wire, #value);),
@@ -125,8 +123,8 @@ fn put_part(part: Part<'_>, value: &TokenStream) -> TokenStream {
 }
 
 /// The statements that make a multipart body; one that is not asked for is sent if it has any parts.
-pub(super) fn multipart(kind: Multipart<'_>, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let send = send_parts(&quote!(&parts), kind.media_type, &PartTypes::default());
+pub(super) fn multipart(kind: &Multipart, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let send = send_parts(&quote!(&parts), &kind.media_type, &PartTypes::default());
     let send = if kind.is_required { send } else { quote!(if !parts.is_empty() { #send }) };
     quote!(let mut parts = Multipart::new(); #(#parts)* #send)
 }

@@ -5,11 +5,11 @@ use quote::quote;
 
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::resolve::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
+use crate::ir::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 
 /// How the values of an answer are read one after the other.
-pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
-    let name = ident(operation.type_name);
+pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
+    let name = ident(&operation.type_name);
     Some(match operation.streaming.as_ref()? {
         Streaming::Events(content) => {
             let data = rust_type(&content.streamed(), Scope::Api);
@@ -38,22 +38,22 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
 }
 
 /// The function that asks for values one after the other, or for the whole.
-pub(super) fn switch(operation: &Operation<'_>) -> Option<TokenStream> {
+pub(super) fn switch(operation: &Operation) -> Option<TokenStream> {
     let statements = match operation.stream_switch.as_ref()? {
-        StreamSwitch::Input(field) => switched(*field, &quote!(self)),
+        StreamSwitch::Input(field) => switched(field, &quote!(self)),
         StreamSwitch::Body { name, is_required: true, field } => {
             let name = ident(name);
-            switched(*field, &quote!(self.#name))
+            switched(field, &quote!(self.#name))
         }
         StreamSwitch::Body { name, is_required: false, field } => {
-            let (name, switched) = (ident(name), switched(*field, &quote!(body)));
+            let (name, switched) = (ident(name), switched(field, &quote!(body)));
             let begun = field.can_begin.then(|| begun(&name, &quote!(Default::default())));
             quote!(#begun if let Some(body) = &mut self.#name { #switched })
         }
         StreamSwitch::Choice { name, is_required, choice, variants, has_others } => {
             let (name, choice) = (ident(name), ident(choice));
-            let arm = |(variant, field): &(&str, SwitchedField<'_>)| {
-                let (variant, switched) = (ident(variant), switched(*field, &quote!(body)));
+            let arm = |(variant, field): &(String, SwitchedField)| {
+                let (variant, switched) = (ident(variant), switched(field, &quote!(body)));
                 let variant = quote!(#choice::#variant(body));
                 (if *is_required { variant } else { quote!(Some(#variant)) }, switched)
             };
@@ -83,17 +83,18 @@ fn begun(name: &Ident, body: &TokenStream) -> TokenStream {
 }
 
 /// The statements that set a switch. What is awaited takes it back only, unless its absence would say the same.
-fn switched(field: SwitchedField<'_>, place: &TokenStream) -> TokenStream {
-    let name = ident(field.name);
+fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
+    let name = ident(&field.name);
     let (given, absent) = match field.is_patch {
         true => (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Keep)),
         false => (quote!(Some), quote!(None)),
     };
-    let value = match field.value {
+    let value = match &field.value {
         SwitchValue::Boolean if field.is_assumed => return quote!(#place.#name = #given(streams);),
         SwitchValue::Boolean => quote!(true),
         SwitchValue::Listed { path, variant, .. } => {
-            let (ty, variant) = (rust_type(&RustType { path, arguments: Vec::new() }, Scope::Api), ident(variant));
+            let (ty, variant) =
+                (rust_type(&RustType { path: path.clone(), arguments: Vec::new() }, Scope::Api), ident(variant));
             quote!(#ty::#variant)
         }
     };
@@ -107,18 +108,18 @@ fn switched(field: SwitchedField<'_>, place: &TokenStream) -> TokenStream {
 }
 
 /// The headers that the description declares for the answers of an operation, with their types.
-pub(super) fn headers(operation: &Operation<'_>) -> Vec<TokenStream> {
+pub(super) fn headers(operation: &Operation) -> Vec<TokenStream> {
     if operation.headers.is_empty() {
         return Vec::new();
     }
-    let (answered, name) = (ident(operation.type_name), ident(operation.headers_type));
+    let (answered, name) = (ident(&operation.type_name), ident(&operation.headers_type));
     let rows = operation.headers.iter().map(|header| {
-        let (about, field) = (doc(&header.docs.lines()), ident(header.name));
+        let (about, field) = (doc(&header.docs.lines), ident(&header.name));
         let ty = rust_type(&header.ty, Scope::Api);
         quote!(#about pub #field: Option<#ty>)
     });
     let reads = operation.headers.iter().map(|header| {
-        let (field, wire) = (ident(header.name), &header.wire);
+        let (field, wire) = (ident(&header.name), &header.wire);
         quote!(#field: crate::runtime::read_header(headers, #wire)?)
     });
     let derives = super::derives(operation.compares_headers);

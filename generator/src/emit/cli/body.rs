@@ -1,19 +1,19 @@
 //! The body of an operation on the command line: what it can be, and how it is read.
 
 use crate::emit::{literal, path_beside};
-use crate::resolve::{Body, BodyContent, Command, Input, Operation, SentAs};
+use crate::ir::{Body, BodyContent, Command, Input, Operation, SentAs};
 
 /// How a body is read, as each of the kinds that it can be.
-pub(super) fn body_kinds(operation: &Operation<'_>, body: &Body<'_>) -> String {
+pub(super) fn body_kinds(operation: &Operation, body: &Body) -> String {
     if let [only] = body.contents.as_slice() {
         let (value, fallible) = read_body(only);
         let read = if fallible { value } else { format!("Ok({value})") };
         return format!("\n            {},\n        ", body_kind(only, &format!("|body| {read}")));
     }
-    let ty = path_beside(operation, body.choice);
+    let ty = path_beside(operation, &body.choice);
     let kinds = body.contents.iter().map(|content| {
         let (value, fallible) = read_body(content);
-        let variant = content.variant;
+        let variant = &content.variant;
         let read = if fallible {
             let boxed = if content.is_boxed { ".map(Box::new)" } else { "" };
             format!("{value}{boxed}.map({ty}::{variant})")
@@ -26,7 +26,7 @@ pub(super) fn body_kinds(operation: &Operation<'_>, body: &Body<'_>) -> String {
 }
 
 /// What there is to say of the body of an operation.
-pub(super) fn told_body(input: Option<(&Input<'_>, &Body<'_>)>, command: &Command<'_>) -> String {
+pub(super) fn told_body(input: Option<(&Input, &Body)>, command: &Command) -> String {
     let Some((input, body)) = input else { return "None".to_owned() };
     let media_types: Vec<String> = body.contents.iter().flat_map(media_types).collect();
     format!(
@@ -38,16 +38,16 @@ pub(super) fn told_body(input: Option<(&Input<'_>, &Body<'_>)>, command: &Comman
 }
 
 /// The media types that a kind of body is sent with, as literals.
-fn media_types(content: &BodyContent<'_>) -> Vec<String> {
-    match content.sent_as {
+fn media_types(content: &BodyContent) -> Vec<String> {
+    match &content.sent_as {
         SentAs::Content(media_types) => media_types.iter().map(|media_type| literal(media_type)).collect(),
-        _ => vec![literal(content.media_type)],
+        _ => vec![literal(&content.media_type)],
     }
 }
 
 /// A kind of body, with the function that reads it.
-fn body_kind(content: &BodyContent<'_>, reader: &str) -> String {
-    let media_type = literal(content.media_type);
+fn body_kind(content: &BodyContent, reader: &str) -> String {
+    let media_type = literal(&content.media_type);
     match content.sent_as {
         SentAs::Json(_) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => {
             format!("cli::Kind::Typed({media_type}, {reader})")
@@ -60,8 +60,8 @@ fn body_kind(content: &BodyContent<'_>, reader: &str) -> String {
 }
 
 /// The expression that reads a body of one kind, and whether that can fail.
-fn read_body(content: &BodyContent<'_>) -> (String, bool) {
-    match content.sent_as {
+fn read_body(content: &BodyContent) -> (String, bool) {
+    match &content.sent_as {
         SentAs::Json(Some(wrapper)) => (format!("body.json_in({})", literal(wrapper)), true),
         SentAs::Json(None) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => ("body.json()".to_owned(), true),
         SentAs::Multipart(_) => ("crate::runtime::multipart_argument(body)".to_owned(), true),

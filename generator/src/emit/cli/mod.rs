@@ -12,9 +12,8 @@ use self::parameter::parameters;
 use super::module::gated;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::ident::unraw;
-use crate::resolve::{
-    Body, Command, Content, CrateFeature, GivenAs, Group, Input, Operation, Output, Resolver, Streaming,
-};
+use crate::ir::{Body, Command, Content, GivenAs, Group, Input, Operation, Output, Streaming};
+use crate::resolve::{CrateFeature, Resolver};
 
 /// The command line.
 pub(super) struct CommandLine;
@@ -50,19 +49,19 @@ impl Target for CommandLine {
 }
 
 fn main(resolver: Resolver<'_>) -> EmittedFile<'_> {
-    let library = ident(&resolver.library());
+    let library = ident(resolver.library());
     let main = quote! {
         fn main() -> std::process::ExitCode { #library::cli::main() }
     };
     EmittedFile::items("src/main.rs", quote!(#![doc = " The command line of the client."]), vec![main])
 }
 
-fn program<'a>(resolver: Resolver<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
-    let modules: Vec<_> = groups.iter().map(|group| ident(group.function)).collect();
+fn program<'a>(resolver: Resolver<'a>, groups: &[Group]) -> EmittedFile<'a> {
+    let modules: Vec<_> = groups.iter().map(|group| ident(&group.function)).collect();
     let about = resolver.about().line;
     let client = resolver.client();
     let rows = groups.iter().zip(&modules).map(|(group, module)| {
-        let (name, about) = (unraw(group.function), &group.about);
+        let (name, about) = (unraw(&group.function), &group.about);
         let gate = gated(&group.gate);
         let of = (!group.gate.is_open()).then(|| quote!(crate::runtime::cli::));
         quote!(#gate #of Group { name: #name, about: #about, operations: #module::OPERATIONS })
@@ -72,7 +71,7 @@ fn program<'a>(resolver: Resolver<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
         None => quote!(None),
     };
     let schemes = client.schemes.iter().map(|scheme| {
-        let (wire, name) = (scheme.wire, ident(scheme.name));
+        let (wire, name) = (&scheme.wire, ident(&scheme.name));
         let given = match resolver.shares_support() {
             // The command line builds what all clients share.
             true => quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into()),
@@ -123,7 +122,7 @@ fn program<'a>(resolver: Resolver<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> 
 }
 
 /// The table of a group's operations, and a function for each that makes its value.
-fn tables<'a>(resolver: Resolver<'a>, group: &Group<'a>) -> Vec<String> {
+fn tables<'a>(resolver: Resolver<'a>, group: &Group) -> Vec<String> {
     let mut entries = String::new();
     let mut makers = Vec::new();
     for index in group.indexes() {
@@ -135,16 +134,16 @@ fn tables<'a>(resolver: Resolver<'a>, group: &Group<'a>) -> Vec<String> {
     std::iter::once(table).chain(makers).collect()
 }
 
-fn entry(operation: &Operation<'_>, command: &Command<'_>) -> String {
+fn entry(operation: &Operation, command: &Command) -> String {
     let accepts: Vec<String> = operation.accept.iter().map(|media_type| literal(media_type)).collect();
     format!(
         "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
          about: {},\n        parameters: &[{}],\n        body: {},\n        accepts: &[{}],\n        \
          call: |job| cli::run(job, self::{}, {}),\n        flows: &[{}],\n    }},\n",
         literal(&operation.wire_name),
-        literal(unraw(operation.function)),
-        literal(operation.method),
-        literal(operation.path),
+        literal(unraw(&operation.function)),
+        literal(&operation.method),
+        literal(&operation.path),
         literal(&command.about),
         parameters(&command.parameters),
         told_body(operation.body_input(), command),
@@ -158,8 +157,8 @@ fn entry(operation: &Operation<'_>, command: &Command<'_>) -> String {
 // Functions of operations have paths: a variable such as `job` may be called like one of them.
 
 /// The other ways in which the answer of an operation can be had.
-fn flows(operation: &Operation<'_>) -> String {
-    let function = operation.function;
+fn flows(operation: &Operation) -> String {
+    let function = &operation.function;
     let pages = operation.pages.as_ref().map(|_| {
         format!("cli::Flow::All(|job| cli::all(job, self::{function}, |call| Box::pin(call.items()), cli::json))")
     });
@@ -176,8 +175,8 @@ fn flows(operation: &Operation<'_>) -> String {
 }
 
 /// The function that shows an answer.
-fn shown(operation: &Operation<'_>) -> String {
-    let of = |content: &Content<'_>| match content {
+fn shown(operation: &Operation) -> String {
+    let of = |content: &Content| match content {
         Content::Json(_) | Content::Lines(_) => "cli::json",
         Content::Text | Content::JsonText(_) => "cli::text",
         Content::Bytes => "cli::bytes",
@@ -187,7 +186,7 @@ fn shown(operation: &Operation<'_>) -> String {
         Output::Undeclared => "cli::body".to_owned(),
         Output::One(content, _) => of(content).to_owned(),
         Output::Several(output) => {
-            let ty = path_beside(operation, output.name);
+            let ty = path_beside(operation, &output.name);
             let arms = output.variants.iter().map(|variant| match &variant.content {
                 Some(content) => {
                     format!("            {ty}::{}(response) => {}(response),\n", variant.name, of(content))
@@ -200,7 +199,7 @@ fn shown(operation: &Operation<'_>) -> String {
 }
 
 /// The function that makes the value of an operation from what it is given.
-fn maker(operation: &Operation<'_>, command: &Command<'_>) -> String {
+fn maker(operation: &Operation, command: &Command) -> String {
     let path = operation_path(operation);
     let mut fields = String::new();
     for parameter in &command.parameters {
@@ -212,7 +211,11 @@ fn maker(operation: &Operation<'_>, command: &Command<'_>) -> String {
             (GivenAs::Value, true) => "required",
             (GivenAs::Value, false) => "optional",
         };
-        fields.push_str(&format!("        {}: input.{getter}({})?,\n", parameter.name, literal(unraw(parameter.name))));
+        fields.push_str(&format!(
+            "        {}: input.{getter}({})?,\n",
+            parameter.name,
+            literal(unraw(&parameter.name))
+        ));
     }
     if let Some((input, body)) = operation.body_input() {
         fields.push_str(&body_field(operation, input, body));
@@ -227,7 +230,7 @@ fn maker(operation: &Operation<'_>, command: &Command<'_>) -> String {
     }
 }
 
-fn body_field(operation: &Operation<'_>, input: &Input<'_>, body: &Body<'_>) -> String {
+fn body_field(operation: &Operation, input: &Input, body: &Body) -> String {
     let getter = if input.is_required { "required_body" } else { "body" };
     format!("        {}: input.{getter}(&[{}])?,\n", input.name, body_kinds(operation, body))
 }

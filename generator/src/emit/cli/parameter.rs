@@ -2,10 +2,10 @@
 
 use crate::emit::literal;
 use crate::ident::unraw;
-use crate::resolve::CommandParameter;
+use crate::ir::CommandParameter;
 
 /// What there is to say of the parameters of an operation.
-pub(super) fn parameters(parameters: &[CommandParameter<'_>]) -> String {
+pub(super) fn parameters(parameters: &[CommandParameter]) -> String {
     let rows = parameters.iter().map(|parameter| {
         let fields = fields(parameter);
         let fields: String = fields.iter().map(|(name, value)| format!("\n                {name}: {value},")).collect();
@@ -16,10 +16,10 @@ pub(super) fn parameters(parameters: &[CommandParameter<'_>]) -> String {
 }
 
 /// What there is to say of a parameter: where it differs from a plain one.
-fn fields(parameter: &CommandParameter<'_>) -> Vec<(&'static str, String)> {
+fn fields(parameter: &CommandParameter) -> Vec<(&'static str, String)> {
     let mut fields = vec![
-        ("name", literal(unraw(parameter.name))),
-        ("wire", literal(parameter.wire)),
+        ("name", literal(unraw(&parameter.name))),
+        ("wire", literal(&parameter.wire)),
         ("location", literal(parameter.place.as_str())),
     ];
     if parameter.is_required {
@@ -39,7 +39,7 @@ fn fields(parameter: &CommandParameter<'_>) -> Vec<(&'static str, String)> {
     }
     if !parameter.known.is_empty() {
         let rows = parameter.known.iter().map(|known| {
-            let name = known.name.map(dashed).unwrap_or_default();
+            let name = known.name.as_deref().map(dashed).unwrap_or_default();
             let (wire, meaning) = (literal(&known.wire), literal(&known.meaning));
             format!("\n                    cli::Known({wire}, {}, {meaning}),", literal(&name))
         });

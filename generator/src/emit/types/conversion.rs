@@ -4,10 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::ident;
-use crate::resolve::{Conversion, FieldSource, FromReceived, Union};
+use crate::ir::{Conversion, FieldSource, FromReceived, Union};
 
 /// `impl From<Story> for StoryInput`
-pub(super) fn from_received(name: &Ident, from: &FromReceived<'_>) -> TokenStream {
+pub(super) fn from_received(name: &Ident, from: &FromReceived) -> TokenStream {
     let fields = from.fields.iter().map(|(name, source)| {
         let name = ident(name);
         let value = match source {
@@ -38,17 +38,17 @@ pub(super) fn from_received(name: &Ident, from: &FromReceived<'_>) -> TokenStrea
     });
     let fields: Vec<TokenStream> = fields.collect();
     let is_used = from.fields.iter().any(|(_, source)| !matches!(source, FieldSource::Nothing | FieldSource::Unset));
-    let (received, value) = (ident(from.name), if is_used { quote!(value) } else { quote!(_) });
+    let (received, value) = (ident(&from.name), if is_used { quote!(value) } else { quote!(_) });
     quote! {
         impl From<#received> for #name { fn from(#value: #received) -> Self { Self { #(#fields),* } } }
     }
 }
 
 /// The same for a union: variant by variant.
-pub(super) fn union_from_received(name: &Ident, union: &Union<'_>) -> Option<TokenStream> {
-    let received = ident(union.received?);
+pub(super) fn union_from_received(name: &Ident, union: &Union) -> Option<TokenStream> {
+    let received = ident(union.received.as_ref()?);
     let arms = union.variants.iter().map(|variant| {
-        let name = ident(variant.name);
+        let name = ident(&variant.name);
         match &variant.payload {
             Some(payload) => {
                 let value = converted(&payload.conversion, &quote!(value));

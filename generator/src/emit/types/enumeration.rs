@@ -5,10 +5,10 @@ use quote::quote;
 
 use super::{attributes, derives};
 use crate::emit::{doc, ident};
-use crate::resolve::{EnumValue, IntegerEnum, Item, StringEnum};
+use crate::ir::{EnumValue, IntegerEnum, Item, StringEnum};
 
-pub(super) fn integers(item: &Item<'_>, integers: &IntegerEnum<'_>) -> Vec<TokenStream> {
-    let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
+pub(super) fn integers(item: &Item, integers: &IntegerEnum) -> Vec<TokenStream> {
+    let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
     let variants = variants(&integers.values);
     let made = quote! {
         #about
@@ -23,14 +23,14 @@ pub(super) fn integers(item: &Item<'_>, integers: &IntegerEnum<'_>) -> Vec<Token
     vec![made, integer_functions(&name, integers)]
 }
 
-fn integer_functions(name: &Ident, integers: &IntegerEnum<'_>) -> TokenStream {
+fn integer_functions(name: &Ident, integers: &IntegerEnum) -> TokenStream {
     let all = names(&integers.values);
     let codes = integers.values.iter().map(|value| {
-        let (name, code) = (ident(value.name), Literal::i64_unsuffixed(value.wire));
+        let (name, code) = (ident(&value.name), Literal::i64_unsuffixed(value.wire));
         quote!(Self::#name => #code)
     });
     let meanings = integers.values.iter().filter_map(|value| {
-        let (name, meaning) = (ident(value.name), value.meaning?);
+        let (name, meaning) = (ident(&value.name), value.meaning.as_ref()?);
         Some(quote!(Self::#name => Some(#meaning)))
     });
     let meanings: Vec<TokenStream> = meanings.collect();
@@ -56,8 +56,8 @@ fn integer_functions(name: &Ident, integers: &IntegerEnum<'_>) -> TokenStream {
     }
 }
 
-pub(super) fn texts(item: &Item<'_>, texts: &StringEnum<'_>) -> Vec<TokenStream> {
-    let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
+pub(super) fn texts(item: &Item, texts: &StringEnum) -> Vec<TokenStream> {
+    let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
     let variants = variants(&texts.values);
     let made = quote! {
         #about
@@ -72,10 +72,10 @@ pub(super) fn texts(item: &Item<'_>, texts: &StringEnum<'_>) -> Vec<TokenStream>
     vec![made, text_functions(&name, texts)]
 }
 
-fn text_functions(name: &Ident, texts: &StringEnum<'_>) -> TokenStream {
+fn text_functions(name: &Ident, texts: &StringEnum) -> TokenStream {
     let all = names(&texts.values);
     let rows = texts.values.iter().map(|value| {
-        let (name, text) = (ident(value.name), value.wire);
+        let (name, text) = (ident(&value.name), &value.wire);
         quote!(Self::#name => #text)
     });
     quote! {
@@ -92,16 +92,16 @@ fn text_functions(name: &Ident, texts: &StringEnum<'_>) -> TokenStream {
     }
 }
 
-fn variants<V>(values: &[EnumValue<'_, V>]) -> impl Iterator<Item = TokenStream> {
+fn variants<V>(values: &[EnumValue<V>]) -> impl Iterator<Item = TokenStream> {
     values.iter().map(|value| {
-        let (about, name, attributes) = (doc(&value.docs()), ident(value.name), attributes(value.attributes));
+        let (about, name, attributes) = (doc(&value.docs.lines), ident(&value.name), attributes(&value.attributes));
         quote! { #about #attributes #name }
     })
 }
 
-fn names<V>(values: &[EnumValue<'_, V>]) -> impl Iterator<Item = TokenStream> {
+fn names<V>(values: &[EnumValue<V>]) -> impl Iterator<Item = TokenStream> {
     values.iter().map(|value| {
-        let name = ident(value.name);
+        let name = ident(&value.name);
         quote!(Self::#name)
     })
 }

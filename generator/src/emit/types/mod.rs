@@ -10,7 +10,9 @@ use quote::quote;
 
 use super::rust_type::{Scope, own_path, rust_type};
 use super::{EmittedFile, Target, doc, ident, import};
-use crate::resolve::{Item, ItemKind, Resolver, TypeModule, Validation};
+use crate::ir::{Item, ItemKind, Validation};
+use crate::resolve::Resolver;
+use crate::resolve::TypeModule;
 
 /// The types.
 pub(super) struct Types;
@@ -30,12 +32,12 @@ impl Target for Types {
     }
 }
 
-fn types_root<'a>(resolver: Resolver<'a>, modules: &[TypeModule<'a>]) -> EmittedFile<'a> {
-    let mut modules: Vec<&TypeModule<'a>> = modules.iter().collect();
-    modules.sort_by_key(|module| module.name);
+fn types_root<'a>(resolver: Resolver<'a>, modules: &[TypeModule]) -> EmittedFile<'a> {
+    let mut modules: Vec<&TypeModule> = modules.iter().collect();
+    modules.sort_by_key(|module| &module.name);
     let mut items: Vec<TokenStream> = modules.iter().map(|module| super::module::declaration(module)).collect();
     items.extend(modules.iter().map(|module| {
-        let (gate, name) = (super::module::gate(module), ident(module.name));
+        let (gate, name) = (super::module::gate(module), ident(&module.name));
         quote!(#gate pub use #name::*;)
     }));
     let about = if resolver.has_unused_types() {
@@ -54,16 +56,16 @@ fn types_root<'a>(resolver: Resolver<'a>, modules: &[TypeModule<'a>]) -> Emitted
 }
 
 /// What the types of a module use from elsewhere.
-fn type_imports<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
+fn type_imports<'a>(resolver: Resolver<'a>, module: &TypeModule) -> Vec<TokenStream> {
     let imports = resolver.imports(module);
-    let types = import(&quote!(super), imports.types.into_iter());
+    let types = import(&quote!(super), imports.types.iter().map(String::as_str));
     types.into_iter().chain(import(&quote!(crate::runtime), imports.support.into_iter())).collect()
 }
 
 /// A type and what belongs to it.
-fn items(item: &Item<'_>) -> Vec<TokenStream> {
-    let name = ident(item.name);
-    let about = || doc(&item.docs.lines());
+fn items(item: &Item) -> Vec<TokenStream> {
+    let name = ident(&item.name);
+    let about = || doc(&item.docs.lines);
     match &item.kind {
         ItemKind::Struct(structure) => structure::items(item, structure),
         ItemKind::IntegerEnum(integers) => enumeration::integers(item, integers),
@@ -86,9 +88,9 @@ fn items(item: &Item<'_>) -> Vec<TokenStream> {
 }
 
 /// `#[derive(Clone, Debug)]`, and the attributes besides.
-fn derives(item: &Item<'_>) -> TokenStream {
+fn derives(item: &Item) -> TokenStream {
     let derives: Vec<TokenStream> = item.derives.iter().map(|derive| own_path(derive)).collect();
-    let attributes = attributes(item.attributes);
+    let attributes = attributes(&item.attributes);
     if derives.is_empty() {
         return attributes;
     }
@@ -101,7 +103,7 @@ fn attributes(texts: &[String]) -> TokenStream {
 }
 
 /// The function that checks a value.
-fn validation(item: &Item<'_>) -> Option<TokenStream> {
+fn validation(item: &Item) -> Option<TokenStream> {
     Some(match item.validation? {
         Validation::Unconstrained => quote! {
             /// Returns `Ok`: the description has no constraints for these values.

@@ -9,16 +9,16 @@ use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 use crate::ident::unraw;
-use crate::resolve::{Constructor, Field, Item, Member, Presence, Struct};
+use crate::ir::{Constructor, Field, Item, Member, Presence, Struct};
 
 /// clippy's limit for the arguments of a function.
 const MANY_ARGUMENTS: usize = 7;
 
-pub(super) fn items(item: &Item<'_>, structure: &Struct<'_>) -> Vec<TokenStream> {
-    let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
+pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
+    let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
     let fields = structure.fields().map(|(member, field)| {
-        let (about, name) = (doc(&member.docs.lines()), ident(member.name));
-        let (ty, attributes) = (rust_type(&field.ty(), Scope::Types), attributes(member.attributes));
+        let (about, name) = (doc(&member.docs.lines), ident(&member.name));
+        let (ty, attributes) = (rust_type(&field.ty(), Scope::Types), attributes(&member.attributes));
         quote! { #about #attributes pub #name: #ty }
     });
     let others = structure.others.iter().map(|(name, ty)| {
@@ -46,20 +46,20 @@ pub(super) fn items(item: &Item<'_>, structure: &Struct<'_>) -> Vec<TokenStream>
 }
 
 /// `pub const OBJECT: &'static str = "customer";`
-fn constants(structure: &Struct<'_>) -> impl Iterator<Item = TokenStream> {
+fn constants(structure: &Struct) -> impl Iterator<Item = TokenStream> {
     structure.constants().map(|(member, constant)| {
         // Some letters have no other case.
         let expectation = member.name.contains(char::is_lowercase).then(
             || quote!(#[expect(non_upper_case_globals, reason = "it has letters without an upper case, or a mark")]),
         );
-        let (about, name) = (doc(&member.docs.lines()), ident(member.name));
+        let (about, name) = (doc(&member.docs.lines), ident(&member.name));
         let (ty, value) = (constant_type(constant), constant_value(constant));
-        let attributes = attributes(member.attributes);
+        let attributes = attributes(&member.attributes);
         quote! { #about #expectation #attributes pub const #name: #ty = #value; }
     })
 }
 
-fn constructor(structure: &Struct<'_>) -> Option<TokenStream> {
+fn constructor(structure: &Struct) -> Option<TokenStream> {
     match structure.constructor? {
         Constructor::OnlyValue => Some(quote! {
             /// The only value.
@@ -75,15 +75,15 @@ fn constructor(structure: &Struct<'_>) -> Option<TokenStream> {
     }
 }
 
-fn constructor_of_required(structure: &Struct<'_>) -> TokenStream {
+fn constructor_of_required(structure: &Struct) -> TokenStream {
     let required = structure.fields().filter(|(_, field)| field.is_argument());
     let parameters = required.map(|(member, field)| {
-        let (name, ty) = (ident(member.name), argument_type(&field.argument, Scope::Types));
+        let (name, ty) = (ident(&member.name), argument_type(&field.argument, Scope::Types));
         quote!(#name: #ty)
     });
     let parameters: Vec<TokenStream> = parameters.collect();
     let values = structure.fields().map(|(member, field)| {
-        let name = ident(member.name);
+        let name = ident(&member.name);
         match &field.presence {
             Presence::Required => {
                 let value = given_value(field, &quote!(#name));
@@ -110,12 +110,12 @@ fn constructor_of_required(structure: &Struct<'_>) -> TokenStream {
 }
 
 /// An argument as the value of its field.
-fn given_value(field: &Field<'_>, given: &TokenStream) -> TokenStream {
+fn given_value(field: &Field, given: &TokenStream) -> TokenStream {
     let value = argument_value(&field.argument, given);
     if field.is_boxed { quote!(Box::new(#value)) } else { value }
 }
 
-fn setters(structure: &Struct<'_>) -> impl Iterator<Item = TokenStream> {
+fn setters(structure: &Struct) -> impl Iterator<Item = TokenStream> {
     let fields = structure.fields().filter(|(_, field)| structure.has_setter(field));
     fields.flat_map(|(member, field)| {
         let cleared = (field.presence == Presence::ThreeStates).then(|| clearing(member));
@@ -123,8 +123,8 @@ fn setters(structure: &Struct<'_>) -> impl Iterator<Item = TokenStream> {
     })
 }
 
-fn setter(member: &Member<'_>, field: &Field<'_>) -> TokenStream {
-    let (name, with) = (ident(member.name), ident(&member.setter));
+fn setter(member: &Member, field: &Field) -> TokenStream {
+    let (name, with) = (ident(&member.name), ident(&member.setter));
     let argument = argument_type(&field.argument, Scope::Types);
     let value = given_value(field, &quote!(#name));
     let set = match field.presence {
@@ -138,8 +138,8 @@ fn setter(member: &Member<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-fn clearing(member: &Member<'_>) -> TokenStream {
-    let (name, plain) = (ident(member.name), unraw(member.name));
+fn clearing(member: &Member) -> TokenStream {
+    let (name, plain) = (ident(&member.name), unraw(&member.name));
     let clear = format_ident!("clear_{plain}");
     let about = format!(" Sends `null` for `{plain}`.");
     quote! {

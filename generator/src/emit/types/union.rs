@@ -6,16 +6,16 @@ use quote::quote;
 use super::{attributes, conversion, derives, validation};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::resolve::{Item, SourceType, Union, UnionSource};
+use crate::ir::{Item, SourceType, Union, UnionSource};
 
-pub(super) fn items(item: &Item<'_>, union: &Union<'_>) -> Vec<TokenStream> {
-    let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
+pub(super) fn items(item: &Item, union: &Union) -> Vec<TokenStream> {
+    let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
     let variants = union.variants.iter().map(|variant| {
-        let (about, name) = (doc(&variant.docs.lines()), ident(variant.name));
-        let attributes = attributes(variant.attributes);
+        let (about, name) = (doc(&variant.docs.lines), ident(&variant.name));
+        let attributes = attributes(&variant.attributes);
         match &variant.payload {
             Some(payload) => {
-                let ty = rust_type(&payload.held(), Scope::Types);
+                let ty = rust_type(&payload.stored_type(), Scope::Types);
                 quote! { #about #attributes #name(#ty) }
             }
             None => quote! { #about #attributes #name },
@@ -38,10 +38,10 @@ pub(super) fn items(item: &Item<'_>, union: &Union<'_>) -> Vec<TokenStream> {
 }
 
 /// From what a variant holds, or from what is written instead of it.
-fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<TokenStream> {
+fn from(name: &Ident, union: &Union, source: &UnionSource) -> Option<TokenStream> {
     let variant = union.variants.get(source.variant)?;
     let payload = variant.payload.as_ref()?;
-    let variant = ident(variant.name);
+    let variant = ident(&variant.name);
     let wrap = |value: TokenStream| if payload.is_boxed { quote!(Box::new(#value)) } else { value };
     let from = |ty: TokenStream, value: TokenStream| {
         let value = wrap(value);

@@ -1,14 +1,14 @@
 //! How enumerations are read and written: a line for each value.
 
 use crate::emit::literal;
-use crate::resolve::{IntegerEnum, StringEnum};
+use crate::ir::{IntegerEnum, StringEnum};
 
 /// `0 => UserStory,`
-pub(super) fn integer_rows(integers: &IntegerEnum<'_>) -> Vec<String> {
+pub(super) fn integer_rows(integers: &IntegerEnum) -> Vec<String> {
     integers.values.iter().map(|value| format!("{} => {},", value.wire, value.name)).collect()
 }
 
 /// `"asc" => Asc,`
-pub(super) fn text_rows(texts: &StringEnum<'_>) -> Vec<String> {
-    texts.values.iter().map(|value| format!("{} => {},", literal(value.wire), value.name)).collect()
+pub(super) fn text_rows(texts: &StringEnum) -> Vec<String> {
+    texts.values.iter().map(|value| format!("{} => {},", literal(&value.wire), value.name)).collect()
 }

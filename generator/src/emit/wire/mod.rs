@@ -14,7 +14,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, import, module};
-use crate::resolve::{Item, ItemKind, Resolver, Selection, TypeModule};
+use crate::ir::{Item, ItemKind, Selection};
+use crate::resolve::Resolver;
+use crate::resolve::TypeModule;
 
 /// How the types are read and written.
 pub(super) struct Wire;
@@ -23,7 +25,7 @@ impl Target for Wire {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
     fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
         let modules = resolver.type_modules().into_iter().filter(|module| module.has_wire);
-        let modules: Vec<TypeModule<'a>> = modules.collect();
+        let modules: Vec<TypeModule> = modules.collect();
         let tables = modules.iter().map(|module| {
             let about = format!(" The JSON mapping of the types of `types::{}`.", module.name);
             let tables = resolver.items(module).filter_map(|item| table(&item));
@@ -37,7 +39,7 @@ impl Target for Wire {
 }
 
 /// The macros that the tables call; these name all else by paths.
-fn wire_imports<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
+fn wire_imports<'a>(resolver: Resolver<'a>, module: &TypeModule) -> Vec<TokenStream> {
     let macros: BTreeSet<&str> = resolver.items(module).filter_map(|item| table_macro(&item.kind)).collect();
     let types = quote!(
         use crate::types;
@@ -46,7 +48,7 @@ fn wire_imports<'a>(resolver: Resolver<'a>, module: &TypeModule<'a>) -> Vec<Toke
 }
 
 /// The macro that makes the code for an item.
-fn table_macro(kind: &ItemKind<'_>) -> Option<&'static str> {
+fn table_macro(kind: &ItemKind) -> Option<&'static str> {
     Some(match kind {
         ItemKind::Struct(_) => "object",
         ItemKind::IntegerEnum(_) => "code_enumeration",
@@ -62,7 +64,7 @@ fn table_macro(kind: &ItemKind<'_>) -> Option<&'static str> {
     })
 }
 
-fn table(item: &Item<'_>) -> Option<String> {
+fn table(item: &Item) -> Option<String> {
     let called = table_macro(&item.kind)?;
     let rows = match &item.kind {
         ItemKind::Struct(structure) => structure::rows(structure),
@@ -84,6 +86,6 @@ fn table(item: &Item<'_>) -> Option<String> {
 }
 
 /// What stands in front of a type whose reading is a matter of a feature.
-fn reading(item: &Item<'_>) -> String {
+fn reading(item: &Item) -> String {
     item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default()
 }

@@ -2,10 +2,10 @@
 
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
-use crate::resolve::{Constant, Expectation, JsonShape, ObjectShape};
+use crate::ir::{Expectation, JsonShape, ObjectShape};
 
 /// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"])`
-pub(super) fn json_shape(shape: &JsonShape<'_>) -> String {
+pub(super) fn json_shape(shape: &JsonShape) -> String {
     match shape {
         JsonShape::Boolean => "Boolean".to_owned(),
         JsonShape::Integer => "Integer".to_owned(),
@@ -28,7 +28,7 @@ pub(super) fn json_shape(shape: &JsonShape<'_>) -> String {
     }
 }
 
-fn object_shape(object: &ObjectShape<'_>) -> String {
+fn object_shape(object: &ObjectShape) -> String {
     let members = format!("{}, {}", texts(&object.required), texts(&object.known));
     match marks(object).as_slice() {
         [] => format!("Object({members})"),
@@ -37,19 +37,17 @@ fn object_shape(object: &ObjectShape<'_>) -> String {
 }
 
 /// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`, and what is expected
-fn marks(object: &ObjectShape<'_>) -> Vec<String> {
-    let is = object.constants.iter().map(|(name, value)| {
-        format!("Is({}, |value| *value == {})", literal(name), constant_text(Constant::of(value)))
-    });
-    let lists = object.listed.iter().map(|(path, values)| {
-        let name = path.inner.map_or_else(|| path.member.to_owned(), |inner| format!("{}/{inner}", path.member));
-        format!("Lists({}, {})", literal(&name), texts(values))
-    });
+fn marks(object: &ObjectShape) -> Vec<String> {
+    let is = object
+        .constants
+        .iter()
+        .map(|(name, value)| format!("Is({}, |value| *value == {})", literal(name), constant_text(value)));
+    let lists = object.listed.iter().map(|(name, values)| format!("Lists({}, {})", literal(name), texts(values)));
     is.chain(lists).chain(object.expected.as_ref().map(expectation)).collect()
 }
 
 /// `Says("type", "wait_timer")`, `Tells("event", "labeled_issue_event", &[])`
-fn expectation(expected: &Expectation<'_>) -> String {
+fn expectation(expected: &Expectation) -> String {
     match expected {
         Expectation::Guess { member, words } => format!("Says({}, {})", literal(member), literal(words)),
         Expectation::Promise { member, words, instead } => {

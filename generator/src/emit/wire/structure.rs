@@ -1,18 +1,18 @@
 //! How an object is read and written: a line for each member.
 
 use crate::emit::literal;
-use crate::resolve::{DefaultValue, Field, MemberKind, Presence, Struct};
+use crate::ir::{DefaultValue, Field, MemberKind, Presence, Struct};
 
 /// `"id" => id: required,`, and `"class" = CLASS,` for a constant.
-pub(super) fn rows(structure: &Struct<'_>) -> Vec<String> {
+pub(super) fn rows(structure: &Struct) -> Vec<String> {
     let members = structure.members.iter().map(|member| match &member.kind {
-        MemberKind::Constant(_) => format!("{} = {},", literal(member.wire), member.name),
-        MemberKind::Field(field) => format!("{} => {}: {},", literal(member.wire), member.name, kind(field)),
+        MemberKind::Constant(_) => format!("{} = {},", literal(&member.wire), member.name),
+        MemberKind::Field(field) => format!("{} => {}: {},", literal(&member.wire), member.name, kind(field)),
     });
     members.chain(structure.others.iter().map(|(name, _)| format!(".. {name}"))).collect()
 }
 
-fn kind(field: &Field<'_>) -> String {
+fn kind(field: &Field) -> String {
     let of_numbers = if field.reads_text { "_number" } else { "" };
     let kind = match &field.presence {
         Presence::Required => "required",
@@ -26,12 +26,12 @@ fn kind(field: &Field<'_>) -> String {
 }
 
 /// The function that makes a default.
-fn function(default: &DefaultValue<'_>) -> String {
+fn function(default: &DefaultValue) -> String {
     match default {
         DefaultValue::Boolean(flag) => format!("|| {flag}"),
         DefaultValue::Integer(number) => format!("|| {number}"),
         DefaultValue::Number(number) => format!("|| {number:?}"),
-        DefaultValue::Text("") => "String::new".to_owned(),
+        DefaultValue::Text(text) if text.is_empty() => "String::new".to_owned(),
         DefaultValue::Text(text) => format!("|| {}.to_owned()", literal(text)),
         DefaultValue::EmptyList => "Vec::new".to_owned(),
         DefaultValue::Variant(enumeration, variant) => format!("|| types::{enumeration}::{variant}"),

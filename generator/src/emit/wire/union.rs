@@ -3,11 +3,11 @@
 use super::shape::json_shape;
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
-use crate::resolve::{Injection, Selection, Selector, Union, Variant};
+use crate::ir::{Injection, Selection, Selector, Union, Variant};
 
 /// ` by "kind" content "data"`
-pub(in crate::emit) fn selected_by(union: &Union<'_>) -> String {
-    match union.selection {
+pub(in crate::emit) fn selected_by(union: &Union) -> String {
+    match &union.selection {
         Selection::Internal(property) => format!(" by {}", literal(property)),
         Selection::Adjacent(property, content) => format!(" by {} content {}", literal(property), literal(content)),
         Selection::External | Selection::Untagged => String::new(),
@@ -15,24 +15,24 @@ pub(in crate::emit) fn selected_by(union: &Union<'_>) -> String {
 }
 
 /// What is a single value comes first, then what holds one.
-pub(super) fn rows(union: &Union<'_>) -> Vec<String> {
+pub(super) fn rows(union: &Union) -> Vec<String> {
     let single = union.variants.iter().filter_map(single_row);
     single.chain(union.variants.iter().filter_map(holding_row)).collect()
 }
 
 /// `= "none" => None,`
-fn single_row(variant: &Variant<'_>) -> Option<String> {
+fn single_row(variant: &Variant) -> Option<String> {
     let value = match variant.selector.as_ref()? {
         Selector::Unit(value) => literal(value),
-        Selector::Constant(constant) => constant_text(*constant),
+        Selector::Constant(constant) => constant_text(constant),
         Selector::Member(_) | Selector::Apart(_) | Selector::Shape(_) => return None,
     };
     Some(format!("= {value} => {},", variant.name))
 }
 
 /// `"cat" => Cat: OwnTag,`, `"move" => Move,` or `One: Integer,`
-fn holding_row(variant: &Variant<'_>) -> Option<String> {
-    let name = variant.name;
+fn holding_row(variant: &Variant) -> Option<String> {
+    let name = &variant.name;
     Some(match variant.selector.as_ref()? {
         Selector::Member(injection) => {
             let values: Vec<String> = variant.tags.iter().map(|value| literal(value)).collect();

@@ -1,9 +1,10 @@
 use crate::config::Config;
 use crate::diagnostic::Sink;
+use crate::ir::{Constraint, RequestLocation};
 use crate::model::{BodyKind, Content, Success};
 use crate::names::NameHistory;
 use crate::pipeline::{Emission, run_with};
-use crate::resolve::{Constraint, RequestLocation, Resolver, Settings};
+use crate::resolve::{Resolver, Settings};
 use crate::source::Source;
 
 fn emission(paths: &str) -> Emission {
@@ -107,7 +108,7 @@ fn arguments_are_reported_with_their_limits() {
     let settings = Settings::default();
     let resolver = Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings);
     let operation = resolver.operation(0);
-    let lines = operation.docs.lines();
+    let lines = operation.docs.lines;
     let at = lines.iter().position(|line| line == "Arguments:").unwrap();
     let rows = [
         "- `photos`: All of `it`. At most 16 elements. Each file is sent as a part named `photos`.",

@@ -21,7 +21,6 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use decide::derived;
-pub(crate) use implementations::{DescribedType, Implementations};
 
 use super::Resolver;
 use crate::config::{Implementation, StandardTrait};

@@ -2,8 +2,9 @@
 
 use crate::analysis::{Direction, travels};
 use crate::config::StandardTrait::{self, Copy, Default, Eq, Hash, Ord, PartialEq, PartialOrd};
+use crate::ir::Presence;
 use crate::model::{Number, Object, Shape, Text, Type, TypeId};
-use crate::resolve::{DateLibrary, Presence, Resolver};
+use crate::resolve::{DateLibrary, Resolver};
 
 /// Why a type cannot have a trait: where that stands, and what is there.
 #[derive(Clone, Debug)]

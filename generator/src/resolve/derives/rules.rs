@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::ir::Constraint;
 use crate::model::{Constraints, Docs, Type};
-use crate::resolve::Constraint;
 use crate::resolve::constraint::own;
 
 /// The title, the description, and whether it is deprecated.
@@ -42,7 +42,7 @@ pub(super) fn restrict_all(schema: &mut Value, declared: &[&Constraints], ty: &T
 }
 
 /// Adds a rule; of several that say the same thing, the first stays, and others stand beside it.
-fn restrict(schema: &mut Value, constraint: &Constraint<'_>, ty: &Type) {
+fn restrict(schema: &mut Value, constraint: &Constraint, ty: &Type) {
     let is_object = matches!(ty, Type::Map(_) | Type::AnyObject);
     let [least, most] = if is_object { ["minProperties", "maxProperties"] } else { ["minItems", "maxItems"] };
     let mut rules = Map::new();

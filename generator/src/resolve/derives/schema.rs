@@ -4,16 +4,17 @@
 
 use serde_json::{Map, Value, json};
 
-use super::DescribedType;
 use super::rules::{annotate, or_null, restrict_all};
 use crate::analysis::Direction;
 use crate::config::Implementation;
+use crate::ir::DescribedType;
+use crate::ir::RustType;
 use crate::model::{
     Constraints, DateKind, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type,
     TypeId, Union,
 };
+use crate::resolve::Resolver;
 use crate::resolve::structure::present;
-use crate::resolve::{Resolver, RustType};
 
 /// How many types are written out for one, beyond which all values are allowed.
 const MOST_WRITTEN: usize = 4_000;
@@ -23,7 +24,7 @@ const DEEPEST: usize = 32;
 
 impl<'a> Resolver<'a> {
     /// What the values of a type are.
-    pub(super) fn described(self, id: TypeId, direction: Direction) -> DescribedType<'a> {
+    pub(super) fn described(self, id: TypeId, direction: Direction) -> DescribedType {
         let implemented = &self.extras(id).implemented;
         let mut writer = Writer {
             resolver: self,
@@ -45,8 +46,8 @@ struct Writer<'a> {
     direction: Direction,
     has_schema: bool,
     has_samples: bool,
-    held: Vec<&'a str>,
-    own: Vec<RustType<'a>>,
+    held: Vec<String>,
+    own: Vec<RustType>,
     room: usize,
     depth: usize,
 }
@@ -228,7 +229,7 @@ impl<'a> Writer<'a> {
         let name = self.resolver.names.of_type(id, self.direction);
         let known = self.held.iter().position(|held| *held == name);
         let index = known.unwrap_or_else(|| {
-            self.held.push(name);
+            self.held.push(name.to_owned());
             self.held.len() - 1
         });
         let mut schema = json!({ "$ref": index });

@@ -1,9 +1,9 @@
 //! What is derived for what, and what is told of the rest.
 
-use super::implementations::ArgumentValue;
 use super::shell::plain_help;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
+use crate::ir::ArgumentValue;
 use crate::pipeline::{Emission, run};
 use crate::resolve::Settings;
 use crate::source::Source;

@@ -1,16 +1,17 @@
 //! What is said of the function that makes a call.
 
-use super::{StreamSwitch, SwitchValue};
 use crate::docs;
 use crate::ident::unraw;
+use crate::ir::Docs;
+use crate::ir::{StreamSwitch, SwitchValue};
 use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
-use crate::resolve::{Docs, Resolver};
+use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch<'a>>) -> Docs<'a> {
+    pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch>) -> Docs {
         let operation = self.lowered(index);
         let route = docs::code(&operation.route());
-        let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
+        let mut about = Docs::with_attribute(&operation.docs, format!("{route}."));
         if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
             about = about.markdown(route);
         }
@@ -77,7 +78,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn streaming_docs(&self, index: usize, streaming: &Streaming, switch: Option<&StreamSwitch<'a>>) -> String {
+    fn streaming_docs(&self, index: usize, streaming: &Streaming, switch: Option<&StreamSwitch>) -> String {
         let (function, values) = match streaming {
             Streaming::Events(_) => ("`.events()`", "the server-sent events"),
             Streaming::Lines { .. } => ("`.lines()`", "the values"),
@@ -85,7 +86,7 @@ impl<'a> Resolver<'a> {
         let has_whole = self.lowered(index).stream_switch.is_some();
         match switch.and_then(StreamSwitch::field) {
             Some(field) => {
-                let (name, value) = (docs::code(field.wire), docs::code(field.value.wire()));
+                let (name, value) = (docs::code(&field.wire), docs::code(field.value.wire()));
                 let sets = match field.value {
                     SwitchValue::Boolean => name,
                     SwitchValue::Listed { .. } => format!("{name} to {value}"),

@@ -3,93 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{self, Direction, ErrorName};
-use crate::docs;
+use crate::ir::{Docs, ErrorResponse, ErrorType, ErrorVariant, Failure, Gate, NO_BODY, RustType};
 use crate::model::{self, StatusMatch};
-use crate::resolve::{Gate, Path, Resolver, RustType};
-
-/// The error type of an operation.
-#[derive(Clone, Debug)]
-pub(crate) enum Failure<'a> {
-    /// A type that operations share, and the status that a mock answers its last variant with, where it has that.
-    Shared(&'a str, Option<u16>),
-    /// One of its own.
-    Own(ErrorType<'a>, Option<u16>),
-}
-
-/// A documented error response of an operation.
-#[derive(Clone, Debug)]
-pub(crate) struct ErrorResponse {
-    /// The statuses that it comes with.
-    pub(crate) status: StatusMatch,
-    /// The variant of the error type.
-    pub(crate) variant: String,
-    /// `true` if a body is documented for that.
-    pub(crate) has_body: bool,
-}
-
-/// An enum of documented error responses.
-#[derive(Clone, Debug)]
-pub(crate) struct ErrorType<'a> {
-    /// Its name.
-    pub(crate) name: String,
-    /// What is said of it, as a sentence of Markdown.
-    pub(crate) about: String,
-    /// Its variants.
-    pub(crate) variants: Vec<ErrorVariant<'a>>,
-    /// `true` if its values can be compared.
-    pub(crate) is_comparable: bool,
-    /// What it is compiled with.
-    pub(crate) gate: Gate<'a>,
-}
-
-/// A documented error response.
-#[derive(Clone, Debug)]
-pub(crate) struct ErrorVariant<'a> {
-    /// The name of its variant.
-    pub(crate) name: String,
-    /// The type of its body: [`NO_BODY`] if none is documented.
-    pub(crate) body: RustType<'a>,
-    /// The status that a mock answers it with; nothing where that depends on the operation.
-    pub(crate) status: Option<u16>,
-    /// What is said of it, as a text.
-    text: String,
-}
-
-/// The type that holds the place of a body until one is documented.
-pub(crate) const NO_BODY: &str = "NoBody";
-
-impl ErrorType<'_> {
-    /// Lines of Markdown.
-    pub(crate) fn docs(&self) -> Vec<String> {
-        let mut lines = vec![self.about.clone()];
-        if self.variants.iter().any(ErrorVariant::has_body) {
-            let bodies = "A body is `None` where the server sent none, or none of the documented form.";
-            lines.extend([String::new(), bodies.to_owned()]);
-        }
-        lines
-    }
-
-    /// Returns `true` if one of its variants stands for different statuses.
-    pub(crate) fn has_other(&self) -> bool {
-        self.variants.iter().any(|variant| variant.status.is_none())
-    }
-}
-
-impl ErrorVariant<'_> {
-    /// Returns `true` if a body is documented.
-    pub(crate) fn has_body(&self) -> bool {
-        self.body.path != Path::Support(NO_BODY)
-    }
-
-    /// Lines of Markdown in which nothing of a description runs.
-    pub(crate) fn docs(&self) -> Vec<String> {
-        docs::text_lines(&self.text)
-    }
-}
+use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
     /// The enumerations that operations share.
-    pub(crate) fn shared_errors(&self) -> Vec<ErrorType<'a>> {
+    pub(crate) fn shared_errors(&self) -> Vec<ErrorType> {
         let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
             let about = match error.name {
                 ErrorName::Main if error.variants.is_empty() => "The error responses of the API; none are documented.",
@@ -104,11 +24,11 @@ impl<'a> Resolver<'a> {
         shared.collect()
     }
 
-    pub(super) fn failure(&self, index: usize) -> Failure<'a> {
+    pub(super) fn failure(&self, index: usize) -> Failure {
         let variants = self.analysis.errors.variants_of(index);
         let other = self.other_status(index, &variants);
         if let Some(shared) = self.analysis.errors.shared_by(index) {
-            return Failure::Shared(self.names.error(shared), other);
+            return Failure::Shared(self.names.error(shared).to_owned(), other);
         }
         let names = self.names.operation(index);
         let about = format!("The error responses of [`{}`].", names.type_name);
@@ -126,7 +46,7 @@ impl<'a> Resolver<'a> {
         error_responses.collect()
     }
 
-    fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType<'a> {
+    fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let is_comparable =
             variants.iter().filter_map(|variant| variant.body(self.api)).all(|body| self.is_comparable(body));
@@ -135,7 +55,7 @@ impl<'a> Resolver<'a> {
                 .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
             body: variant.body(self.api).map_or(RustType::support(NO_BODY), |body| self.refusal_type(body)),
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
-            text: self.variant_text(variant),
+            docs: Docs::default().text(self.variant_text(variant)),
         });
         ErrorType {
             name: name.to_owned(),
@@ -151,7 +71,7 @@ impl<'a> Resolver<'a> {
         self.names.error_variant(self.analysis.errors.shared_by(operation), operation, kind)
     }
 
-    fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
+    fn refusal_type(&self, body: &'a model::Type) -> RustType {
         let inner = body.split_null().0;
         let ty = self.rust_type(inner, Direction::Response);
         if self.is_large(inner) { ty.boxed() } else { ty }

@@ -3,143 +3,23 @@
 use std::cmp::Reverse;
 
 use crate::analysis::Direction;
+use crate::ir::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 use crate::model::{self, Response, StatusMatch, Success, Text, Type, essence, parameters};
 use crate::names::{OperationNames, is_same_kind};
-use crate::resolve::{Resolver, RustType};
-
-/// What comes back when a call went well.
-#[derive(Clone, Debug)]
-pub(crate) enum Output<'a> {
-    /// No body: the status says it all.
-    Nothing,
-    /// A body may come, but the description does not say which.
-    Undeclared,
-    /// One kind of body, with the media type that it is asked for with.
-    One(Content<'a>, Option<&'a str>),
-    /// Several kinds of body.
-    Several(OutputEnum<'a>),
-}
-
-/// The body of an answer.
-#[derive(Clone, Debug)]
-pub(crate) enum Content<'a> {
-    /// JSON of a type.
-    Json(RustType<'a>),
-    /// A text in JSON, which servers also send as it is.
-    JsonText(RustType<'a>),
-    /// JSON values of a type, each in a line.
-    Lines(RustType<'a>),
-    /// Text.
-    Text,
-    /// Bytes.
-    Bytes,
-}
-
-/// The enum of several kinds of success.
-#[derive(Clone, Debug)]
-pub(crate) struct OutputEnum<'a> {
-    /// Its name.
-    pub(crate) name: &'a str,
-    /// Its variants.
-    pub(crate) variants: Vec<OutputVariant<'a>>,
-    /// `true` if its values can be compared.
-    pub(crate) is_comparable: bool,
-    /// Which variant an answer is, by its status.
-    pub(crate) arms: Vec<OutputArm>,
-}
-
-/// A kind of success.
-#[derive(Clone, Debug)]
-pub(crate) struct OutputVariant<'a> {
-    /// Its name.
-    pub(crate) name: &'a str,
-    /// The status that it comes with.
-    pub(crate) status: StatusMatch,
-    /// Its media type; nothing without a body.
-    pub(crate) media_type: Option<&'a str>,
-    /// Its body.
-    pub(crate) content: Option<Content<'a>>,
-    /// `true` if that is so large that it is held behind a pointer.
-    pub(crate) is_boxed: bool,
-}
-
-/// Which variant an answer of some statuses is; variants are told by their index.
-#[derive(Clone, Debug)]
-pub(crate) struct OutputArm {
-    /// The statuses; nothing for any success.
-    pub(crate) status: Option<StatusMatch>,
-    /// By media type; those with more parameters come first.
-    pub(crate) by_media_type: Vec<MediaTypeMatch>,
-    /// For media types that are not declared: JSON, or else what is declared first.
-    pub(crate) otherwise: usize,
-}
-
-/// The answers of a media type.
-#[derive(Clone, Debug)]
-pub(crate) struct MediaTypeMatch {
-    /// The media type without its parameters, in lower case.
-    pub(crate) essence: String,
-    /// The parameters that it has to have.
-    pub(crate) parameters: Vec<(String, String)>,
-    /// The index of the variant.
-    pub(crate) variant: usize,
-}
-
-impl<'a> Content<'a> {
-    /// The type that it is read as.
-    pub(crate) fn ty(&self) -> RustType<'a> {
-        match self {
-            Self::Json(ty) | Self::JsonText(ty) => ty.clone(),
-            Self::Lines(ty) => ty.clone().list(),
-            Self::Text => RustType::string(),
-            Self::Bytes => RustType::bytes(),
-        }
-    }
-
-    /// The type that it is read as where it comes in server-sent events, which are text.
-    pub(crate) fn streamed(&self) -> RustType<'a> {
-        match self {
-            Self::Json(ty) | Self::JsonText(ty) | Self::Lines(ty) => ty.clone(),
-            Self::Text | Self::Bytes => RustType::string(),
-        }
-    }
-}
-
-impl<'a> Output<'a> {
-    /// Its type.
-    pub(crate) fn ty(&self) -> RustType<'a> {
-        match self {
-            Self::Nothing => RustType::unit(),
-            Self::Undeclared => RustType::support("Body"),
-            Self::One(content, _) => content.ty(),
-            Self::Several(output) => RustType::beside(output.name),
-        }
-    }
-}
-
-impl OutputVariant<'_> {
-    /// The status that a mock answers it with.
-    pub(crate) fn usual_status(&self) -> u16 {
-        match self.status {
-            StatusMatch::Code(code) => code,
-            StatusMatch::Class(class) => class * 100,
-            StatusMatch::Default => 200,
-        }
-    }
-}
+use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn output(&self, index: usize) -> Output<'a> {
+    pub(super) fn output(&self, index: usize) -> Output {
         let operation = self.lowered(index);
         match &operation.success {
             Success::Nothing => Output::Nothing,
             Success::Undeclared => Output::Undeclared,
-            Success::One(content) => Output::One(self.content(content), operation.accept.first().map(String::as_str)),
+            Success::One(content) => Output::One(self.content(content), operation.accept.first().cloned()),
             Success::Several(responses) => Output::Several(self.output_enum(responses, self.names.operation(index))),
         }
     }
 
-    pub(super) fn content(&self, content: &'a model::Content) -> Content<'a> {
+    pub(super) fn content(&self, content: &'a model::Content) -> Content {
         match content {
             model::Content::Json(ty) if *self.api.unaliased(ty) == Type::Text(Text::Plain) => {
                 Content::JsonText(self.rust_type(ty, Direction::Response))
@@ -151,15 +31,15 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn output_enum(&self, responses: &'a [Response], names: &'a OperationNames) -> OutputEnum<'a> {
+    fn output_enum(&self, responses: &'a [Response], names: &'a OperationNames) -> OutputEnum {
         let named = names.outputs.iter();
         let kinds = named.filter_map(|variant| Some((variant.name.as_str(), responses.get(variant.response)?)));
         let kinds: Vec<(&'a str, &'a Response)> = kinds.collect();
         let arms = arms(responses, &kinds);
         let variants = kinds.into_iter().map(|(name, response)| OutputVariant {
-            name,
+            name: name.to_owned(),
             status: response.status,
-            media_type: response.media_type.as_deref(),
+            media_type: response.media_type.clone(),
             content: response.content.as_ref().map(|content| self.content(content)),
             is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty)),
         });
@@ -168,7 +48,7 @@ impl<'a> Resolver<'a> {
                 model::Content::Json(ty) | model::Content::Lines(ty) => self.is_comparable(ty),
                 model::Content::Text | model::Content::Bytes => true,
             });
-        OutputEnum { name: &names.output_type, variants: variants.collect(), is_comparable, arms }
+        OutputEnum { name: names.output_type.clone(), variants: variants.collect(), is_comparable, arms }
     }
 }
 

@@ -4,134 +4,62 @@
 use serde_json::Value;
 
 use crate::analysis::Direction;
+use crate::ir::{Presence, StreamSwitch, SwitchValue, SwitchedField};
 use crate::model::{self, BodyKind, ParameterLocation, Shape, Type};
+use crate::resolve::Resolver;
 use crate::resolve::structure::present;
-use crate::resolve::{Path, Presence, Resolver};
-
-/// Where the switch stands among the inputs.
-#[derive(Clone, Debug)]
-pub(crate) enum StreamSwitch<'a> {
-    /// It is an input.
-    Input(SwitchedField<'a>),
-    /// It is a member of the body.
-    Body {
-        /// The name of the body.
-        name: &'a str,
-        /// `true` if the body has to be given.
-        is_required: bool,
-        /// The member of the only kind of body.
-        field: SwitchedField<'a>,
-    },
-    /// It is a member of some of the kinds of body.
-    Choice {
-        /// The name of the body.
-        name: &'a str,
-        /// `true` if the body has to be given.
-        is_required: bool,
-        /// The enum of the kinds.
-        choice: &'a str,
-        /// The variants that have the member.
-        variants: Vec<(&'a str, SwitchedField<'a>)>,
-        /// `true` if there are other variants.
-        has_others: bool,
-    },
-}
-
-/// The field of a switch.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SwitchedField<'a> {
-    /// Its name.
-    pub(crate) name: &'a str,
-    /// Its name on the wire.
-    pub(crate) wire: &'a str,
-    /// What it says to ask for them.
-    pub(crate) value: SwitchValue<'a>,
-    /// `true` if it holds its value in a `Patch`, else in an `Option`.
-    pub(crate) is_patch: bool,
-    /// `true` if the server takes its absence for this value.
-    pub(crate) is_assumed: bool,
-    /// `true` if what holds it is there without being given, since nothing else has to stand in it.
-    pub(crate) can_begin: bool,
-}
-
-/// What a switch says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SwitchValue<'a> {
-    /// `true`.
-    Boolean,
-    /// A value of an enumeration.
-    Listed {
-        /// The path of the enumeration.
-        path: Path<'a>,
-        /// The name of its variant.
-        variant: &'a str,
-        /// The value on the wire.
-        wire: &'a str,
-    },
-}
-
-impl<'a> SwitchValue<'a> {
-    /// What stands on the wire.
-    pub(crate) fn wire(self) -> &'a str {
-        match self {
-            Self::Boolean => "true",
-            Self::Listed { wire, .. } => wire,
-        }
-    }
-}
-
-impl<'a> StreamSwitch<'a> {
-    /// The field that it is, the first where several kinds of body have it.
-    pub(crate) fn field(&self) -> Option<&SwitchedField<'a>> {
-        match self {
-            Self::Input(field) | Self::Body { field, .. } => Some(field),
-            Self::Choice { variants, .. } => variants.first().map(|(_, field)| field),
-        }
-    }
-}
 
 impl<'a> Resolver<'a> {
-    pub(super) fn stream_switch(&self, index: usize) -> Option<StreamSwitch<'a>> {
+    pub(super) fn stream_switch(&self, index: usize) -> Option<StreamSwitch> {
         let wanted = self.lowered(index).stream_switch.as_ref()?;
         self.switch_input(index, wanted).or_else(|| self.switch_in_body(index, wanted))
     }
 
-    fn switch_input(&self, index: usize, wanted: &model::StreamSwitch) -> Option<StreamSwitch<'a>> {
+    fn switch_input(&self, index: usize, wanted: &model::StreamSwitch) -> Option<StreamSwitch> {
         let parameters = self.lowered(index).parameters.iter().zip(&self.names.operation(index).parameters);
         let sent = |parameter: &model::Parameter| {
             matches!(parameter.place, ParameterLocation::Query | ParameterLocation::Part) && !parameter.required
         };
         let found = parameters.filter(|(parameter, _)| sent(parameter)).filter_map(|(parameter, name)| {
             let value = self.switch_value(&parameter.wire, &parameter.ty, wanted)?;
-            let is_assumed = is_assumed(value, parameter.default.as_ref());
+            let is_assumed = is_assumed(&value, parameter.default.as_ref());
             let wire = parameter.wire.as_str();
-            Some(SwitchedField { name, wire, value, is_patch: false, is_assumed, can_begin: false })
+            Some(SwitchedField {
+                name: name.clone(),
+                wire: wire.to_owned(),
+                value,
+                is_patch: false,
+                is_assumed,
+                can_begin: false,
+            })
         });
         best(found).map(StreamSwitch::Input)
     }
 
-    fn switch_in_body(&self, index: usize, wanted: &model::StreamSwitch) -> Option<StreamSwitch<'a>> {
+    fn switch_in_body(&self, index: usize, wanted: &model::StreamSwitch) -> Option<StreamSwitch> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
         let (name, is_required) = (names.body.as_str(), body.required);
         if let [only] = body.alternatives.as_slice() {
             let field = self.switch_member(only, wanted)?;
-            return Some(StreamSwitch::Body { name, is_required, field });
+            return Some(StreamSwitch::Body { name: name.to_owned(), is_required, field });
         }
         let kinds = body.alternatives.iter().zip(&names.bodies);
         let variants: Vec<_> =
-            kinds.filter_map(|(kind, name)| Some((name.as_str(), self.switch_member(kind, wanted)?))).collect();
+            kinds.filter_map(|(kind, name)| Some((name.clone(), self.switch_member(kind, wanted)?))).collect();
         let has_others = variants.len() < body.alternatives.len();
         let choice = names.body_type.as_str();
-        (!variants.is_empty()).then_some(StreamSwitch::Choice { name, is_required, choice, variants, has_others })
+        (!variants.is_empty()).then_some(StreamSwitch::Choice {
+            name: name.to_owned(),
+            is_required,
+            choice: choice.to_owned(),
+            variants,
+            has_others,
+        })
     }
 
     /// The optional member of a kind of body that is a switch.
-    fn switch_member(
-        &self,
-        content: &'a model::BodyContent,
-        wanted: &model::StreamSwitch,
-    ) -> Option<SwitchedField<'a>> {
+    fn switch_member(&self, content: &'a model::BodyContent, wanted: &model::StreamSwitch) -> Option<SwitchedField> {
         let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = &content.kind else { return None };
         let Type::Named(id) = self.api.unaliased(ty.split_null().0) else { return None };
         let Shape::Object(object) = &self.api.definition(*id).shape else { return None };
@@ -140,14 +68,15 @@ impl<'a> Resolver<'a> {
         let found = object.fields.iter().enumerate().filter_map(|(index, field)| {
             let is_sent = !field.read_only && !field.required && field.constant.is_none();
             let value = self.switch_value(&field.wire, &field.ty, wanted).filter(|_| is_sent)?;
+            let is_assumed = is_assumed(&value, field.default.as_ref());
             let presence = self.presence(*id, field, Direction::Request);
             let is_patch = presence == Presence::ThreeStates;
             (is_patch || presence == Presence::Optional).then(|| SwitchedField {
-                name: self.names.field(*id, index),
-                wire: field.wire.as_str(),
+                name: self.names.field(*id, index).to_owned(),
+                wire: field.wire.as_str().to_owned(),
                 value,
                 is_patch,
-                is_assumed: is_assumed(value, field.default.as_ref()),
+                is_assumed,
                 can_begin,
             })
         });
@@ -155,7 +84,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// What an input says to ask for values one after the other, if it can.
-    fn switch_value(&self, wire: &str, ty: &'a Type, wanted: &model::StreamSwitch) -> Option<SwitchValue<'a>> {
+    fn switch_value(&self, wire: &str, ty: &'a Type, wanted: &model::StreamSwitch) -> Option<SwitchValue> {
         match self.api.unaliased(ty.split_null().0) {
             Type::Boolean => (wire == wanted.name).then_some(SwitchValue::Boolean),
             Type::Named(id) => {
@@ -164,8 +93,8 @@ impl<'a> Resolver<'a> {
                 let wire = listed.words.get(position)?.wire.as_str();
                 Some(SwitchValue::Listed {
                     path: self.emitted(*id, Direction::Request).path,
-                    variant: self.names.variant(*id, position),
-                    wire,
+                    variant: self.names.variant(*id, position).to_owned(),
+                    wire: wire.to_owned(),
                 })
             }
             _ => None,
@@ -174,12 +103,12 @@ impl<'a> Resolver<'a> {
 }
 
 /// The boolean comes before an enumeration.
-fn best<'a>(found: impl Iterator<Item = SwitchedField<'a>>) -> Option<SwitchedField<'a>> {
+fn best(found: impl Iterator<Item = SwitchedField>) -> Option<SwitchedField> {
     found.min_by_key(|field| !matches!(field.value, SwitchValue::Boolean))
 }
 
 /// Returns `true` if the server takes the absence of a switch for what it says.
-fn is_assumed(value: SwitchValue<'_>, default: Option<&Value>) -> bool {
+fn is_assumed(value: &SwitchValue, default: Option<&Value>) -> bool {
     match (value, default) {
         (SwitchValue::Boolean, Some(default)) => *default == Value::Bool(true),
         (SwitchValue::Listed { wire, .. }, Some(Value::String(default))) => default == wire,

@@ -1,0 +1,69 @@
+//! The body of a request.
+
+use super::constraint::Constraint;
+use super::manifest::Gate;
+use super::types::RustType;
+use crate::model::PartTypes;
+use crate::model::Style;
+
+/// A body of one kind, or of several kinds from which the caller chooses.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    /// The name of the enum of the kinds, if there are several.
+    pub(crate) choice: String,
+    /// `true` if several operations share the enum, which is in `api`.
+    pub(crate) is_shared: bool,
+    /// The kinds, the preferred one first.
+    pub(crate) contents: Vec<BodyContent>,
+}
+
+/// The enum of the kinds of body that several operations share.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedBody {
+    /// Its kind.
+    pub(crate) body: Body,
+    /// The operations that take it, with the modules of their groups.
+    pub(crate) users: Vec<String>,
+    /// The features that it is compiled with.
+    pub(crate) gate: Gate,
+}
+
+/// One kind of body.
+#[derive(Clone, Debug)]
+pub(crate) struct BodyContent {
+    /// The media type that is sent.
+    pub(crate) media_type: String,
+    /// The name of its variant, if there are several kinds.
+    pub(crate) variant: String,
+    /// The type of its content.
+    pub(crate) payload: RustType,
+    /// `true` if its variant boxes it because it is large.
+    pub(crate) is_boxed: bool,
+    /// `true` if its type occurs only once among the kinds, so that the enum implements `From` for it.
+    pub(crate) has_from: bool,
+    /// Its encoding.
+    pub(crate) sent_as: SentAs,
+    /// The constraints that are checked before it is sent.
+    pub(crate) constraints: Vec<Constraint>,
+}
+
+/// The encoding of a body.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SentAs {
+    /// JSON, in an object with this key, if any.
+    Json(Option<String>),
+    /// Any JSON array.
+    AnyArray,
+    /// Any JSON object.
+    AnyObject,
+    /// `application/x-www-form-urlencoded`, with the members that have another style than the default.
+    Form(Vec<(String, Style)>),
+    /// Parts that the caller adds, with media types by position.
+    Multipart(PartTypes),
+    /// Text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// Bytes of one of these media types, chosen by the caller.
+    Content(Vec<String>),
+}

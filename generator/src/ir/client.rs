@@ -1,0 +1,104 @@
+//! The client: groups, servers and security schemes.
+
+use super::manifest::Gate;
+use crate::model::CredentialLocation;
+
+/// The client of an API.
+#[derive(Clone, Debug)]
+pub(crate) struct Client {
+    /// Its groups of operations, in the order of the description.
+    pub(crate) groups: Vec<Group>,
+    /// Its server.
+    pub(crate) server: Server,
+    /// The servers of single operations.
+    pub(crate) own_servers: Vec<Server>,
+    /// The docs of its address, as Markdown.
+    pub(crate) address_docs: Vec<String>,
+    /// Its default address.
+    pub(crate) address: Option<String>,
+    /// The servers that have a constant.
+    pub(crate) named_servers: Vec<NamedServer>,
+    /// The variables of all addresses.
+    pub(crate) server_options: Vec<ServerOption>,
+    /// The security schemes; the first one is the default.
+    pub(crate) schemes: Vec<Scheme>,
+    /// The default security requirement.
+    pub(crate) security: Security,
+}
+
+/// A group of operations.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// The function of the client that returns it, and its module.
+    pub(crate) function: String,
+    /// Its handle.
+    pub(crate) type_name: String,
+    /// Its docs, as lines of Markdown.
+    pub(crate) docs: Vec<String>,
+    /// The features that it is compiled with.
+    pub(crate) gate: Gate,
+    /// Its description in one line; may be empty.
+    pub(crate) about: String,
+    pub(crate) operations: Vec<usize>,
+}
+
+impl Group {
+    /// Returns the indexes of its operations.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = usize> {
+        self.operations.iter().copied()
+    }
+
+    /// Consumes the group and returns the indexes of its operations.
+    pub(crate) fn into_indexes(self) -> impl Iterator<Item = usize> + use<> {
+        self.operations.into_iter()
+    }
+}
+
+/// A security scheme.
+#[derive(Clone, Debug)]
+pub(crate) struct Scheme {
+    /// The name of its variant.
+    pub(crate) name: String,
+    /// Its name in the description.
+    pub(crate) wire: String,
+    /// The location of the token in a request.
+    pub(crate) location: CredentialLocation,
+    /// Its docs, as lines of Markdown.
+    pub(crate) docs: Vec<String>,
+}
+
+/// Alternative combinations of schemes, by their names in the description.
+pub(crate) type Security = Vec<Vec<String>>;
+
+/// A server.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Server {
+    /// Scheme and host; `None` for those of the client's server.
+    pub(crate) origin: Option<String>,
+    /// The path, without a trailing slash.
+    pub(crate) path: String,
+    /// The variables of its address, with their defaults.
+    pub(crate) variables: Vec<(String, Option<String>)>,
+}
+
+/// A server with a constant.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedServer {
+    /// The name of the constant.
+    pub(crate) name: String,
+    /// The server.
+    pub(crate) server: Server,
+    /// Its docs, as lines of Markdown.
+    pub(crate) docs: Vec<String>,
+}
+
+/// A variable of a server's address.
+#[derive(Clone, Debug)]
+pub(crate) struct ServerOption {
+    /// Its setter on the builder.
+    pub(crate) name: String,
+    /// Its name in the address.
+    pub(crate) wire: String,
+    /// Its docs, as lines of Markdown.
+    pub(crate) docs: Vec<String>,
+}

@@ -1,0 +1,59 @@
+//! Conversions from received types to sent types.
+
+/// A conversion from a received type to a sent type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Conversion {
+    /// The types are the same.
+    Same,
+    /// Calls `into`.
+    Into,
+    /// Converts each element of a list or a set.
+    Elements(Box<Conversion>),
+    /// Converts each member of a map.
+    Entries(Box<Conversion>),
+    /// The value.
+    Optional(Box<Conversion>),
+    /// Unboxes the value.
+    Unboxed(Box<Conversion>),
+    /// Boxes the value.
+    InBox(Box<Conversion>),
+    /// Converts each element of a tuple.
+    Tuple(Vec<Conversion>),
+}
+
+/// A conversion from a received struct to a sent struct.
+#[derive(Clone, Debug)]
+pub(crate) struct FromReceived {
+    /// The name of the received type.
+    pub(crate) name: String,
+    /// The source of each field, in order.
+    pub(crate) fields: Vec<(String, FieldSource)>,
+}
+
+/// The source of a field that is converted from a received value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FieldSource {
+    /// `None`: the field is only sent.
+    Nothing,
+    /// `Patch::Keep`: the field is only sent, and can be null.
+    Unset,
+    /// Converts the value.
+    Value(Conversion),
+    /// Wraps a value that had a default in `Some`.
+    FilledIn(Conversion),
+    /// Converts an optional value; an absent one is `Patch::Keep`.
+    States(Conversion),
+    /// Converts the value inside a `Patch`.
+    Patched(Conversion),
+}
+
+impl Conversion {
+    /// Returns the conversion of a value that is boxed if the flag is set.
+    pub(crate) fn boxed(self, is_boxed: bool) -> Self {
+        if is_boxed { self.within(Self::Unboxed).within(Self::InBox) } else { self }
+    }
+
+    pub(crate) fn within(self, wrap: impl FnOnce(Box<Self>) -> Self) -> Self {
+        if self == Self::Same { Self::Same } else { wrap(Box::new(self)) }
+    }
+}

@@ -1,0 +1,81 @@
+//! The documented error responses of an operation.
+
+use super::item::Docs;
+use super::manifest::Gate;
+use super::types::{Path, RustType};
+use crate::model::StatusMatch;
+
+/// The error type of an operation.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// A type that operations share, and the status that a mock uses for its last variant, if any.
+    Shared(String, Option<u16>),
+    /// An error type of this operation.
+    Own(ErrorType, Option<u16>),
+}
+
+/// A documented error response of an operation.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorResponse {
+    /// Its statuses.
+    pub(crate) status: StatusMatch,
+    /// The variant of the error type.
+    pub(crate) variant: String,
+    /// `true` if a body is documented.
+    pub(crate) has_body: bool,
+}
+
+/// An enum of documented error responses.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorType {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its description, as a sentence of Markdown.
+    pub(crate) about: String,
+    /// Its variants.
+    pub(crate) variants: Vec<ErrorVariant>,
+    /// `true` if its values can be compared.
+    pub(crate) is_comparable: bool,
+    /// The features that it is compiled with.
+    pub(crate) gate: Gate,
+}
+
+/// A documented error response.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorVariant {
+    /// The name of its variant.
+    pub(crate) name: String,
+    /// The type of its body: [`NO_BODY`] if none is documented.
+    pub(crate) body: RustType,
+    /// The status that a mock responds with, unless it depends on the operation.
+    pub(crate) status: Option<u16>,
+    /// Its docs.
+    pub(crate) docs: Docs,
+}
+
+/// The type of a body that is not documented.
+pub(crate) const NO_BODY: &str = "NoBody";
+
+impl ErrorType {
+    /// Lines of Markdown.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        let mut lines = vec![self.about.clone()];
+        if self.variants.iter().any(ErrorVariant::has_body) {
+            let bodies = "A body is `None` where the server sent none, or none of the documented form.";
+            lines.extend([String::new(), bodies.to_owned()]);
+        }
+        lines
+    }
+
+    /// Returns `true` if one of its variants has different statuses.
+    pub(crate) fn has_other(&self) -> bool {
+        self.variants.iter().any(|variant| variant.status.is_none())
+    }
+}
+
+impl ErrorVariant {
+    /// Returns `true` if a body is documented.
+    pub(crate) fn has_body(&self) -> bool {
+        self.body.path != Path::Support(NO_BODY)
+    }
+}

@@ -1,0 +1,109 @@
+//! The inputs of an operation: parameters, parts and the body.
+
+use super::body::Body;
+use super::constraint::Constraint;
+use super::item::Docs;
+use super::structure::Constant;
+use super::types::{Argument, RustType};
+use crate::model::ParameterLocation;
+use crate::model::Style;
+
+/// An input of an operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    /// The name of the field, the argument and the setter.
+    pub(crate) name: String,
+    /// The type of the field, without an `Option`.
+    pub(crate) ty: RustType,
+    /// The type of the argument for it.
+    pub(crate) argument: Argument,
+    /// `true` if it is required.
+    pub(crate) is_required: bool,
+    /// Its docs.
+    pub(crate) docs: Docs,
+    /// Its location in the request.
+    pub(crate) placement: RequestLocation,
+    /// The constraints that are checked before it is sent.
+    pub(crate) constraints: Vec<Constraint>,
+}
+
+impl Input {
+    /// Returns `true` if it is an argument of the function, which can be `None` for an optional body.
+    pub(crate) fn is_argument(&self) -> bool {
+        self.is_required || matches!(self.argument, Argument::Optional(_))
+    }
+}
+
+/// The location of a value in the request.
+#[derive(Clone, Debug)]
+pub(crate) enum RequestLocation {
+    /// In the path, the query, a header or a cookie.
+    Parameter(Parameter),
+    /// A part of a multipart body.
+    Part(Part),
+    /// The body.
+    Body(Body),
+}
+
+/// A parameter of a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    /// Its name on the wire.
+    pub(crate) wire: String,
+    /// Its location in the request.
+    pub(crate) place: ParameterLocation,
+    /// Its style, unless it is the default of the location.
+    pub(crate) style: Option<Style>,
+    /// Members with another style than the default, if it is the whole query.
+    pub(crate) member_styles: Vec<(String, Style)>,
+    /// `true` if reserved characters of the query are not escaped.
+    pub(crate) is_reserved: bool,
+    /// `true` if it is an idempotency key, for which a random value is sent if none is set
+    /// (draft-ietf-httpapi-idempotency-key-header).
+    pub(crate) is_idempotency_key: bool,
+}
+
+/// A part of a multipart body.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// Its name on the wire.
+    pub(crate) wire: String,
+    /// Its media type, if declared.
+    pub(crate) media_type: Option<String>,
+    /// Its content.
+    pub(crate) kind: PartKind,
+}
+
+/// The content of a part of a multipart body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    /// A value.
+    Value,
+    /// A file.
+    File,
+    /// Files, one part each.
+    Files,
+}
+
+/// A parameter or a part that always has the same value.
+#[derive(Clone, Debug)]
+pub(crate) struct FixedParameter {
+    /// Its location in the request.
+    pub(crate) placement: RequestLocation,
+    /// Its value.
+    pub(crate) value: Constant,
+}
+
+impl RequestLocation {
+    /// Returns `true` if it is a part of a multipart body.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(self, Self::Part(_))
+    }
+}
+
+impl Parameter {
+    /// Returns `true` if its style is written explicitly.
+    pub(crate) fn names_style(&self) -> bool {
+        self.style.is_some() || !self.member_styles.is_empty()
+    }
+}

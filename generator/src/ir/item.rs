@@ -1,0 +1,75 @@
+//! An item: a type of the crate with everything that belongs to it.
+
+use std::collections::BTreeSet;
+
+use super::conversion::Conversion;
+use super::enumeration::{IntegerEnum, StringEnum};
+use super::structure::Struct;
+use super::types::RustType;
+use super::union::Union;
+use crate::config::Implementation;
+
+/// A type of the crate.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its docs.
+    pub(crate) docs: Docs,
+    /// Its kind.
+    pub(crate) kind: ItemKind,
+    /// The derived traits: names of the standard library, then paths.
+    pub(crate) derives: Vec<String>,
+    /// Additional attributes.
+    pub(crate) attributes: Vec<String>,
+    /// The traits of other crates that are implemented for it.
+    pub(crate) implemented: BTreeSet<Implementation>,
+    /// The feature that makes it readable, if it is only sent.
+    pub(crate) reading: Option<&'static str>,
+    /// The validation of its values before they are sent; `None` if they are never sent.
+    pub(crate) validation: Option<Validation>,
+}
+
+/// The validation of values before they are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Validation {
+    /// The function always succeeds. It exists so that adding a constraint breaks no program.
+    Unconstrained,
+    /// Checked by the table of their constraints.
+    Table,
+}
+
+/// The kind of an item.
+#[derive(Clone, Debug)]
+pub(crate) enum ItemKind {
+    /// An object with declared members.
+    Struct(Struct),
+    /// An enumeration of integers.
+    IntegerEnum(IntegerEnum),
+    /// An enumeration of strings.
+    StringEnum(StringEnum),
+    /// A union.
+    Union(Union),
+    /// A type alias.
+    Alias(RustType),
+    /// A newtype that breaks an infinitely recursive type.
+    Wrapper(Wrapper),
+}
+
+/// A newtype that breaks an infinitely recursive type.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrapper {
+    /// The type.
+    pub(crate) ty: RustType,
+    /// The received type and the conversion from it, if another type is received.
+    pub(crate) received: Option<(String, Conversion)>,
+}
+
+/// The docs of an item.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Docs {
+    /// Lines of Markdown without active content of the description.
+    pub(crate) lines: Vec<String>,
+    /// `true` if the item has an attribute `#[deprecated]`; otherwise a line reports the deprecation.
+    pub(crate) is_deprecated: bool,
+}

@@ -1,0 +1,68 @@
+//! The structural shape of JSON values that selects an alternative of a union.
+
+use super::structure::Constant;
+
+/// The structural shape of JSON values.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum JsonShape {
+    /// `true` or `false`.
+    Boolean,
+    /// An integer.
+    Integer,
+    /// A number.
+    Number,
+    /// Any string.
+    Text,
+    /// A string with a date.
+    Day,
+    /// A string of another format.
+    Format,
+    /// Any value.
+    Any,
+    /// An array whose first element has this shape.
+    List(Box<JsonShape>),
+    /// An object.
+    Object(ObjectShape),
+    /// One of these numbers.
+    Integers(Vec<i64>),
+    /// One of these strings.
+    Texts(Vec<String>),
+    /// One of several shapes.
+    Union(Vec<JsonShape>),
+}
+
+/// The shape of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ObjectShape {
+    /// The required members.
+    pub(crate) required: Vec<String>,
+    /// All declared members, including the required ones.
+    pub(crate) known: Vec<String>,
+    /// The members with a constant value.
+    pub(crate) constants: Vec<(String, Constant)>,
+    /// The members with listed values; a nested member is `outer/inner`.
+    pub(crate) listed: Vec<(String, Vec<String>)>,
+    /// The string that a member is expected to contain.
+    pub(crate) expected: Option<Expectation>,
+}
+
+/// The expected words of a member, separated by `_`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expectation {
+    /// The member can contain something else.
+    Guess {
+        /// The member.
+        member: String,
+        /// The words.
+        words: String,
+    },
+    /// A value with other words does not match.
+    Promise {
+        /// The member.
+        member: String,
+        /// The words.
+        words: String,
+        /// Unique members that identify the object regardless of the words.
+        instead: Vec<String>,
+    },
+}

@@ -1,0 +1,52 @@
+//! The generated crate as plain data.
+//!
+//! `resolve` builds it, `emit` prints it, and `changes` compares it. Nothing here depends on the description or on how
+//! the data is built; types and arguments are values, not text and not tokens.
+
+mod about;
+mod body;
+mod client;
+mod command;
+mod constraint;
+mod conversion;
+mod enumeration;
+mod error;
+mod event;
+mod fixture;
+mod implementation;
+mod input;
+mod item;
+mod json_shape;
+mod manifest;
+mod operation;
+mod output;
+mod pages;
+mod streaming;
+mod structure;
+mod support;
+mod types;
+mod union;
+
+pub(crate) use about::{About, ExampleCall};
+pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
+pub(crate) use client::{Client, Group, NamedServer, Scheme, Security, Server, ServerOption};
+pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
+pub(crate) use constraint::Constraint;
+pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
+pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
+pub(crate) use error::{ErrorResponse, ErrorType, ErrorVariant, Failure, NO_BODY};
+pub(crate) use event::{EventVariant, Events};
+pub(crate) use fixture::Fixture;
+pub(crate) use implementation::{ArgumentValue, DescribedType, Implementations};
+pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
+pub(crate) use item::{Docs, Item, ItemKind, Validation, Wrapper};
+pub(crate) use json_shape::{Expectation, JsonShape, ObjectShape};
+pub(crate) use manifest::{Dependency, Feature, Gate, Manifest, PackageValue};
+pub(crate) use operation::{FORM_DATA, Multipart, Operation};
+pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
+pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
+pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
+pub(crate) use structure::{Constant, Constructor, DefaultValue, Field, Member, MemberKind, Presence, Struct};
+pub(crate) use support::{Condition, SupportFile};
+pub(crate) use types::{Argument, Path, RustType};
+pub(crate) use union::{Injection, Payload, Selection, Selector, SourceType, Union, UnionSource, Variant};

@@ -1,0 +1,104 @@
+//! An operation: a function of a group, and the struct that holds its arguments.
+
+use super::body::Body;
+use super::client::Security;
+use super::error::{ErrorResponse, Failure};
+use super::input::{FixedParameter, Input, RequestLocation};
+use super::item::Docs;
+use super::output::Output;
+use super::pages::Pages;
+use super::streaming::{Header, StreamSwitch, Streaming};
+
+/// The media type of a multipart body with named parts.
+pub(crate) const FORM_DATA: &str = "multipart/form-data";
+
+/// An operation of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    /// Its name in messages: its `operationId`, or its method and path.
+    pub(crate) wire_name: String,
+    /// The module of its group, which is also the function of the client.
+    pub(crate) module: String,
+    /// The handle of its group.
+    pub(crate) handle: String,
+    /// Its function in the group.
+    pub(crate) function: String,
+    /// The struct of its inputs.
+    pub(crate) type_name: String,
+    /// The method in capital letters.
+    pub(crate) method: String,
+    /// The path template.
+    pub(crate) path: String,
+    /// The docs of the function.
+    pub(crate) docs: Docs,
+    /// Its inputs, in the order of the description; the body is last.
+    pub(crate) inputs: Vec<Input>,
+    /// The parameters and parts with a constant value.
+    pub(crate) fixed: Vec<FixedParameter>,
+    /// The multipart body, if the body has named parts.
+    pub(crate) multipart: Option<Multipart>,
+    /// The accepted media types, the preferred one first.
+    pub(crate) accept: Vec<String>,
+    /// The index of its server among those of single operations.
+    pub(crate) server: Option<usize>,
+    /// Its security requirement, if it differs from the default.
+    pub(crate) security: Option<Security>,
+    /// Its successful response.
+    pub(crate) output: Output,
+    /// Its documented error responses.
+    pub(crate) error_responses: Vec<ErrorResponse>,
+    /// Its error type.
+    pub(crate) failure: Failure,
+    /// Its streamed values.
+    pub(crate) streaming: Option<Streaming>,
+    /// The input that selects streaming, if the operation can also respond with the whole.
+    pub(crate) stream_switch: Option<StreamSwitch>,
+    /// The struct of its headers.
+    pub(crate) headers_type: String,
+    /// The declared headers of its responses.
+    pub(crate) headers: Vec<Header>,
+    /// `true` if the headers can be compared.
+    pub(crate) compares_headers: bool,
+    /// Its pages.
+    pub(crate) pages: Option<Pages>,
+}
+
+/// A multipart body whose parts are inputs or constants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Multipart {
+    /// Its media type.
+    pub(crate) media_type: String,
+    /// `true` if it is sent even if it has no parts.
+    pub(crate) is_required: bool,
+}
+
+impl Operation {
+    /// Returns the arguments of the function; the other inputs have setters.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = &Input> {
+        self.inputs.iter().filter(|input| input.is_argument())
+    }
+
+    /// Returns the inputs with setters.
+    pub(crate) fn options(&self) -> impl Iterator<Item = &Input> {
+        self.inputs.iter().filter(|input| !input.is_argument())
+    }
+
+    /// Returns the required inputs, then the optional ones.
+    pub(crate) fn sorted_inputs(&self) -> impl Iterator<Item = &Input> {
+        let required = self.inputs.iter().filter(|input| input.is_required);
+        required.chain(self.inputs.iter().filter(|input| !input.is_required))
+    }
+
+    /// Returns the header `Accept`, unless it is JSON alone.
+    pub(crate) fn special_accept(&self) -> Option<String> {
+        (self.accept != ["application/json"]).then(|| self.accept.join(", "))
+    }
+
+    /// Returns the input that is the body.
+    pub(crate) fn body_input(&self) -> Option<(&Input, &Body)> {
+        self.inputs.iter().find_map(|input| match &input.placement {
+            RequestLocation::Body(body) => Some((input, body)),
+            RequestLocation::Parameter(_) | RequestLocation::Part(_) => None,
+        })
+    }
+}

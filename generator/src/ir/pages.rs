@@ -1,0 +1,125 @@
+//! Paginated operations.
+
+use super::types::RustType;
+
+/// The pages of an operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Pages {
+    /// The type of an item.
+    pub(crate) item: RustType,
+    /// The path to the items of a page; empty if the page is the list itself.
+    pub(crate) items: Vec<FieldAccess>,
+    /// `true` if a response can be null, which ends the listing.
+    pub(crate) is_nullable: bool,
+    /// The variant that is a page, if the response is a union.
+    pub(crate) page: Option<PageVariant>,
+    /// The variant that is a complete listing, if the response can be one.
+    pub(crate) whole: Option<PageVariant>,
+    /// The parameter that must be `true` for a paginated response.
+    pub(crate) flag: Option<WalkedParameter>,
+    /// The parameter for the opposite direction, which is only sent for the first page.
+    pub(crate) opposite: Option<WalkedParameter>,
+    /// `true` if pages are counted, so that only an empty page or the server ends the listing.
+    pub(crate) is_counted: bool,
+    /// The way from one page to the next.
+    pub(crate) strategy: PageStrategy,
+}
+
+/// A step of a path into a response.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldAccess {
+    /// The name of its field.
+    pub(crate) name: String,
+    /// The presence of the field.
+    pub(crate) holds: Holds,
+    /// `true` if its value is `Copy`: a number or a boolean.
+    pub(crate) is_copied: bool,
+}
+
+/// The presence of a field on a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// The value itself.
+    Value,
+    /// An `Option`.
+    Option,
+    /// A `Patch`.
+    Patch,
+}
+
+/// A variant of the answer.
+#[derive(Clone, Debug)]
+pub(crate) struct PageVariant {
+    /// The type of the response.
+    pub(crate) ty: RustType,
+    /// The name of the variant.
+    pub(crate) variant: String,
+}
+
+/// A parameter that differs from page to page.
+#[derive(Clone, Debug)]
+pub(crate) struct WalkedParameter {
+    /// The name of its field.
+    pub(crate) name: String,
+    /// Its name on the wire.
+    pub(crate) wire: String,
+    /// `true` if it is required.
+    pub(crate) is_required: bool,
+}
+
+/// The way from one page to the next.
+#[derive(Clone, Debug)]
+pub(crate) enum PageStrategy {
+    /// The page number.
+    Page {
+        /// The parameter for this number.
+        parameter: WalkedParameter,
+        /// The number of the first page.
+        first: i64,
+        /// The sign of the last page.
+        end: Termination,
+    },
+    /// The number of items before the page.
+    Offset {
+        /// The parameter for this number.
+        parameter: WalkedParameter,
+        /// The sign of the last page.
+        end: Termination,
+    },
+    /// A string or a number of the previous page.
+    Cursor {
+        /// The parameter that takes it.
+        parameter: WalkedParameter,
+        /// The path to the value in the previous page.
+        next: Vec<FieldAccess>,
+        /// The sign of the last page, if that page also has a cursor.
+        end: Option<Termination>,
+    },
+    /// A member of the last item of the previous page.
+    Last {
+        /// The parameter that takes it.
+        parameter: WalkedParameter,
+        /// The field of the item.
+        member: Vec<FieldAccess>,
+        /// The path to a member that is `true` if more pages follow.
+        more: Vec<FieldAccess>,
+    },
+    /// An address in the previous page.
+    Address {
+        /// The path to the address in the previous page; empty for the header `Link`.
+        next: Vec<FieldAccess>,
+        /// The parameters that can differ from page to page.
+        parameters: Vec<WalkedParameter>,
+    },
+}
+
+/// The sign of the last page, besides an empty page.
+#[derive(Clone, Debug)]
+pub(crate) struct Termination {
+    /// The path to the total number of items.
+    pub(crate) total: Option<Vec<FieldAccess>>,
+    /// The path to a member that is `true` if more pages follow.
+    pub(crate) more: Option<Vec<FieldAccess>>,
+    /// The path to a member that is `true` on the last page.
+    pub(crate) done: Option<Vec<FieldAccess>>,
+}

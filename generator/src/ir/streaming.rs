@@ -1,0 +1,114 @@
+//! Streamed responses, and the input that selects streaming.
+
+use super::item::Docs;
+use super::output::Content;
+use super::types::{Path, RustType};
+
+/// The streamed values of a response.
+#[derive(Clone, Debug)]
+pub(crate) enum Streaming {
+    /// Server-sent events, with the content of their data.
+    Events(Content),
+    /// One JSON value per line.
+    Lines {
+        /// The media type of the response.
+        media_type: String,
+        /// The type of each value.
+        ty: RustType,
+    },
+}
+
+/// A header of a response.
+#[derive(Clone, Debug)]
+pub(crate) struct Header {
+    /// The name of its field.
+    pub(crate) name: String,
+    /// Its name on the wire, in lower case.
+    pub(crate) wire: String,
+    /// Its type, without an `Option`.
+    pub(crate) ty: RustType,
+    /// Its docs.
+    pub(crate) docs: Docs,
+}
+
+/// The input that selects streaming.
+#[derive(Clone, Debug)]
+pub(crate) enum StreamSwitch {
+    /// An input.
+    Input(SwitchedField),
+    /// A member of the body.
+    Body {
+        /// The name of the body.
+        name: String,
+        /// `true` if the body is required.
+        is_required: bool,
+        /// The member of the only kind of body.
+        field: SwitchedField,
+    },
+    /// A member of some kinds of body.
+    Choice {
+        /// The name of the body.
+        name: String,
+        /// `true` if the body is required.
+        is_required: bool,
+        /// The enum of the kinds.
+        choice: String,
+        /// The variants that have the member.
+        variants: Vec<(String, SwitchedField)>,
+        /// `true` if there are other variants.
+        has_others: bool,
+    },
+}
+
+/// The field of a switch.
+#[derive(Clone, Debug)]
+pub(crate) struct SwitchedField {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its name on the wire.
+    pub(crate) wire: String,
+    /// The value that selects streaming.
+    pub(crate) value: SwitchValue,
+    /// `true` if it is a `Patch`, `false` if it is an `Option`.
+    pub(crate) is_patch: bool,
+    /// `true` if the server assumes this value if it is absent.
+    pub(crate) is_assumed: bool,
+    /// `true` if its owner can be created with `Default`, because nothing in it is required.
+    pub(crate) can_begin: bool,
+}
+
+/// The value that selects streaming.
+#[derive(Clone, Debug)]
+pub(crate) enum SwitchValue {
+    /// `true`.
+    Boolean,
+    /// A value of an enumeration.
+    Listed {
+        /// The path of the enumeration.
+        path: Path,
+        /// The name of its variant.
+        variant: String,
+        /// The value on the wire.
+        wire: String,
+    },
+}
+
+impl SwitchValue {
+    /// Its value on the wire.
+    pub(crate) fn wire(&self) -> &str {
+        match self {
+            Self::Boolean => "true",
+            Self::Listed { wire, .. } => wire,
+        }
+    }
+}
+
+impl StreamSwitch {
+    /// Returns its field, of the first kind of body that has it.
+    pub(crate) fn field(&self) -> Option<&SwitchedField> {
+        match self {
+            Self::Input(field) | Self::Body { field, .. } => Some(field),
+            Self::Choice { variants, .. } => variants.first().map(|(_, field)| field),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The files of the support code.
+
+use crate::config::CrateFeature;
+use crate::config::Implementation;
+
+/// A file of the support code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SupportFile {
+    /// Its name, without extension.
+    pub(crate) file: &'static str,
+    /// The items that it exports.
+    pub(crate) exports: &'static [&'static str],
+    /// The macros that emitted tables call.
+    pub(crate) macros: &'static [&'static str],
+    /// The condition under which it is compiled.
+    pub(crate) condition: Condition,
+    /// The module name that it shares with its alternatives.
+    pub(crate) alias: Option<&'static str>,
+}
+
+/// The condition under which a file is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// Always: types use it.
+    Types,
+    /// With the client.
+    Client,
+    /// With the client, without a feature.
+    ClientWithout(CrateFeature),
+    /// With an optional feature.
+    Feature(CrateFeature),
+    /// With the types that no operation uses.
+    UnusedTypes,
+    /// With a feature and the types that no operation uses.
+    FeatureOfUnusedTypes(CrateFeature),
+    /// With `reqwest`, outside a browser.
+    Native,
+    /// With `reqwest`, in a browser.
+    Browser,
+    /// With the client, without `reqwest`.
+    NoReqwest,
+    /// With any of these traits of other crates.
+    Implemented(&'static [Implementation]),
+    /// With these traits and the types that no operation uses.
+    ImplementedOfUnusedTypes(&'static [Implementation]),
+    /// With a feature of the shared support crate.
+    Shared(&'static str),
+}

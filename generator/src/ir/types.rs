@@ -1,0 +1,157 @@
+//! The types of Rust, and what functions take.
+
+use std::fmt::{Display, Formatter, Result};
+
+/// A Rust type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct RustType {
+    /// Its path.
+    pub(crate) path: Path,
+    /// The arguments of a generic type, or the elements of a tuple.
+    pub(crate) arguments: Vec<RustType>,
+}
+
+/// The path of a type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Path {
+    /// A type of the standard library or a dependency, by the segments of its path.
+    Known(&'static [&'static str]),
+    /// A type of the support code.
+    Support(&'static str),
+    /// An emitted type: its name and its module.
+    Emitted(String, String),
+    /// A type in the module of an operation.
+    Beside(String),
+    /// An own type of the user, by its path.
+    Own(String),
+    /// A tuple, whose elements are the arguments.
+    Tuple,
+}
+
+impl RustType {
+    pub(crate) fn library(path: &'static [&'static str]) -> Self {
+        Self { path: Path::Known(path), arguments: Vec::new() }
+    }
+
+    pub(crate) fn string() -> Self {
+        Self::library(&["String"])
+    }
+
+    pub(crate) fn bytes() -> Self {
+        Self::library(&["Bytes"])
+    }
+
+    pub(crate) fn unit() -> Self {
+        Self { path: Path::Tuple, arguments: Vec::new() }
+    }
+
+    /// Returns a type in the module of an operation.
+    pub(crate) fn beside(name: &str) -> Self {
+        Self { path: Path::Beside(name.to_owned()), arguments: Vec::new() }
+    }
+
+    pub(crate) fn support(name: &'static str) -> Self {
+        Self { path: Path::Support(name), arguments: Vec::new() }
+    }
+
+    pub(crate) fn with_argument(self, argument: Self) -> Self {
+        Self { arguments: vec![argument], ..self }
+    }
+
+    pub(crate) fn list(self) -> Self {
+        Self::library(&["Vec"]).with_argument(self)
+    }
+
+    pub(crate) fn option(self) -> Self {
+        Self::library(&["Option"]).with_argument(self)
+    }
+
+    pub(crate) fn patch(self) -> Self {
+        Self::support("Patch").with_argument(self)
+    }
+
+    pub(crate) fn boxed(self) -> Self {
+        Self::library(&["Box"]).with_argument(self)
+    }
+
+    /// Returns a map from names to this type.
+    pub(crate) fn map(self) -> Self {
+        let map = Self::library(&["std", "collections", "BTreeMap"]);
+        Self { arguments: vec![Self::string(), self], ..map }
+    }
+
+    /// Calls a function with each path in the type.
+    pub(crate) fn for_each_path(&self, found: &mut impl FnMut(&Path)) {
+        found(&self.path);
+        self.arguments.iter().for_each(|argument| argument.for_each_path(found));
+    }
+}
+
+impl Display for RustType {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let (open, close) = match &self.path {
+            Path::Known(segments) => {
+                f.write_str(&segments.join("::"))?;
+                ("<", ">")
+            }
+            Path::Support(name) => {
+                f.write_str(name)?;
+                ("<", ">")
+            }
+            Path::Emitted(name, _) | Path::Own(name) | Path::Beside(name) => {
+                f.write_str(name)?;
+                ("<", ">")
+            }
+            Path::Tuple => ("(", ")"),
+        };
+        if self.arguments.is_empty() && self.path != Path::Tuple {
+            return Ok(());
+        }
+        f.write_str(open)?;
+        for (index, argument) in self.arguments.iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{argument}")?;
+        }
+        // A tuple of one element has a comma.
+        let is_single = self.path == Path::Tuple && !self.arguments.is_empty();
+        f.write_str(if is_single { "," } else { "" })?;
+        f.write_str(close)
+    }
+}
+
+impl Display for Argument {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Exact(ty) => write!(f, "{ty}"),
+            Self::Into(ty) => write!(f, "impl Into<{ty}>"),
+            Self::Optional(ty) => write!(f, "impl Into<Option<{ty}>>"),
+            Self::Elements(element) => write!(f, "impl IntoIterator<Item = {element}>"),
+            Self::Entries(member) => write!(f, "impl IntoIterator<Item = (impl Into<String>, {member})>"),
+        }
+    }
+}
+
+/// The type of an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Argument {
+    /// The value.
+    Exact(RustType),
+    /// A value that converts into it.
+    Into(RustType),
+    /// The value or `None`, which leaves it out.
+    Optional(RustType),
+    /// An iterator over elements.
+    Elements(Box<Argument>),
+    /// An iterator over named members.
+    Entries(Box<Argument>),
+}
+
+impl Argument {
+    /// Returns the type of the argument, or of each element.
+    pub(crate) fn innermost(&self) -> &RustType {
+        match self {
+            Self::Exact(ty) | Self::Into(ty) | Self::Optional(ty) => ty,
+            Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A union: an enum with one variant for each alternative.
+
+use super::constraint::Constraint;
+use super::conversion::Conversion;
+use super::item::Docs;
+use super::json_shape::{Expectation, JsonShape};
+use super::structure::Constant;
+use super::types::RustType;
+
+/// A union.
+#[derive(Clone, Debug)]
+pub(crate) struct Union {
+    /// The alternatives, in the order of the description.
+    pub(crate) variants: Vec<Variant>,
+    /// The location of the tag.
+    pub(crate) selection: Selection,
+    /// The types from which it can be converted.
+    pub(crate) sources: Vec<UnionSource>,
+    /// The received type, if another type is received and all its values can be sent.
+    pub(crate) received: Option<String>,
+}
+
+/// The location of the tag of a union.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// A member of the alternative with this name.
+    Internal(String),
+    /// A member next to the one with the value: the names of both.
+    Adjacent(String, String),
+    /// The name of the only member, which contains the value.
+    External,
+    /// No tag: alternatives are selected by their shape.
+    Untagged,
+}
+
+/// An alternative.
+#[derive(Clone, Debug)]
+pub(crate) struct Variant {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its docs.
+    pub(crate) docs: Docs,
+    /// Additional attributes.
+    pub(crate) attributes: Vec<String>,
+    /// Its content.
+    pub(crate) payload: Option<Payload>,
+    /// The values of its tag.
+    pub(crate) tags: Vec<String>,
+    /// The rule that selects it on the wire, if any.
+    pub(crate) selector: Option<Selector>,
+    /// The constraints that are checked before it is sent.
+    pub(crate) constraints: Vec<Constraint>,
+}
+
+/// The payload of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Payload {
+    /// Its type, without a box.
+    pub(crate) ty: RustType,
+    /// `true` if it is boxed because it would be infinite or is large.
+    pub(crate) is_boxed: bool,
+    /// The conversion to the sent type, if another type is sent.
+    pub(crate) conversion: Conversion,
+}
+
+impl Payload {
+    /// Returns the type, in a `Box` if it is boxed.
+    pub(crate) fn stored_type(&self) -> RustType {
+        let ty = self.ty.clone();
+        if self.is_boxed { ty.boxed() } else { ty }
+    }
+}
+
+/// The rule that selects a variant on the wire.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Selector {
+    /// A tag or a string without payload.
+    Unit(String),
+    /// A tag among the members of the value.
+    Member(Injection),
+    /// A tag outside the value.
+    Apart(String),
+    /// A value.
+    Constant(Constant),
+    /// The shape of its values.
+    Shape(JsonShape),
+}
+
+/// The position of the tag among the members of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Injection {
+    /// The value declares it.
+    Declared,
+    /// Written before the members, and removed when they are read.
+    Injected,
+    /// Inserted; on reading, the value can keep it among its members.
+    Added,
+}
+
+impl Union {
+    /// Returns the member that identifies the alternative of a value; a value with another content of it matches none.
+    pub(crate) fn promised_member(&self) -> Option<&str> {
+        self.variants.iter().find_map(|variant| match &variant.selector {
+            Some(Selector::Shape(JsonShape::Object(object))) => match &object.expected {
+                Some(Expectation::Promise { member, .. }) => Some(member.as_str()),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+}
+
+/// A conversion into a union.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnionSource {
+    /// The index of the variant.
+    pub(crate) variant: usize,
+    /// The source.
+    pub(crate) of: SourceType,
+}
+
+/// A type from which a union can be converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SourceType {
+    /// Its content.
+    Payload,
+    /// A borrowed string.
+    Str,
+    /// A borrowed string that converts into the alternative.
+    ListedStr,
+    /// An owned string that converts into the alternative.
+    ListedString,
+    /// An array of elements of this type.
+    Array(RustType),
+    /// An array of borrowed strings.
+    Strs,
+    /// An array of names with values of this type, or of values that convert into strings.
+    Pairs(Option<RustType>),
+}
