@@ -74,7 +74,7 @@ for (const colorScheme of ["light", "dark"]) {
             for (const change of document.querySelectorAll(".change")) change.style.contentVisibility = "visible";
           });
           await page.screenshot({ path: `${out}/${colorScheme}-${width}.png`, fullPage: true });
-          await page.getByRole("button", { name: "Open all" }).click();
+          await page.getByRole("button", { name: "Expand all" }).click();
           await page.evaluate(() => document.querySelectorAll("details").forEach((all) => (all.open = true)));
           await fits(page);
           assert.deepEqual(await violations(page), [], name);
@@ -111,7 +111,7 @@ await open("page.html", {}, async (page) => {
   assert.equal(await count(page, "article.change"), 2);
   assert.equal(await count(page, "section.resource"), 1);
   await page.getByRole("button", { name: "Reset" }).click();
-  await page.getByLabel("only what still compiles").check();
+  await page.getByLabel("only changes that still compile").check();
   assert.equal(await count(page, "article.change"), 1);
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByRole("searchbox").fill("STORY risk");
@@ -119,7 +119,7 @@ await open("page.html", {}, async (page) => {
   assert.equal(await count(page, "article.change"), 1);
   await page.getByRole("searchbox").fill("nothing is called that");
   await page.waitForFunction(() => document.getElementById("hits").textContent.startsWith("0 of"));
-  assert.ok(await page.getByText("No change is like that.").isVisible());
+  assert.ok(await page.getByText("No changes match the filter.").isVisible());
   assert.deepEqual(await violations(page), []);
 });
 console.log("ok: filters and search");
