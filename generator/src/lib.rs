@@ -3,12 +3,10 @@
 //! ```text
 //!  file, stdin, address          bindery.toml
 //!          |                          |
-//!       source --> document --> lower --> analysis --> names --> resolve --> emit --> format --> output
-//!        text      openapi      api       facts       of items   Rust items  tokens   text      files
-//!                                                                    |
-//!                                                                interface
-//!                                                                    |
-//!                                      two of each, and of api --> changes --> report
+//!       source --> document --> lower --> analysis --> names --> resolve --> ir --> emit --> format --> output
+//!        text      openapi      api       facts       of items   decisions  crate   tokens   text      files
+//!                                                                            |
+//!                                           two of each, and of api --> changes --> report
 //! ```
 //!
 //! Each stage takes the result of the previous one and returns its own; none reaches back. Problems are collected as
@@ -48,7 +46,6 @@ pub mod emit;
 mod format;
 mod generator;
 pub mod ident;
-pub mod interface;
 mod ir;
 pub mod resolve;
 #[doc = include_str!("keywords.md")]

@@ -6,14 +6,13 @@ use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
 
-use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Versions};
+use crate::changes::{self, ApiVersion, Changes, DefinitionIndex, Interface, Versions};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::document::Loss;
 use crate::emit::{EmittedFile, crates_of_clients, shared_crate};
 use crate::format::format;
-use crate::interface::Interface;
-use crate::ir::Dependency;
+use crate::ir::{self, Dependency};
 use crate::module::folder;
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Derived, Resolver, Settings};
@@ -33,6 +32,8 @@ pub struct Emission {
     /// The analysis of the model.
     pub analysis: Analysis,
     settings: Settings,
+    /// The crate without its types and operations.
+    package: ir::Crate,
     /// Derived traits and attributes of types.
     derived: Derived,
     /// The text that is stored in the crate.
@@ -54,17 +55,17 @@ pub struct Emission {
 }
 
 impl Emission {
-    /// Returns the files, whose contents are generated on demand.
-    #[must_use]
-    pub fn files(&self) -> Vec<EmittedFile<'_>> {
-        let original = self.is_corrected.then_some(&self.source);
-        emit::emit(self.resolver(), &self.description, original)
+    /// Returns the files, which are generated one at a time.
+    pub fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
+        let (resolver, original) = (self.resolver(), self.is_corrected.then_some(&self.source));
+        emit::emit(&self.package, resolver.module_types(), resolver.group_operations(), &self.description, original)
     }
 
     /// Returns the public interface of the crate.
     #[must_use]
     pub fn interface(&self) -> Interface {
-        Interface::of(self.resolver())
+        let resolver = self.resolver();
+        Interface::new(&self.package, resolver.module_types(), resolver.group_operations())
     }
 
     fn resolver(&self) -> Resolver<'_> {
@@ -107,12 +108,13 @@ impl Emission {
     /// Sets the version of the crate.
     pub fn set_version(&mut self, version: &str) {
         version.clone_into(&mut self.settings.crate_version);
+        self.package.manifest = self.resolver().manifest();
     }
 
     /// Returns the path and the text of each file.
     pub fn texts(&self) -> Box<dyn Iterator<Item = (String, String)> + '_> {
         if self.settings.whole_crate {
-            Box::new(self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header))))
+            Box::new(self.files().map(|file| (file.path, format(file.contents, &self.header))))
         } else {
             Box::new(folder(self.files(), &self.header))
         }
@@ -218,6 +220,7 @@ fn stages(
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }
+    let package = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived).package();
     let mut loss = document.loss;
     loss.count_left_out(sink.count(Code::OperationLeftOut, "/paths/"));
     sink.relocate(|place| *place = document.source_map.original(place, &document.source));
@@ -237,6 +240,7 @@ fn stages(
         names,
         recorded_names: recorded_names.unwrap_or_default(),
         settings,
+        package,
         derived,
         description,
         source: source.clone(),

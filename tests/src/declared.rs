@@ -11,7 +11,7 @@ use crate::tidy::tidy;
 /// Returns the declaration of each item by path. Names of types are not qualified.
 ///
 /// Tables and support code are ignored: their items follow from the types.
-pub(crate) fn declared(files: Vec<EmittedFile<'_>>) -> BTreeMap<String, String> {
+pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTreeMap<String, String> {
     let mut declared = Declared::default();
     for file in files {
         if let (Contents::Text(manifest), "Cargo.toml") = (&file.contents, file.path.as_str()) {

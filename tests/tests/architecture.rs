@@ -35,29 +35,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // Plain data, with the terms that mean the same in a description and in Rust.
     ("ir", &["model", "config"]),
     ("resolve", &["model", "analysis", "names", "docs", "config", "ir"]),
-    // Printers make no decisions: they print what `resolve` decided.
-    ("emit", &["ir", "resolve", "docs"]),
+    // Printers make no decisions: they print the intermediate representation.
+    ("emit", &["ir", "model", "config", "docs"]),
     ("format", &["emit"]),
     ("module", &["emit", "format"]),
-    ("interface", &["ir", "resolve"]),
     ("output", &[]),
-    ("changes", &["analysis", "document", "interface", "model", "names", "resolve"]),
+    ("changes", &["analysis", "config", "document", "ir", "model", "names"]),
     ("report", &["changes"]),
     (
         "pipeline",
         &[
-            "analysis",
-            "changes",
-            "config",
-            "document",
-            "emit",
-            "format",
-            "interface",
-            "ir",
-            "lower",
-            "model",
-            "module",
-            "names",
+            "analysis", "changes", "config", "document", "emit", "format", "ir", "lower", "model", "module", "names",
             "resolve",
         ],
     ),

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use super::finding::Finding;
 use super::index::DefinitionUser;
 use super::version::{ApiVersion, Versions};
-use crate::interface::Key;
+use crate::changes::interface::Key;
 use crate::model::TypeId;
 
 /// The changes by the items that they affect.

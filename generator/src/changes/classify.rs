@@ -8,7 +8,7 @@ use super::compare::adapt_to_declaration;
 use super::finding::{Finding, WireEffect};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{Change, ChangeKind, ItemChange, Verdict};
-use crate::interface::{Difference, Key};
+use crate::changes::interface::{Difference, Key};
 
 /// Returns the changes with their verdicts. A difference without a change is attributed to the closest
 /// one, or becomes a separate change, so that none is ignored.
@@ -101,7 +101,7 @@ fn secondary_change(items: Vec<(&Key, &Difference)>) -> Change {
 }
 
 fn item(key: &Key, difference: &Difference) -> ItemChange {
-    let code = |item: &Option<crate::interface::Item>| {
+    let code = |item: &Option<crate::changes::interface::Item>| {
         item.as_ref().map(|item| match &item.feature {
             Some(feature) => format!("{} (feature `{feature}`)", item.code()),
             None => item.code().to_owned(),

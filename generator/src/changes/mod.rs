@@ -19,6 +19,7 @@ mod field;
 mod finding;
 mod index;
 mod input;
+mod interface;
 mod kind;
 mod media_type;
 mod object;
@@ -37,6 +38,7 @@ use std::collections::{BTreeSet, HashMap};
 
 pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
 pub(crate) use index::DefinitionIndex;
+pub use interface::Interface;
 pub use kind::ChangeKind;
 pub use verdict::{Bump, Verdict};
 pub(crate) use version::{ApiVersion, Versions};

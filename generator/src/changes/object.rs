@@ -8,7 +8,7 @@ use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
 use crate::analysis::Direction;
-use crate::interface::Key;
+use crate::changes::interface::Key;
 use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 

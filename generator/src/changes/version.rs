@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::index::{DefinitionIndex, DefinitionUser};
 use crate::analysis::{Analysis, Direction, Module};
+use crate::changes::interface::{Interface, Key};
 use crate::ident::unraw;
-use crate::interface::{Interface, Key};
 use crate::model::{Api, Owner, TypeId};
 use crate::names::Names;
 use crate::pointer::Pointer;

@@ -6,16 +6,16 @@ use quote::quote;
 use super::module::gated;
 use super::server::{self, server};
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::ir::Client;
-use crate::resolve::{CredentialLocation, Resolver, credential_text};
+use crate::ir::{Client, Crate};
+use crate::model::CredentialLocation;
 
 /// The client.
 pub(super) struct ApiClient;
 
 impl Target for ApiClient {
     /// `src/client.rs`
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        resolver.has_operations().then(|| file(&resolver.client())).into_iter().collect()
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        package.client.iter().map(file).collect()
     }
 }
 
@@ -95,8 +95,7 @@ fn token(client: &Client) -> Vec<TokenStream> {
         quote!(TokenScheme::#name => Self::new(#wire, #placement))
     });
     let usual = ident(&first.name);
-    let about =
-        doc(&docs::text_lines(&format!("Sends this token with each call, {}.", credential_text(&first.location))));
+    let about = doc(&docs::text_lines(&format!("Sends this token with each call, {}.", first.location_text)));
     vec![
         quote! {
             /// The security schemes of the description.

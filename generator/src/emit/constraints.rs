@@ -1,48 +1,46 @@
 //! What is checked before it is sent: tables, one line for each member that has some.
 
+use std::rc::Rc;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::number::{number, number_tokens};
-use super::{EmittedFile, Target, ident, import, literal, module};
-use crate::ir::{Constraint, Item, ItemKind, Selection, Union};
-use crate::resolve::Resolver;
-use crate::resolve::TypeModule;
+use super::{EmittedFile, Target, each_item, ident, import, literal, module};
+use crate::ir::{Constraint, Crate, Item, ItemKind, ModuleTypes, Selection, Union};
 
 /// What is checked of the types.
 pub(super) struct Constraints;
 
 impl Target for Constraints {
-    /// `src/rules/mod.rs` and one file for each module with types that have rules; nothing where there are none.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = resolver.type_modules().into_iter().filter(|module| module.has_constraints);
-        let modules: Vec<TypeModule> = modules.collect();
-        if modules.is_empty() {
-            return Vec::new();
-        }
-        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| rule_file(resolver, module)).collect();
+    /// Returns `src/rules/mod.rs`, if any type has constraints.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        let modules = package.type_modules.iter().filter(|module| module.has_constraints);
         let about = quote!(#![doc = " The constraints of the description, which are checked before values are sent."]);
-        files.push(EmittedFile::items("src/rules/mod.rs", about, module::declarations(modules)));
-        files
+        let root = || EmittedFile::items("src/rules/mod.rs", about, module::declarations(modules));
+        package.has_constraints().then(root).into_iter().collect()
+    }
+
+    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        types.module.has_constraints.then(|| rule_file(types))
     }
 }
 
-fn rule_file<'a>(resolver: Resolver<'a>, module: &TypeModule) -> EmittedFile<'a> {
-    let about = format!(" The constraints of the types of `types::{}` that are sent.", module.name);
+fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
+    let about = format!(" The constraints of the types of `types::{}` that are sent.", types.module.name);
     let mut support = vec!["Rule"];
-    if resolver.items(module).any(|item| item.has_pattern()) {
-        support.push("matches");
-    }
+    support.extend(types.items.iter().any(Item::has_pattern).then_some("matches"));
     support.push("rules");
     let rules = quote!(
         use crate::runtime::Rule::*;
     );
-    let types = quote!(
+    let names = quote!(
         use crate::types;
     );
-    let imports = [Some(rules), import(&quote!(crate::runtime), support.into_iter()), Some(types)];
-    let tables = resolver.items(module).filter_map(|item| table(&item));
-    EmittedFile::tables(module.file("rules"), quote!(#![doc = #about]), imports.into_iter().flatten(), tables)
+    let imports = [Some(rules), import(&quote!(crate::runtime), support.into_iter()), Some(names)];
+    let tables = each_item(types, table).flatten();
+    let path = types.module.file("rules");
+    EmittedFile::tables(path, quote!(#![doc = #about]), imports.into_iter().flatten(), tables)
 }
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`
@@ -77,7 +75,7 @@ fn union_rows(union: &Union) -> Option<(String, String)> {
             let rows = tagged.map(|(tag, variant)| (tag, expressions(&variant.constraints)));
             (String::new(), member_rows(rows))
         }
-        Selection::Internal(_) | crate::ir::Selection::Adjacent(..) => {
+        Selection::Internal(_) | Selection::Adjacent(..) => {
             let rows = tagged.filter_map(|(tag, variant)| match variant.constraints.as_slice() {
                 [Constraint::Of(name)] => Some(format!("    {} => || types::{name}::RULES,\n", literal(tag))),
                 _ => None,

@@ -5,8 +5,9 @@ use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
 use super::{EmittedFile, Target, doc, ident, literal};
-use crate::ir::{EventVariant, Events};
-use crate::resolve::{CrateFeature, EventPlace, Resolver};
+use crate::config::CrateFeature;
+use crate::ir::{Crate, EventVariant, Events};
+use crate::model::EventPlace;
 
 /// The events.
 pub(super) struct Webhooks;
@@ -16,8 +17,8 @@ impl Target for Webhooks {
         Some(CrateFeature::Events)
     }
 
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        resolver.webhooks().iter().map(file).collect()
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        package.events.iter().map(file).collect()
     }
 }
 

@@ -1,21 +1,20 @@
 //! `examples/first.rs`: a small program that compiles.
 
 use super::{EmittedFile, Target};
-use crate::ir::ExampleCall;
-use crate::resolve::Resolver;
+use crate::ir::{Client, Crate, ExampleCall};
 
 /// `examples/first.rs`.
 pub(super) struct Example;
 
 impl Target for Example {
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        file(resolver).into_iter().collect()
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        file(package).into_iter().collect()
     }
 }
 
-fn file(resolver: Resolver<'_>) -> Option<EmittedFile<'_>> {
-    let call = resolver.example_call()?;
-    let (has_address, has_token) = (has_address(resolver), !resolver.schemes().is_empty());
+fn file(package: &Crate) -> Option<EmittedFile<'_>> {
+    let (client, call) = (package.client.as_ref()?, package.overview.call.as_ref()?);
+    let (has_address, has_token) = (has_address(client), !client.schemes.is_empty());
     let variables = [(!has_address, "API_ADDRESS=.. "), (has_token, "API_TOKEN=.. ")];
     let variables: String = variables.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
     let mut lines = vec![
@@ -25,14 +24,14 @@ fn file(resolver: Resolver<'_>) -> Option<EmittedFile<'_>> {
         format!("//! {variables}cargo run --example first"),
         "//! ```".to_owned(),
         String::new(),
-        import(resolver),
+        import(package, client),
         String::new(),
         "#[tokio::main(flavor = \"current_thread\")]".to_owned(),
         "async fn main() -> Result<(), Box<dyn std::error::Error>> {".to_owned(),
     ];
     lines.extend((!has_address).then(|| "    let address = std::env::var(\"API_ADDRESS\")?;".to_owned()));
-    lines.extend(client_lines(resolver, "address").iter().map(|line| format!("    {line}")));
-    lines.push(format!("    let response = {}.await?;", code(&call)));
+    lines.extend(client_lines(client, "address").iter().map(|line| format!("    {line}")));
+    lines.push(format!("    let response = {}.await?;", code(call)));
     lines.push("    println!(\"{response:?}\");".to_owned());
     lines.push("    Ok(())".to_owned());
     lines.push("}".to_owned());
@@ -64,8 +63,8 @@ impl ReceivedEvent {
 }
 
 /// How an event of this crate is received, if its server sends any.
-pub(super) fn events(resolver: Resolver<'_>) -> Option<ReceivedEvent> {
-    let events = resolver.webhooks()?;
+pub(super) fn events(package: &Crate) -> Option<ReceivedEvent> {
+    let events = package.events.as_ref()?;
     let first = events.variants.first()?;
     let (given, read) = match events.are_told_apart() {
         true => ("headers: &http::HeaderMap, body: &[u8]", "Event::read(headers, body)?"),
@@ -78,7 +77,7 @@ pub(super) fn events(resolver: Resolver<'_>) -> Option<ReceivedEvent> {
         "    _ => {}".to_owned(),
         "}".to_owned(),
     ];
-    Some(ReceivedEvent { import: format!("use {}::events::Event;", resolver.library()), given, lines })
+    Some(ReceivedEvent { import: format!("use {}::events::Event;", package.library), given, lines })
 }
 
 /// `client.story().list()`
@@ -87,29 +86,28 @@ pub(super) fn code(call: &ExampleCall) -> String {
 }
 
 /// Returns `true` if all users have the same server: the description has its address, without a part that is another for each.
-fn has_address(resolver: Resolver<'_>) -> bool {
-    let client = resolver.client();
+fn has_address(client: &Client) -> bool {
     client.address.is_some() && client.server_options.is_empty()
 }
 
 /// The import of what makes a client.
-pub(super) fn import(resolver: Resolver<'_>) -> String {
-    let maker = if has_address(resolver) { "ClientBuilder" } else { "Client" };
-    format!("use {}::{maker};", resolver.library())
+pub(super) fn import(package: &Crate, client: &Client) -> String {
+    let maker = if has_address(client) { "ClientBuilder" } else { "Client" };
+    format!("use {}::{maker};", package.library)
 }
 
 /// The lines that make a client.
-pub(super) fn start_lines(resolver: Resolver<'_>) -> Vec<String> {
-    client_lines(resolver, "\"https://example.com\"")
+pub(super) fn start_lines(client: &Client) -> Vec<String> {
+    client_lines(client, "\"https://example.com\"")
 }
 
 /// The lines that make a client; the address is what the description says, or else this expression.
-fn client_lines(resolver: Resolver<'_>, address: &str) -> Vec<String> {
-    let builder = match has_address(resolver) {
+fn client_lines(client: &Client, address: &str) -> Vec<String> {
+    let builder = match has_address(client) {
         true => "ClientBuilder::default()".to_owned(),
         false => format!("Client::builder({address})"),
     };
-    if resolver.schemes().is_empty() {
+    if client.schemes.is_empty() {
         return vec![format!("let client = {builder}.build()?;")];
     }
     vec![

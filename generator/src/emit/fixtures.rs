@@ -1,14 +1,15 @@
 //! Values of the types for tests: tables with the JSON of each, and a line for each setter that the types do not have.
 
+use std::rc::Rc;
+
 use quote::quote;
 
 use super::quoted::quoted;
 use super::rust_type::type_text;
-use super::{EmittedFile, Target, module};
+use super::{EmittedFile, Target, each_item, module};
+use crate::config::CrateFeature;
 use crate::ident::unraw;
-use crate::ir::{Argument, Field, Fixture, Member, MemberKind, Presence};
-use crate::resolve::TypeModule;
-use crate::resolve::{CrateFeature, Resolver};
+use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, MemberKind, ModuleTypes, Presence, TypeModule};
 
 /// Values of the types for tests.
 pub(super) struct Fixtures;
@@ -18,25 +19,27 @@ impl Target for Fixtures {
         Some(CrateFeature::Fixtures)
     }
 
-    /// `src/fixtures/mod.rs` and one file for each module with types that have a value; nothing where there are none.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = resolver.fixture_modules();
+    /// Returns `src/fixtures/mod.rs`, if any type has a sample value.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        let modules: Vec<&TypeModule> = package.type_modules.iter().filter(|module| module.has_fixtures).collect();
         if modules.is_empty() {
             return Vec::new();
         }
-        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| file(resolver, module)).collect();
         // A group may have the name of the folder.
         let is_inside_itself = modules.iter().any(|module| module.name == "fixtures");
         let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
         let about = quote!(#![doc = " Values of the types, for tests."] #allowed);
-        files.push(EmittedFile::items("src/fixtures/mod.rs", about, module::declarations(modules)));
-        files
+        vec![EmittedFile::items("src/fixtures/mod.rs", about, module::declarations(modules.into_iter()))]
+    }
+
+    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        types.module.has_fixtures.then(|| file(types))
     }
 }
 
-fn file<'a>(resolver: Resolver<'a>, module: &TypeModule) -> EmittedFile<'a> {
-    let about = format!(" Values of the types of `types::{}`, for tests.", module.name);
-    let gate = resolver.feature_of_fixtures(module).map(|feature| quote!(#[cfg(feature = #feature)]));
+fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
+    let about = format!(" Values of the types of `types::{}`, for tests.", types.module.name);
+    let gate = common_feature(&types.items).map(|feature| quote!(#[cfg(feature = #feature)]));
     let imports = [
         quote!(
             use crate::runtime::fixture;
@@ -46,8 +49,15 @@ fn file<'a>(resolver: Resolver<'a>, module: &TypeModule) -> EmittedFile<'a> {
             use crate::types;
         ),
     ];
-    let tables = resolver.fixtures(module).map(|fixture| table(&fixture));
-    EmittedFile::tables(module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
+    let tables = each_item(types, |item| item.fixture.as_ref().map(|fixture| table(item, fixture))).flatten();
+    EmittedFile::tables(types.module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
+}
+
+/// Returns the feature that makes the types with sample values readable, if all of them need it.
+fn common_feature(items: &[Item]) -> Option<&'static str> {
+    let mut features = items.iter().filter(|item| item.fixture.is_some()).map(|item| item.reading);
+    let first = features.next()??;
+    features.all(|feature| feature.is_some()).then_some(first)
 }
 
 fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
@@ -58,14 +68,14 @@ fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
 }
 
 /// `fixture!(Story = r#"{"id":1}"# { [without_name name] with_id(id: i64) => id, });`
-fn table(fixture: &Fixture) -> String {
-    let reading = fixture.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
+fn table(item: &Item, fixture: &Fixture) -> String {
+    let reading = item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
     let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", unraw(name)));
     let absent = absent.collect::<Vec<_>>().join(", ");
     let absent = if absent.is_empty() { absent } else { format!("    [{absent}]\n") };
     let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
-    format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", fixture.name, quoted(&fixture.json))
+    format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
 }
 
 /// `with_name(name: impl Into<String>) => Some(name.into()),`

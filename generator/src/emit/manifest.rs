@@ -1,9 +1,7 @@
 //! `Cargo.toml` of the emitted crate.
 
 use super::{EmittedFile, Target, filled};
-use crate::ir::Dependency;
-use crate::ir::{Feature, Manifest, PackageValue};
-use crate::resolve::Resolver;
+use crate::ir::{Crate, Dependency, Feature, Manifest, PackageValue};
 
 /// Its path in the crate.
 pub(crate) const MANIFEST: &str = "Cargo.toml";
@@ -23,13 +21,13 @@ const DOCS: &str = "\n[package.metadata.docs.rs]\nall-features = true\n";
 pub(super) struct Package;
 
 impl Target for Package {
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(resolver)]
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        vec![file(package)]
     }
 }
 
-fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
-    let manifest = resolver.manifest();
+fn file(package: &Crate) -> EmittedFile<'_> {
+    let manifest = &package.manifest;
     let text = filled(
         bindery_templates::MANIFEST,
         &[
@@ -42,10 +40,10 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
                 "program",
                 &if manifest.has_program { filled(PROGRAM, &[("name", &manifest.name)]) } else { String::new() },
             ),
-            ("example", &example(&manifest)),
-            ("dependencies", &dependencies(&manifest)),
+            ("example", &example(manifest)),
+            ("dependencies", &dependencies(manifest)),
             ("browser", &browser(&manifest.browser_dependencies)),
-            ("development", if resolver.has_operations() { DEVELOPMENT } else { "" }),
+            ("development", if package.client.is_some() { DEVELOPMENT } else { "" }),
         ],
     );
     EmittedFile::text(MANIFEST, text)

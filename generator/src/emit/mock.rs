@@ -1,14 +1,16 @@
 //! What a server answers that means an output or a refusal, for the transport in memory. It is plain text, since there is a
 //! line of it for each answer of each operation.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::module::{gated, gated_text};
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
+use crate::config::CrateFeature;
 use crate::ident::value_name;
-use crate::ir::{Content, ErrorType, Failure, Gate, Group, Operation, Output, OutputVariant};
-use crate::resolve::{CrateFeature, Resolver};
+use crate::ir::{Content, Crate, ErrorType, Failure, Gate, Group, GroupOperations, Operation, Output, OutputVariant};
 
 /// What a mock answers.
 pub(super) struct Mock;
@@ -18,33 +20,32 @@ impl Target for Mock {
         Some(CrateFeature::Mock)
     }
 
-    /// `src/mock/mod.rs`, and a file for each group.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let groups = resolver.groups();
-        let mut files = vec![root(resolver, &groups)];
-        for group in groups {
-            let tables = resolver.operations(&group).map(|operation| answers(&operation)).collect::<Vec<_>>();
-            let imports = imports(Some(&quote!(mock::{self, MockOperation})));
-            let about = format!(" The mock responses of the operations of `{}`.", group.function);
-            files.push(EmittedFile::tables(group.file("mock"), quote!(#![doc = #about]), imports, tables));
-        }
-        files
+    /// Returns `src/mock/mod.rs`.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        vec![root(package)]
+    }
+
+    fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+        let imports = imports(Some(&quote!(mock::{self, MockOperation})));
+        let about = format!(" The mock responses of the operations of `{}`.", group.group.function);
+        let (path, group) = (group.group.file("mock"), Rc::clone(group));
+        let tables = (0..group.operations.len()).map(move |index| answers(&group.operations[index]));
+        Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables))
     }
 }
 
-fn root<'a>(resolver: Resolver<'a>, groups: &[Group]) -> EmittedFile<'a> {
-    let are_features = resolver.groups_are_features();
-    let shared: Vec<String> =
-        resolver.shared_errors().iter().map(|error| shared_refusal(error, are_features)).collect();
-    let mut modules: Vec<&Group> = groups.iter().collect();
+fn root(package: &Crate) -> EmittedFile<'_> {
+    let errors = &package.shared_errors;
+    let shared = errors.iter().map(|error| shared_refusal(error, package.groups_are_features));
+    let mut modules: Vec<&Group> = package.groups().iter().collect();
     modules.sort_unstable_by_key(|group| &group.function);
     let modules = modules.into_iter().map(|group| {
         let (gate, module) = (gated(&group.gate), ident(&group.function));
         quote!(#gate mod #module;)
     });
-    let gate = gated(&Gate::of_any(resolver.shared_errors().into_iter().map(|error| error.gate)));
-    let responds = resolver.shared_errors().iter().any(|error| !error.variants.is_empty());
-    let imports = if shared.is_empty() { Vec::new() } else { imports(responds.then(|| quote!(mock)).as_ref()) };
+    let gate = gated(&Gate::of_any(errors.iter().map(|error| error.gate.clone())));
+    let responds = errors.iter().any(|error| !error.variants.is_empty());
+    let imports = if errors.is_empty() { Vec::new() } else { imports(responds.then(|| quote!(mock)).as_ref()) };
     let imports = imports.into_iter().map(|import| quote!(#gate #import));
     let items: Vec<TokenStream> = imports.chain(modules).collect();
     let about = quote!(#![doc = " Mock responses, for tests without a server."]);

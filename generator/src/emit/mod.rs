@@ -1,8 +1,7 @@
-//! Resolver to tokens and text: the only place with `quote`. It decides nothing and cannot fail, since all that can fail has
-//! failed before.
+//! Prints the generated crate as tokens and text. This is the only stage that uses `quote`. It decides nothing and cannot
+//! fail.
 //!
-//! Each target is a part of the crate that is printed by itself, as a list of files: tokens for what is made, text for what
-//! is emitted as it is. A new target touches no other.
+//! Each target prints one part of the crate as a list of files. A new target changes no other.
 
 mod api;
 mod argument;
@@ -35,26 +34,40 @@ pub(crate) use root::module_lints;
 pub(crate) use rust_type::USERS_CRATE;
 pub(crate) use shared::{crates_of_clients, shared_crate};
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::config::CrateFeature;
 use crate::docs;
-use crate::ir::Operation;
-use crate::resolve::{CrateFeature, Resolver};
+use crate::ir::{Crate, GroupOperations, Item, ModuleTypes, Operation};
 use crate::source::Source;
 
-/// A part of the crate that is printed by itself.
+/// A part of the crate.
 trait Target {
-    /// Its files.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>>;
-
-    /// The feature that it comes with, where a crate may do without it.
+    /// Returns the feature without which a whole crate lacks the part.
     fn feature(&self) -> Option<CrateFeature> {
+        None
+    }
+
+    /// Returns the files that exist once.
+    fn files<'a>(&self, _: &'a Crate) -> Vec<EmittedFile<'a>> {
+        Vec::new()
+    }
+
+    /// Returns the file for a module of types.
+    fn types_file<'a>(&self, _: &'a Crate, _: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        None
+    }
+
+    /// Returns the file for a group of operations.
+    fn operations_file<'a>(&self, _: &'a Crate, _: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
         None
     }
 }
 
-/// What every emission has.
+/// The parts of a crate and of a module.
 const MODULE: [&dyn Target; 8] = [
     &root::Root,
     &client::ApiClient,
@@ -66,8 +79,8 @@ const MODULE: [&dyn Target; 8] = [
     &support::Support,
 ];
 
-/// What a whole crate has besides.
-const CRATE: [&dyn Target; 7] = [
+/// The parts that only a whole crate has.
+const WHOLE_CRATE: [&dyn Target; 7] = [
     &manifest::Package,
     &readme::Readme,
     &example::Example,
@@ -77,21 +90,46 @@ const CRATE: [&dyn Target; 7] = [
     &fixtures::Fixtures,
 ];
 
-/// Emits all files, with the description that they were made from.
+/// Returns the targets that a crate has.
+fn targets(package: &Crate) -> Vec<&'static dyn Target> {
+    let is_present = |target: &&dyn Target| target.feature().is_none_or(|feature| package.has(feature));
+    let of_crate = WHOLE_CRATE.into_iter().filter(|target| package.is_whole && is_present(target));
+    MODULE.into_iter().chain(of_crate).collect()
+}
+
+/// Returns all files, including the description that the crate was generated from. A module or a group is built when its
+/// files are reached, and dropped after them.
 pub(crate) fn emit<'a>(
-    resolver: Resolver<'a>,
+    package: &'a Crate,
+    types: impl Iterator<Item = ModuleTypes> + 'a,
+    operations: impl Iterator<Item = GroupOperations> + 'a,
     description: &'a Source,
     original: Option<&'a Source>,
-) -> Vec<EmittedFile<'a>> {
-    let mut files: Vec<EmittedFile<'a>> = MODULE.iter().flat_map(|target| target.files(resolver)).collect();
-    if resolver.is_whole_crate() {
-        let is_offered = |target: &&&dyn Target| target.feature().is_none_or(|feature| resolver.offers(feature));
-        files.extend(CRATE.iter().filter(is_offered).flat_map(|target| target.files(resolver)));
-        files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
-    }
+) -> impl Iterator<Item = EmittedFile<'a>> + 'a {
+    let targets = targets(package);
+    let mut files: Vec<EmittedFile<'a>> = targets.iter().flat_map(|target| target.files(package)).collect();
+    files.extend(package.is_whole.then(|| EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT)));
     files.push(stored(description, DESCRIPTIONS));
     files.extend(original.map(|original| stored(original, ORIGINALS)));
-    files
+    let of_types = targets.clone();
+    let types = types.flat_map(move |module| {
+        let module = Rc::new(module);
+        of_types.iter().filter_map(|target| target.types_file(package, &module)).collect::<Vec<_>>()
+    });
+    let operations = operations.flat_map(move |group| {
+        let group = Rc::new(group);
+        targets.iter().filter_map(|target| target.operations_file(package, &group)).collect::<Vec<_>>()
+    });
+    files.into_iter().chain(types).chain(operations)
+}
+
+/// Prints each item of a module when it is needed.
+fn each_item<R: 'static>(
+    module: &Rc<ModuleTypes>,
+    print: impl Fn(&Item) -> R + 'static,
+) -> impl Iterator<Item = R> + 'static {
+    let module = Rc::clone(module);
+    (0..module.items.len()).map(move |index| print(&module.items[index]))
 }
 
 /// What the description is called that a crate is made from, in JSON and in YAML.

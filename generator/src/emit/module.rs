@@ -5,8 +5,7 @@ use quote::quote;
 
 use super::{ident, literal};
 use crate::ident::unraw;
-use crate::ir::{Gate, Group};
-use crate::resolve::TypeModule;
+use crate::ir::{Gate, Group, TypeModule};
 
 impl Group {
     /// The path of its file in a folder.
@@ -20,11 +19,6 @@ impl TypeModule {
     pub(super) fn file(&self, folder: &str) -> String {
         format!("src/{folder}/{}.rs", unraw(&self.name))
     }
-}
-
-/// The condition under which a module is compiled.
-pub(super) fn gate(module: &TypeModule) -> TokenStream {
-    gated(&module.gate)
 }
 
 /// `#[cfg(any(feature = "issues", feature = "pulls"))]`
@@ -47,14 +41,13 @@ pub(super) fn gated_text(gate: &Gate) -> String {
     }
 }
 
-/// `mod story;`
-pub(super) fn declaration(module: &TypeModule) -> TokenStream {
-    let (gate, name) = (gate(module), ident(&module.name));
-    quote!(#gate mod #name;)
-}
-
-/// The declarations of modules, by their names.
-pub(super) fn declarations(mut modules: Vec<TypeModule>) -> Vec<TokenStream> {
-    modules.sort_by(|one, other| one.name.cmp(&other.name));
+/// Returns the declarations of modules, such as `mod story;`, by name.
+pub(super) fn declarations<'m>(modules: impl Iterator<Item = &'m TypeModule>) -> Vec<TokenStream> {
+    let mut modules: Vec<&TypeModule> = modules.collect();
+    modules.sort_by_key(|module| &module.name);
+    let declaration = |module: &&TypeModule| {
+        let (gate, name) = (gated(&module.gate), ident(&module.name));
+        quote!(#gate mod #name;)
+    };
     modules.iter().map(declaration).collect()
 }

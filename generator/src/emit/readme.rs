@@ -1,8 +1,9 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
 use super::{EmittedFile, Target, docs, example, filled, literal};
-use crate::ir::Feature;
-use crate::resolve::{ALL_GROUPS, CrateFeature, CredentialLocation, Resolver, credential_text};
+use crate::config::{ALL_GROUPS, CrateFeature};
+use crate::ir::{Crate, Feature, Scheme};
+use crate::model::CredentialLocation;
 
 /// So many functions of a group are named; the docs have all.
 const MOST_FUNCTIONS: usize = 24;
@@ -11,14 +12,14 @@ const MOST_FUNCTIONS: usize = 24;
 pub(super) struct Readme;
 
 impl Target for Readme {
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(resolver)]
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        vec![file(package)]
     }
 }
 
-fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
-    let (about, manifest, library) = (resolver.about(), resolver.manifest(), resolver.library());
-    let template = match resolver.has_operations() {
+fn file(package: &Crate) -> EmittedFile<'_> {
+    let (about, manifest, library) = (&package.about, &package.manifest, &package.library);
+    let template = match package.client.is_some() {
         true => bindery_templates::README,
         false => bindery_templates::README_TYPES,
     };
@@ -26,55 +27,55 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
         template,
         &[
             ("name", &manifest.name),
-            ("version", &about.version.map(|version| format!(", version {version}")).unwrap_or_default()),
+            ("version", &about.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &about.title),
-            ("own", &about.own.map(|own| format!("\n{own}\n")).unwrap_or_default()),
-            ("program", &program(resolver)),
-            ("needed", if resolver.has_webhooks() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
-            ("events", &events_section(resolver)),
-            ("library", &library),
-            ("groups", &groups_table(resolver)),
-            ("features", &(features_table(&manifest.features) + &group_section(resolver))),
-            ("bodies", if resolver.asks_for_optional_bodies() { OPTIONAL_BODIES } else { "" }),
-            ("streams", &streams_section(resolver)),
-            ("tests", &tests_section(resolver, &library)),
+            ("own", &about.own.as_ref().map(|own| format!("\n{own}\n")).unwrap_or_default()),
+            ("program", &program(package)),
+            ("needed", if package.events.is_some() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
+            ("events", &events_section(package)),
+            ("library", library),
+            ("groups", &groups_table(package)),
+            ("features", &(features_table(&manifest.features) + &group_section(package))),
+            ("bodies", if package.overview.has_optional_bodies { OPTIONAL_BODIES } else { "" }),
+            ("streams", &streams_section(package)),
+            ("tests", &tests_section(package, library)),
             ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
-            ("token", &token_section(resolver)),
-            ("codes", &codes_section(resolver)),
+            ("token", &token_section(package)),
+            ("codes", &codes_section(package)),
         ],
     );
     EmittedFile::text("README.md", text)
 }
 
 /// The program to begin with.
-fn program(resolver: Resolver<'_>) -> String {
-    if resolver.has_operations() {
-        let mut lines = vec![example::import(resolver), String::new()];
-        lines.extend(example::start_lines(resolver));
-        let call = resolver.example_call();
-        lines.extend(call.map(|call| format!("let response = {}.await?;", example::code(&call))));
+fn program(package: &Crate) -> String {
+    if let Some(client) = &package.client {
+        let mut lines = vec![example::import(package, client), String::new()];
+        lines.extend(example::start_lines(client));
+        let call = package.overview.call.as_ref();
+        lines.extend(call.map(|call| format!("let response = {}.await?;", example::code(call))));
         return lines.join("\n");
     }
-    let (library, first) = (resolver.library(), resolver.first_type());
+    let (library, first) = (&package.library, &package.overview.first_type);
     let types = || match first {
         Some(name) => format!("use {library}::types::{name};\n\nlet value: {name} = serde_json::from_str(text)?;"),
         None => format!("use {library}::types;"),
     };
-    example::events(resolver).map_or_else(types, |events| events.program())
+    example::events(package).map_or_else(types, |events| events.program())
 }
 
 /// How what the server sends by itself is received.
-fn events_section(resolver: Resolver<'_>) -> String {
-    let Some(events) = example::events(resolver) else { return String::new() };
-    let verified = match resolver.webhooks().is_some_and(|events| events.are_told_apart()) {
+fn events_section(package: &Crate) -> String {
+    let Some(events) = example::events(package) else { return String::new() };
+    let verified = match package.events.as_ref().is_some_and(|events| events.are_told_apart()) {
         true => "`Event::read_verified(headers, body, &verifier)`",
         false => "`verifier.verify(headers, body)`",
     };
-    let program = match resolver.has_operations() {
+    let program = match package.client.is_some() {
         true => format!("\n```rust\n{}\n```\n", events.program()),
         false => String::new(),
     };
-    let signatures = match resolver.offers(CrateFeature::WebhookSignatures) {
+    let signatures = match package.has(CrateFeature::WebhookSignatures) {
         true => "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks",
         false => "",
     };
@@ -85,9 +86,9 @@ fn events_section(resolver: Resolver<'_>) -> String {
     )
 }
 
-fn groups_table(resolver: Resolver<'_>) -> String {
-    let rows = resolver.groups().into_iter().map(|group| {
-        let mut functions: Vec<String> = resolver.functions(&group).map(|function| format!("`{function}`")).collect();
+fn groups_table(package: &Crate) -> String {
+    let rows = package.groups().iter().map(|group| {
+        let mut functions: Vec<String> = group.functions.iter().map(|function| format!("`{function}`")).collect();
         if functions.len() > MOST_FUNCTIONS {
             let others = functions.split_off(MOST_FUNCTIONS).len();
             functions.push(format!("{others} more"));
@@ -108,12 +109,12 @@ fn features_table(features: &[Feature]) -> String {
 }
 
 /// How one group is had alone, where groups are features.
-fn group_section(resolver: Resolver<'_>) -> String {
-    let Some(group) = resolver.example_group() else { return String::new() };
-    let manifest = resolver.manifest();
-    let name = manifest.name;
+fn group_section(package: &Crate) -> String {
+    let Some(group) = &package.overview.group_feature else { return String::new() };
+    let manifest = &package.manifest;
+    let name = &manifest.name;
     let others = manifest.default_features.iter().filter(|feature| **feature != ALL_GROUPS);
-    let features = others.chain([&group]).map(|feature| literal(feature)).collect::<Vec<_>>().join(", ");
+    let features = others.chain([group]).map(|feature| literal(feature)).collect::<Vec<_>>().join(", ");
     format!(
         "\nEvery group of operations is a feature, with the types that it needs; `{ALL_GROUPS}` is all of them. A program that\n\
          calls few of them has less to compile:\n\n```toml\n{name} = {{ path = \"../{name}\", default-features = false, features = \
@@ -122,22 +123,22 @@ fn group_section(resolver: Resolver<'_>) -> String {
 }
 
 /// How answers are read one value after the other, where there are any.
-fn streams_section(resolver: Resolver<'_>) -> String {
+fn streams_section(package: &Crate) -> String {
     let mut section = String::new();
-    if resolver.has_pages() {
+    if package.overview.has_pages {
         section.push_str(
             "\nListings that come in pages have `.items()` and `.pages()`: streams that request the next page when it is \
              needed.\n",
         );
     }
-    if resolver.has_events() {
-        let again = match resolver.reconnects() {
+    if package.overview.has_event_streams {
+        let again = match package.overview.reconnects {
             true => "; where the connection of a `GET` breaks, the client reconnects from the last event",
             false => "",
         };
         section.push_str(&format!("\n`.events()` gives server-sent events as they come{again}.\n"));
     }
-    if resolver.has_lines() {
+    if package.overview.has_lines {
         section.push_str(
             "\n`.lines()` gives the values of a response with one value per line as they come, for as long as the server \
              sends them. Awaiting such a call waits for all of them instead, within the time of a call.\n",
@@ -147,8 +148,8 @@ fn streams_section(resolver: Resolver<'_>) -> String {
 }
 
 /// What there is for the tests of those who use the crate.
-fn tests_section(resolver: Resolver<'_>, library: &str) -> String {
-    let sections = mock_section(resolver) + &fixtures_section(resolver, library);
+fn tests_section(package: &Crate, library: &str) -> String {
+    let sections = mock_section(package) + &fixtures_section(package, library);
     match sections.is_empty() {
         true => sections,
         false => format!("\n## Tests of your own\n{sections}"),
@@ -156,9 +157,10 @@ fn tests_section(resolver: Resolver<'_>, library: &str) -> String {
 }
 
 /// How a value of a type is made for a test, where there are any.
-fn fixtures_section(resolver: Resolver<'_>, library: &str) -> String {
-    let Some((name, setter)) = resolver.example_fixture() else { return String::new() };
-    let setter = setter.map(|setter| format!(".{setter}(..)")).unwrap_or_default();
+fn fixtures_section(package: &Crate, library: &str) -> String {
+    let Some(fixture) = &package.overview.fixture else { return String::new() };
+    let name = &fixture.name;
+    let setter = fixture.setter.as_ref().map(|setter| format!(".{setter}(..)")).unwrap_or_default();
     format!(
         "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
          defaults and rules; `.with_..(..)` sets a field, `.without_..()` takes away what may be absent. The value may change\n\
@@ -168,27 +170,27 @@ fn fixtures_section(resolver: Resolver<'_>, library: &str) -> String {
 }
 
 /// How calls are answered in a test.
-fn mock_section(resolver: Resolver<'_>) -> String {
-    if !resolver.offers(CrateFeature::Mock) {
+fn mock_section(package: &Crate) -> String {
+    if !package.has(CrateFeature::Mock) {
         return String::new();
     }
-    let expected = match resolver.example_call() {
-        Some(call) => format!("mock.expect({})?.respond(&response);", example::code(&call)),
+    let expected = match &package.overview.call {
+        Some(call) => format!("mock.expect({})?.respond(&response);", example::code(call)),
         None => "mock.expect_any::<..>().respond(&response);".to_owned(),
     };
     filled(bindery_templates::README_MOCK, &[("expected", &expected)])
 }
 
-fn token_section(resolver: Resolver<'_>) -> String {
-    let schemes = resolver.schemes();
+fn token_section(package: &Crate) -> String {
+    let schemes = package.client.as_ref().map_or(&[][..], |client| &client.schemes);
     let Some(first) = schemes.first() else {
         return NO_SCHEME.to_owned();
     };
-    let mut section = format!("`.token(..)` sends the token {}.", location(&first.location));
+    let mut section = format!("`.token(..)` sends the token {}.", location(first));
     if schemes.len() > 1 {
         section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
-        for scheme in &schemes {
-            section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(&scheme.location)));
+        for scheme in schemes {
+            section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme)));
         }
         section.push_str(COMBINATIONS);
     } else {
@@ -197,8 +199,8 @@ fn token_section(resolver: Resolver<'_>) -> String {
     section
 }
 
-fn codes_section(resolver: Resolver<'_>) -> String {
-    let codes: Vec<String> = resolver.integer_enums().map(|name| format!("`{name}`")).collect();
+fn codes_section(package: &Crate) -> String {
+    let codes: Vec<String> = package.overview.integer_enums.iter().map(|name| format!("`{name}`")).collect();
     if codes.is_empty() {
         return String::new();
     }
@@ -223,7 +225,8 @@ const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or fo
                             the client has all tokens. `.authorize(TokenScheme::.., token)` on a call sends another token \
                             this once.\n";
 
-fn location(location: &CredentialLocation) -> String {
-    let warning = matches!(location, CredentialLocation::Query(_)).then_some("; less safe, since addresses get logged");
-    format!("{}{}", credential_text(location), warning.unwrap_or_default())
+fn location(scheme: &Scheme) -> String {
+    let is_logged = matches!(scheme.location, CredentialLocation::Query(_));
+    let warning = if is_logged { "; less safe, since addresses get logged" } else { "" };
+    format!("{}{warning}", scheme.location_text)
 }

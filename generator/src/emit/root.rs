@@ -5,50 +5,51 @@ use quote::quote;
 
 use super::support::{cli_module, gate};
 use super::{EmittedFile, Target, docs, example};
-use crate::ir::Condition;
-use crate::resolve::{CrateFeature, Resolver};
+use crate::config::CrateFeature;
+use crate::ir::{Condition, Crate};
 
 /// `src/lib.rs`.
 pub(super) struct Root;
 
 impl Target for Root {
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        vec![file(resolver)]
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        vec![file(package)]
     }
 }
 
-fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
-    let client = gate(resolver, Condition::Client);
-    let has_client = resolver.has_operations();
-    let token = (has_client && !resolver.schemes().is_empty()).then(|| {
+fn file(package: &Crate) -> EmittedFile<'_> {
+    let client = gate(package, Condition::Client);
+    let has_client = package.client.is_some();
+    let has_token = package.client.as_ref().is_some_and(|client| !client.schemes.is_empty());
+    let token = has_token.then(|| {
         quote!(
             #client
             pub use client::TokenScheme;
         )
     });
-    let rules = resolver.has_checked_types().then(|| {
+    let rules = package.has_constraints().then(|| {
         quote!(
             mod rules;
         )
     });
-    let mock = resolver.offers(CrateFeature::Mock).then(|| {
+    let mock = package.has(CrateFeature::Mock).then(|| {
         quote!(
             #[cfg(feature = "mock")]
             mod mock;
         )
     });
-    let derives = (!resolver.implemented().is_empty()).then(|| {
+    let derives = (!package.implemented.is_empty()).then(|| {
         quote!(
             mod derives;
         )
     });
-    let events = resolver.has_webhooks().then(|| {
+    let events = package.events.is_some().then(|| {
         quote!(
             #[cfg(feature = "events")]
             pub mod events;
         )
     });
-    let fixtures = resolver.has_fixtures().then(|| {
+    let fixtures = package.has_fixtures().then(|| {
         quote!(
             #[cfg(feature = "fixtures")]
             mod fixtures;
@@ -61,7 +62,7 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
                 pub mod api;
             )
         }),
-        cli_module(resolver),
+        cli_module(package),
         has_client.then(|| {
             quote!(
                 #client
@@ -96,20 +97,20 @@ fn file(resolver: Resolver<'_>) -> EmittedFile<'_> {
             )
         }),
     ];
-    EmittedFile::items("src/lib.rs", attributes(resolver), items.into_iter().flatten())
+    EmittedFile::items("src/lib.rs", attributes(package), items.into_iter().flatten())
 }
 
-fn attributes(resolver: Resolver<'_>) -> TokenStream {
-    let lines = lines(resolver);
+fn attributes(package: &Crate) -> TokenStream {
+    let lines = lines(package);
     let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let docs = quote! { #(#![doc = #lines])* };
-    let look_alike = resolver.has_look_alikes().then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
-    if !resolver.is_whole_crate() {
+    let look_alike = package.has_look_alikes.then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
+    if !package.is_whole {
         let allow = module_lints();
         return quote! { #docs #![#allow] #look_alike };
     }
     // The docs say which groups items come with.
-    let features = resolver.groups_are_features().then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
+    let features = package.groups_are_features.then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
     quote! { #docs #features #![forbid(unsafe_code)] #look_alike }
 }
 
@@ -124,44 +125,44 @@ pub(crate) fn module_lints() -> TokenStream {
     }
 }
 
-fn lines(resolver: Resolver<'_>) -> Vec<String> {
-    let about = resolver.about();
+fn lines(package: &Crate) -> Vec<String> {
+    let about = &package.about;
     let mut lines = vec![
         format!("# {}", about.title),
         String::new(),
-        match (resolver.has_operations(), about.version) {
+        match (package.client.is_some(), &about.version) {
             (true, Some(version)) => format!("A client for version {version} of the API."),
             (true, None) => "A client of the API.".to_owned(),
             (false, Some(version)) => format!("The types of version {version} of the API."),
             (false, None) => "The types of the API.".to_owned(),
         },
     ];
-    if let Some(own) = about.own {
+    if let Some(own) = &about.own {
         lines.push(String::new());
         lines.extend(own.lines().map(str::to_owned));
     }
-    if let Some(description) = about.description {
+    if let Some(description) = &about.description {
         lines.push(String::new());
-        lines.extend(docs::text_lines(&description));
+        lines.extend(docs::text_lines(description));
     }
     // In the docs of another crate it would be run.
-    if resolver.is_whole_crate() {
+    if package.is_whole {
         lines.push(String::new());
-        lines.extend(first_example(resolver));
+        lines.extend(first_example(package));
     }
     lines
 }
 
 /// How to begin, as a doc test that is compiled and not run.
-fn first_example(resolver: Resolver<'_>) -> Vec<String> {
-    if !resolver.has_operations() {
-        return example::events(resolver).map(|events| events.doc_test()).unwrap_or_default();
-    }
-    let mut lines = vec!["```no_run".to_owned(), example::import(resolver), String::new()];
+fn first_example(package: &Crate) -> Vec<String> {
+    let Some(client) = &package.client else {
+        return example::events(package).map(|events| events.doc_test()).unwrap_or_default();
+    };
+    let mut lines = vec!["```no_run".to_owned(), example::import(package, client), String::new()];
     lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
-    lines.extend(example::start_lines(resolver));
-    if let Some(call) = resolver.example_call() {
-        lines.push(format!("let response = {}.await?;", example::code(&call)));
+    lines.extend(example::start_lines(client));
+    if let Some(call) = &package.overview.call {
+        lines.push(format!("let response = {}.await?;", example::code(call)));
         lines.push("println!(\"{response:?}\");".to_owned());
     }
     lines.extend(["# Ok(())".to_owned(), "# }".to_owned(), "```".to_owned()]);

@@ -4,8 +4,7 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::ident;
-use crate::ir::{Path, RustType};
-use crate::resolve::OPERATION_SUPPORT;
+use crate::ir::{OPERATION_SUPPORT, Path, RustType};
 
 /// Where a type is written: what is emitted and the support code are imported among the types, and have a path elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

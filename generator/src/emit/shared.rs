@@ -7,8 +7,8 @@ use quote::quote;
 
 use super::support::{exports, gate, gate_by, module};
 use super::{EmittedFile, MANIFEST, filled, ident};
-use crate::ir::{Condition, SupportFile};
-use crate::resolve::{Implementation, Resolver, SharedSupport, macros_of_shared, shared_support};
+use crate::config::Implementation;
+use crate::ir::{Condition, Crate, SupportFile, macros_of_shared, shared_support};
 
 /// All files of the crate that several clients share. Nothing of it depends on a description.
 pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static>> {
@@ -57,24 +57,21 @@ fn root() -> EmittedFile<'static> {
     EmittedFile::items("src/lib.rs", about, items)
 }
 
-/// The module of the support code of a client that shares it: what is its own, and all of the shared crate.
-pub(super) fn of_client<'a>(
-    resolver: Resolver<'a>,
-    shared: &SharedSupport,
-    own: &[SupportFile],
-) -> Vec<EmittedFile<'a>> {
-    let library = ident(shared.name.replace('-', "_"));
-    let gate_of = |support: &SupportFile| gate(resolver, support.condition);
-    let mut items: Vec<TokenStream> = own.iter().map(|support| module(&gate_of(support), support)).collect();
-    if resolver.has_operations() {
-        let client = gate(resolver, Condition::Client);
+/// Returns the support module of a client that shares its support code: its own part, and everything of the shared crate.
+pub(super) fn of_client<'a>(package: &'a Crate, shared: &str) -> Vec<EmittedFile<'a>> {
+    let library = ident(shared.replace('-', "_"));
+    let own = || package.support.iter().map(|support| &support.file);
+    let gate_of = |support: &SupportFile| gate(package, support.condition);
+    let mut items: Vec<TokenStream> = own().map(|support| module(&gate_of(support), support)).collect();
+    if package.client.is_some() {
+        let client = gate(package, Condition::Client);
         items.push(quote!(#client use ::#library as shared;));
     }
     items.push(quote!(pub use ::#library::*;));
-    items.extend(own.iter().flat_map(|support| exports(&gate_of(support), support)));
+    items.extend(own().flat_map(|support| exports(&gate_of(support), support)));
     let about = quote!(#![doc = " The support code: what is this crate's own of it, and what several clients share."]);
     let root = EmittedFile::items("src/runtime/mod.rs", about, items);
-    let is_own = |file: &str| own.iter().any(|support| file.strip_suffix(".rs") == Some(support.file));
+    let is_own = |file: &str| own().any(|support| file.strip_suffix(".rs") == Some(support.file));
     let texts = bindery_templates::OWN.iter().filter(|(file, _)| is_own(file));
     let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text));
     std::iter::once(root).chain(texts).collect()

@@ -8,36 +8,36 @@ use quote::quote;
 use super::module::gated;
 use super::shared;
 use super::{EmittedFile, Target, ident, import};
-use crate::ir::{Condition, SupportFile};
-use crate::resolve::{CrateFeature, Implementation, Resolver, UNUSED_TYPES};
+use crate::config::{CrateFeature, Implementation, UNUSED_TYPES};
+use crate::ir::{Condition, Crate, SupportFile, SupportModule};
 
 /// The support code.
 pub(super) struct Support;
 
 impl Target for Support {
     /// The module of the support code and its files.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let used = resolver.support();
-        if let Some(crate_of_all) = resolver.shared() {
-            return shared::of_client(resolver, crate_of_all, &used);
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        if let Some(shared) = &package.shared_support {
+            return shared::of_client(package, shared);
         }
-        let gate = |support: &SupportFile| {
-            let (condition, types) = (gate(resolver, support.condition), gated(&resolver.support_gate(support)));
+        let used = &package.support;
+        let gate = |support: &SupportModule| {
+            let (condition, types) = (gate(package, support.file.condition), gated(&support.gate));
             quote!(#condition #types)
         };
-        let mut items: Vec<TokenStream> = used.iter().map(|support| module(&gate(support), support)).collect();
-        items.extend(cli_module(resolver));
-        for support in &used {
-            items.extend(exports(&gate(support), support));
-            let macros = import(&path(support), support.macros.iter().copied());
+        let mut items: Vec<TokenStream> = used.iter().map(|support| module(&gate(support), &support.file)).collect();
+        items.extend(cli_module(package));
+        for support in used {
+            items.extend(exports(&gate(support), &support.file));
+            let macros = import(&path(&support.file), support.file.macros.iter().copied());
             let gate = gate(support);
             items.extend(macros.map(|import| quote!(#gate pub(crate) #import)));
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let root = EmittedFile::items("src/runtime/mod.rs", about, items);
         let is_used = |file: &str| match file.strip_suffix(".rs") {
-            _ if file.starts_with("cli/") => resolver.offers(CrateFeature::Cli),
-            name => used.iter().any(|support| Some(support.file) == name),
+            _ if file.starts_with("cli/") => package.has(CrateFeature::Cli),
+            name => used.iter().any(|support| Some(support.file.file) == name),
         };
         let texts = bindery_templates::RUNTIME.iter().filter(|(file, _)| is_used(file));
         let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text));
@@ -59,8 +59,8 @@ fn path(support: &SupportFile) -> TokenStream {
 }
 
 /// The module of the command line, of the crate and of the support code.
-pub(super) fn cli_module(resolver: Resolver<'_>) -> Option<TokenStream> {
-    resolver.offers(CrateFeature::Cli).then(|| {
+pub(super) fn cli_module(package: &Crate) -> Option<TokenStream> {
+    package.has(CrateFeature::Cli).then(|| {
         quote!(
             #[cfg(feature = "cli")]
             pub mod cli;
@@ -69,9 +69,9 @@ pub(super) fn cli_module(resolver: Resolver<'_>) -> Option<TokenStream> {
 }
 
 /// The condition under which something of a whole crate is compiled.
-pub(super) fn gate(resolver: Resolver<'_>, condition: Condition) -> TokenStream {
-    match resolver.is_whole_crate() {
-        true => gate_by(condition, &resolver.implemented()),
+pub(super) fn gate(package: &Crate, condition: Condition) -> TokenStream {
+    match package.is_whole {
+        true => gate_by(condition, &package.implemented),
         false => TokenStream::new(),
     }
 }
@@ -107,11 +107,11 @@ pub(super) fn gate_by(condition: Condition, there: &BTreeSet<Implementation>) ->
 }
 
 /// The condition under which something is compiled that any of some implementations uses.
-pub(super) fn implemented(resolver: Resolver<'_>, by: impl Iterator<Item = Implementation>) -> TokenStream {
-    if !resolver.is_whole_crate() {
+pub(super) fn implemented(package: &Crate, by: impl Iterator<Item = Implementation>) -> TokenStream {
+    if !package.is_whole {
         return TokenStream::new();
     }
-    any_feature(&features(&resolver.implemented(), by))
+    any_feature(&features(&package.implemented, by))
 }
 
 fn any_feature(features: &[&str]) -> TokenStream {

@@ -25,3 +25,37 @@ pub(crate) struct ExampleCall {
     /// Its arguments, as expressions.
     pub(crate) arguments: Vec<&'static str>,
 }
+
+/// An example of a sample value.
+#[derive(Clone, Debug)]
+pub(crate) struct ExampleFixture {
+    /// The name of the type.
+    pub(crate) name: String,
+    /// A setter that only tests have.
+    pub(crate) setter: Option<String>,
+}
+
+/// The facts that the README and the front page of the crate state.
+#[derive(Clone, Debug)]
+pub(crate) struct Overview {
+    /// The first call.
+    pub(crate) call: Option<ExampleCall>,
+    /// The feature of a group, if groups are features.
+    pub(crate) group_feature: Option<String>,
+    /// A sample value, if there are any.
+    pub(crate) fixture: Option<ExampleFixture>,
+    /// A type, for a crate without operations.
+    pub(crate) first_type: Option<String>,
+    /// The enumerations of integers that operations use.
+    pub(crate) integer_enums: Vec<String>,
+    /// `true` if a function takes a body that can be absent.
+    pub(crate) has_optional_bodies: bool,
+    /// `true` if any operation responds with pages.
+    pub(crate) has_pages: bool,
+    /// `true` if any operation responds with server-sent events.
+    pub(crate) has_event_streams: bool,
+    /// `true` if the client reconnects a broken stream of events.
+    pub(crate) reconnects: bool,
+    /// `true` if any operation responds with one value per line.
+    pub(crate) has_lines: bool,
+}

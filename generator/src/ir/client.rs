@@ -39,19 +39,8 @@ pub(crate) struct Group {
     pub(crate) gate: Gate,
     /// Its description in one line; may be empty.
     pub(crate) about: String,
-    pub(crate) operations: Vec<usize>,
-}
-
-impl Group {
-    /// Returns the indexes of its operations.
-    pub(crate) fn indexes(&self) -> impl Iterator<Item = usize> {
-        self.operations.iter().copied()
-    }
-
-    /// Consumes the group and returns the indexes of its operations.
-    pub(crate) fn into_indexes(self) -> impl Iterator<Item = usize> + use<> {
-        self.operations.into_iter()
-    }
+    /// The functions of its operations, in the order of the description.
+    pub(crate) functions: Vec<String>,
 }
 
 /// A security scheme.
@@ -63,6 +52,8 @@ pub(crate) struct Scheme {
     pub(crate) wire: String,
     /// The location of the token in a request.
     pub(crate) location: CredentialLocation,
+    /// The same as Markdown, such as `in the header X-Token`.
+    pub(crate) location_text: String,
     /// Its docs, as lines of Markdown.
     pub(crate) docs: Vec<String>,
 }

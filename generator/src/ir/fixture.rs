@@ -5,12 +5,8 @@ use super::structure::Member;
 /// A sample value of a type for tests, and its setters.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
-    /// The name of the type.
-    pub(crate) name: String,
     /// The value.
     pub(crate) json: String,
-    /// The feature that makes the type readable.
-    pub(crate) reading: Option<&'static str>,
     /// The fields that have no other setter.
     pub(crate) setters: Vec<Member>,
     /// The names of the fields that can be made absent.

@@ -1,13 +1,12 @@
 //! An item: a type of the crate with everything that belongs to it.
 
-use std::collections::BTreeSet;
-
 use super::conversion::Conversion;
 use super::enumeration::{IntegerEnum, StringEnum};
+use super::fixture::Fixture;
+use super::implementation::Implementations;
 use super::structure::Struct;
 use super::types::RustType;
 use super::union::Union;
-use crate::config::Implementation;
 
 /// A type of the crate.
 #[derive(Clone, Debug)]
@@ -23,7 +22,9 @@ pub(crate) struct Item {
     /// Additional attributes.
     pub(crate) attributes: Vec<String>,
     /// The traits of other crates that are implemented for it.
-    pub(crate) implemented: BTreeSet<Implementation>,
+    pub(crate) implementations: Option<Implementations>,
+    /// Its sample value for tests.
+    pub(crate) fixture: Option<Fixture>,
     /// The feature that makes it readable, if it is only sent.
     pub(crate) reading: Option<&'static str>,
     /// The validation of its values before they are sent; `None` if they are never sent.

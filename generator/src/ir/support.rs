@@ -1,7 +1,7 @@
 //! The files of the support code.
 
-use crate::config::CrateFeature;
-use crate::config::Implementation;
+use super::manifest::Gate;
+use crate::config::{CrateFeature, Implementation};
 
 /// A file of the support code.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,15 @@ pub(crate) struct SupportFile {
     pub(crate) condition: Condition,
     /// The module name that it shares with its alternatives.
     pub(crate) alias: Option<&'static str>,
+}
+
+/// A file of the support code that the crate uses.
+#[derive(Clone, Debug)]
+pub(crate) struct SupportModule {
+    /// The file.
+    pub(crate) file: SupportFile,
+    /// The features of the types that use it.
+    pub(crate) gate: Gate,
 }
 
 /// The condition under which a file is compiled.

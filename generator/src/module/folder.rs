@@ -5,8 +5,11 @@ use crate::emit::EmittedFile;
 use crate::format::format;
 
 /// Returns the path and the text of each file of a module: the files below `src` of a crate, with `mod.rs` as the root.
-pub(crate) fn folder<'a>(files: Vec<EmittedFile<'a>>, header: &'a str) -> impl Iterator<Item = (String, String)> + 'a {
-    files.into_iter().map(move |file| {
+pub(crate) fn folder<'a>(
+    files: impl Iterator<Item = EmittedFile<'a>> + 'a,
+    header: &'a str,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    files.map(move |file| {
         let path = match file.path.strip_prefix("src/") {
             Some("lib.rs") => "mod.rs".to_owned(),
             path => path.unwrap_or(&file.path).to_owned(),

@@ -10,29 +10,30 @@ use crate::emit::{Contents, EmittedFile, module_lints};
 use crate::format::format;
 
 /// Returns the files of a client as one module.
-pub(crate) fn one_file(files: Vec<EmittedFile<'_>>, header: &str) -> String {
-    let mut folders: BTreeMap<String, Vec<(String, EmittedFile<'_>)>> = BTreeMap::new();
+pub(crate) fn one_file<'a>(files: impl Iterator<Item = EmittedFile<'a>>, header: &str) -> String {
+    // The text of each folder: that of its own file, then that of the others.
+    let mut folders: BTreeMap<String, [String; 2]> = BTreeMap::new();
     let lints = module_lints();
     let lints = format!("#[{lints}]");
     let mut text = String::new();
     for file in files {
         let Some(path) = file.path.strip_prefix("src/").map(str::to_owned) else { continue };
         match path.split_once('/') {
-            Some((folder, name)) => folders.entry(folder.to_owned()).or_default().push((name.to_owned(), file)),
+            Some((folder, "mod.rs")) => {
+                folders.entry(folder.to_owned()).or_default()[0] = body(without_modules(file), 1)
+            }
+            Some((folder, name)) => {
+                let text = inline(name, visibility_of(folder), file, 2);
+                folders.entry(folder.to_owned()).or_default()[1].push_str(&text);
+            }
             None if path == "lib.rs" => text.push_str(&root(file, header)),
             // Users name their module `client`, and clippy warns about a module with its parent's name.
             None => text.push_str(&format!("\n{lints}{}", inline("service", "", file, 1))),
         }
     }
-    for (folder, members) in folders {
+    for (folder, [own, members]) in folders {
         let visibility = if matches!(folder.as_str(), "derives" | "rules" | "wire") { "" } else { "pub " };
-        text.push_str(&format!("\n{lints}\n{visibility}mod {folder} {{\n"));
-        let (index, members): (Vec<_>, Vec<_>) = members.into_iter().partition(|(name, _)| name == "mod.rs");
-        index.into_iter().for_each(|(_, file)| text.push_str(&body(without_modules(file), 1)));
-        for (name, file) in members {
-            text.push_str(&inline(&name, visibility_of(&folder, &name), file, 2));
-        }
-        text.push_str("}\n");
+        text.push_str(&format!("\n{lints}\n{visibility}mod {folder} {{\n{own}{members}}}\n"));
     }
     text
 }
@@ -49,12 +50,9 @@ fn root(file: EmittedFile<'_>, header: &str) -> String {
         .replace("pub use client::", "pub use self::service::")
 }
 
-/// Returns the visibility of a module below a directory of the crate.
-fn visibility_of(folder: &str, name: &str) -> &'static str {
-    match (folder, name) {
-        ("api", _) => "pub ",
-        _ => "",
-    }
+/// Returns the visibility of the modules below a directory of the crate.
+fn visibility_of(folder: &str) -> &'static str {
+    if folder == "api" { "pub " } else { "" }
 }
 
 fn inline(name: &str, visibility: &str, file: EmittedFile<'_>, depth: usize) -> String {

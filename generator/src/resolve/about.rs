@@ -24,30 +24,15 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The crate's name as code writes it.
-    pub(crate) fn library(&self) -> String {
-        self.settings.crate_name.replace('-', "_")
-    }
-
-    /// Returns `true` if a whole crate is emitted, or a module for a build script to include.
-    pub(crate) fn is_whole_crate(&self) -> bool {
-        self.settings.whole_crate
-    }
-
     /// Returns `true` if the crate has a feature that can be left out. A module for a build script has none, and types alone few.
     pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
         let is_of_use = self.has_operations() || OF_TYPES.contains(&feature);
-        self.is_whole_crate() && is_of_use && self.settings.features.has(feature)
+        self.settings.whole_crate && is_of_use && self.settings.features.has(feature)
     }
 
     /// Returns `true` if there is anything to call. Where there is not, there is no client: types alone, or a receiver of events.
     pub(crate) fn has_operations(&self) -> bool {
         !self.api.operations.is_empty()
-    }
-
-    /// Returns `true` if a name has letters that may look like others: which ones is the description's to decide.
-    pub(crate) fn has_look_alikes(&self) -> bool {
-        !self.names.are_ascii()
     }
 
     /// The call of an operation that reads something and asks for little, with the token that most do, of a large group where

@@ -4,12 +4,12 @@ use super::Resolver;
 use super::command::summary;
 use crate::docs;
 use crate::ir::Server;
-use crate::ir::{Client, Group, Operation, Scheme, Security};
+use crate::ir::{Client, Group, Scheme, Security};
 use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 
 impl<'a> Resolver<'a> {
     /// The client.
-    pub(crate) fn client(&self) -> Client {
+    pub(super) fn client(&self) -> Client {
         Client {
             groups: self.groups(),
             server: self.api.servers.first().map(Server::new).unwrap_or_default(),
@@ -24,9 +24,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The groups of operations, in the order of the description.
-    pub(crate) fn groups(&self) -> Vec<Group> {
+    pub(super) fn groups(&self) -> Vec<Group> {
         let members = self.api.operations_by_group().into_iter().enumerate();
         let groups = members.map(|(index, operations)| {
+            let functions = operations.iter().map(|operation| self.names.operation(*operation).function.clone());
             let (group, names) = (&self.api.groups[index], self.names.group(index));
             Group {
                 function: names.function.clone(),
@@ -34,54 +35,32 @@ impl<'a> Resolver<'a> {
                 gate: self.group_gate(index),
                 docs: docs::group_lines(group),
                 about: summary(group.description.as_deref()),
-                operations,
+                functions: functions.collect(),
             }
         });
         groups.collect()
     }
 
-    /// The functions of a group.
-    pub(crate) fn functions(&self, group: &Group) -> impl Iterator<Item = &'a str> {
-        group.indexes().map(|index| self.names.operation(index).function.as_str())
-    }
-
-    /// The operations of a group; each is made when it is asked for.
-    pub(crate) fn operations(&self, group: &Group) -> impl Iterator<Item = Operation> {
-        group.indexes().map(|index| self.operation(index))
-    }
-
     /// The combinations of schemes that are asked for.
-    pub(crate) fn security(&self, requirement: &Requirement) -> Security {
+    pub(super) fn security(&self, requirement: &Requirement) -> Security {
         let combinations = requirement.iter();
         let named = combinations.map(|schemes| schemes.iter().map(|scheme| self.api.security[*scheme].wire.clone()));
         named.map(Iterator::collect).collect()
     }
 
     /// The ways in which a token can travel.
-    pub(crate) fn schemes(&self) -> Vec<Scheme> {
+    pub(super) fn schemes(&self) -> Vec<Scheme> {
         let schemes = self.api.security.iter().enumerate().map(|(index, scheme)| {
             let location = &scheme.place;
             Scheme {
                 name: self.names.scheme(index).to_owned(),
                 wire: scheme.wire.clone(),
                 location: location.clone(),
+                location_text: credential_text(location),
                 docs: scheme_docs(scheme, location),
             }
         });
         schemes.collect()
-    }
-}
-
-/// How a token travels, in words of Markdown.
-pub(crate) fn credential_text(location: &CredentialLocation) -> String {
-    match location {
-        CredentialLocation::Header(name) => format!("in the header {}", docs::code(name)),
-        CredentialLocation::Query(name) => format!("in the query, as {}", docs::code(name)),
-        CredentialLocation::Cookie(name) => format!("in the cookie {}", docs::code(name)),
-        CredentialLocation::Bearer => "as `Authorization: Bearer`".to_owned(),
-        CredentialLocation::Basic => {
-            "as `Authorization: Basic`; it is written `user:password`, or `user` where there is no password".to_owned()
-        }
     }
 }
 
@@ -92,4 +71,17 @@ fn scheme_docs(scheme: &SecurityScheme, location: &CredentialLocation) -> Vec<St
         lines.extend(docs::text_lines(description));
     }
     lines
+}
+
+/// Returns the location of a token, as Markdown.
+fn credential_text(location: &CredentialLocation) -> String {
+    match location {
+        CredentialLocation::Header(name) => format!("in the header {}", docs::code(name)),
+        CredentialLocation::Query(name) => format!("in the query, as {}", docs::code(name)),
+        CredentialLocation::Cookie(name) => format!("in the cookie {}", docs::code(name)),
+        CredentialLocation::Bearer => "as `Authorization: Bearer`".to_owned(),
+        CredentialLocation::Basic => {
+            "as `Authorization: Basic`; it is written `user:password`, or `user` where there is no password".to_owned()
+        }
+    }
 }

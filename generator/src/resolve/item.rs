@@ -39,12 +39,15 @@ impl<'a> Resolver<'a> {
                 )
             }
         };
+        let implementations = self.implementations(id, direction, &kind);
+        let fixture = self.fixture(id, direction, &kind);
         Item {
             name: self.names.of_type(id, direction).to_owned(),
             docs,
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
             attributes: self.extras(id).attributes.clone(),
-            implemented: self.extras(id).implemented.clone(),
+            implementations,
+            fixture,
             kind,
             reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
             validation: self.validation(id, direction),

@@ -12,7 +12,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn manifest(&self) -> Manifest {
         Manifest {
             name: self.settings.crate_name.clone(),
-            package: self.package(),
+            package: self.package_values(),
             // A value of the user's for the whole table is all that there is in it.
             documents_features: self.groups_are_features() && !self.settings.package.contains_key("metadata"),
             default_features: self.default_features(),
@@ -25,8 +25,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What is said of the crate: by default what it has to have, and what the user says.
-    fn package(&self) -> Vec<(String, PackageValue)> {
+    /// Returns the keys of `[package]`: those that it must have, and those of the user.
+    fn package_values(&self) -> Vec<(String, PackageValue)> {
         let version = self.settings.crate_version.clone();
         let what = if self.has_operations() { "Client" } else { "Types" };
         let about = format!("{what} for {}", self.about().line);

@@ -40,6 +40,7 @@ mod manifest;
 mod module;
 
 mod operation;
+mod package;
 mod presence;
 mod rust_type;
 mod server;
@@ -53,21 +54,15 @@ mod text;
 mod union;
 mod usage;
 
-pub(crate) use client::credential_text;
 pub use derives::Derived;
 pub(crate) use derives::derived;
-pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use module::TypeModule;
 pub use settings::{Settings, SharedSupport};
-pub(crate) use shared::{macros_of_shared, shared_support};
 
 use crate::analysis::Analysis;
 pub(crate) use crate::analysis::{Layout, Layouts};
 pub use crate::config::DateLibrary;
 pub(crate) use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNUSED_TYPES};
 use crate::model::Api;
-// What means the same in a description and in Rust.
-pub(crate) use crate::model::{CredentialLocation, EventPlace, ParameterLocation, PartTypes, StatusMatch, Style};
 use crate::names::Names;
 
 /// What resolver are made from; the items come out of its functions.

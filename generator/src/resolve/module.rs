@@ -2,53 +2,44 @@
 
 use std::collections::BTreeMap;
 
-use super::{Resolver, UNUSED_TYPES};
-use crate::analysis::Module;
+use super::imports::imports;
+use super::{CrateFeature, Resolver, UNUSED_TYPES};
+use crate::analysis::{Direction, Module};
 use crate::docs;
 use crate::ident::unraw;
-use crate::ir::{Gate, Item};
+use crate::ir::{Item, ModuleTypes, TypeModule};
 use crate::model::{Definition, Shape, TypeId};
 
-/// A module of types.
-#[derive(Clone, Debug)]
-pub(crate) struct TypeModule {
-    /// Its name.
-    pub(crate) name: String,
-    /// Its content, in one sentence.
-    pub(crate) about: String,
-    /// The feature that it is compiled with, regardless of groups.
-    pub(crate) feature: Option<&'static str>,
-    /// The features that it is compiled with.
-    pub(crate) gate: Gate,
-    /// `true` if any of its types has a JSON mapping.
-    pub(crate) has_wire: bool,
-    /// `true` if any of its types has constraints.
-    pub(crate) has_constraints: bool,
-    ids: Vec<TypeId>,
-}
-
-impl TypeModule {
-    /// Returns the definitions of its types, in the order of the description.
-    pub(super) fn ids(&self) -> Vec<TypeId> {
-        self.ids.clone()
-    }
-}
-
 impl<'a> Resolver<'a> {
-    /// The modules that have types, in a fixed order.
-    pub(crate) fn type_modules(&self) -> Vec<TypeModule> {
+    /// Returns the modules that have types, in a fixed order.
+    pub(super) fn type_modules(&self) -> Vec<TypeModule> {
+        self.modules().iter().map(|(module, ids)| self.type_module(*module, ids)).collect()
+    }
+
+    /// Returns the types of each module. A module is built when it is needed, because all of a large API together take
+    /// hundreds of megabytes.
+    pub(crate) fn module_types(self) -> impl Iterator<Item = ModuleTypes> + use<'a> {
+        self.modules().into_iter().map(move |(module, ids)| {
+            let module = self.type_module(module, &ids);
+            let items: Vec<Item> = self.forms(ids).map(|(id, direction)| self.item(id, direction)).collect();
+            let (types, support) = imports(&module, &items);
+            ModuleTypes { module, types, support, items }
+        })
+    }
+
+    /// Returns the definitions of each module.
+    fn modules(&self) -> BTreeMap<Module, Vec<TypeId>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
         for (id, _) in self.definitions() {
             modules.entry(self.module_of(id)).or_default().push(id);
         }
-        modules.into_iter().map(|(module, ids)| self.type_module(module, ids)).collect()
+        modules
     }
 
-    /// The items of a module, in the order of the description; each is made when it is asked for.
-    pub(crate) fn items(self, module: &TypeModule) -> impl Iterator<Item = Item> + use<'a> {
-        let directions =
-            |id: TypeId| self.analysis.directions.emitted(id).iter().map(move |direction| (id, *direction));
-        module.ids().into_iter().flat_map(directions).map(move |(id, direction)| self.item(id, direction))
+    /// Returns the forms of definitions: one for each direction in which they differ.
+    pub(super) fn forms(self, ids: impl IntoIterator<Item = TypeId>) -> impl Iterator<Item = (TypeId, Direction)> {
+        ids.into_iter()
+            .flat_map(move |id| self.analysis.directions.emitted(id).iter().map(move |direction| (id, *direction)))
     }
 
     /// The definitions that items are made of.
@@ -62,7 +53,7 @@ impl<'a> Resolver<'a> {
         self.definitions().any(|(id, _)| self.module_of(id) == Module::Unused)
     }
 
-    fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule {
+    fn type_module(&self, module: Module, ids: &[TypeId]) -> TypeModule {
         let has_wire = |id: &TypeId| !matches!(self.api.definition(*id).shape, Shape::Alias(_));
         let feature = (module == Module::Unused && self.settings.whole_crate).then_some(UNUSED_TYPES);
         TypeModule {
@@ -79,7 +70,8 @@ impl<'a> Resolver<'a> {
             gate: self.module_gate(module),
             has_wire: ids.iter().any(has_wire),
             has_constraints: ids.iter().any(|id| self.is_checked(*id)),
-            ids,
+            has_implementations: ids.iter().any(|id| self.implements(*id)),
+            has_fixtures: self.offers(CrateFeature::Fixtures) && ids.iter().any(|id| self.has_fixture(*id)),
         }
     }
 

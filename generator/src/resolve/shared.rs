@@ -4,12 +4,8 @@
 //! client declares its own around those of the shared crate. All else is there once. The shared crate says nothing of any
 //! description: it has all files, behind features that the clients switch on.
 
-use super::support::SUPPORT;
-use super::{CrateFeature, OperationImports, Resolver, SharedSupport};
-use crate::ir::{Condition, Group, SupportFile};
-
-/// Files that need a dependency although types alone use them, and the feature of the shared crate that has it.
-const FEATURES_OF_TYPES: [(&str, &str); 3] = [("base64", "base64"), ("date", "time"), ("pattern", "patterns")];
+use super::{CrateFeature, Resolver, SharedSupport};
+use crate::ir::{Condition, FEATURES_OF_TYPES, SupportFile};
 
 const fn own(file: &'static str, exports: &'static [&'static str], condition: Condition) -> SupportFile {
     SupportFile { file, exports, macros: &[], condition, alias: None }
@@ -26,20 +22,6 @@ const OWN: [SupportFile; 8] = [
     own("lines", &[], Condition::Client),
     own("pages", &[], Condition::Client),
 ];
-
-/// The files of the shared crate.
-pub(crate) fn shared_support() -> impl Iterator<Item = SupportFile> {
-    SUPPORT.iter().map(|support| {
-        let feature = FEATURES_OF_TYPES.iter().find(|(file, _)| *file == support.file);
-        let condition = feature.map_or(support.condition, |(_, feature)| Condition::Shared(feature));
-        SupportFile { condition, ..*support }
-    })
-}
-
-/// The macros of a file of the shared crate, which clients call.
-pub(crate) fn macros_of_shared(file: &str) -> &'static [&'static str] {
-    SUPPORT.iter().find(|support| support.file == file).map_or(&[], |support| support.macros)
-}
 
 impl<'a> Resolver<'a> {
     /// The crate that has the support code, if it is not this one.
@@ -59,12 +41,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if its own code names bytes.
     pub(super) fn uses_bytes(&self) -> bool {
-        let names_bytes = |group: &Group| {
-            let mut used = OperationImports::of_operations();
-            self.operations(group).for_each(|operation| used.add(&operation));
-            used.has_bytes
-        };
-        self.groups().iter().any(names_bytes)
+        self.group_operations().any(|group| group.imports.has_bytes)
     }
 
     /// The features of the shared crate that types of this one need.

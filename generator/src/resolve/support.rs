@@ -2,156 +2,18 @@
 
 use super::{CrateFeature, DateLibrary, Implementation, Resolver};
 use crate::analysis::Module;
-use crate::ir::{Condition, SupportFile};
+use crate::ir::{Condition, SUPPORT_FILES, SupportFile};
 use crate::model::{
     BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, TypeId,
 };
 
-const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
-    SupportFile { file, exports, macros, condition: Condition::Types, alias: None }
-}
-
-const fn client(file: &'static str, exports: &'static [&'static str]) -> SupportFile {
-    SupportFile { file, exports, macros: &[], condition: Condition::Client, alias: None }
-}
-
-const fn feature(file: &'static str, exports: &'static [&'static str], feature: CrateFeature) -> SupportFile {
-    SupportFile { file, exports, macros: &[], condition: Condition::Feature(feature), alias: None }
-}
-
-const fn instead(file: &'static str, condition: Condition, alias: &'static str) -> SupportFile {
-    SupportFile { file, exports: &[], macros: &[], condition, alias: Some(alias) }
-}
-
-const fn implemented(
-    file: &'static str,
-    exports: &'static [&'static str],
-    macros: &'static [&'static str],
-    by: &'static [Implementation],
-) -> SupportFile {
-    SupportFile { file, exports, macros, condition: Condition::Implemented(by), alias: None }
-}
-
 /// The traits whose implementations a file is for.
 fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
-    SUPPORT.iter().find(|support| support.file == file).and_then(|support| match support.condition {
+    SUPPORT_FILES.iter().find(|support| support.file == file).and_then(|support| match support.condition {
         Condition::Implemented(by) => Some(by),
         _ => None,
     })
 }
-
-pub(super) const SUPPORT: &[SupportFile] = &[
-    types("adjacent", &["Adjacent", "read_adjacent", "write_adjacent"], &["adjacent_union"]),
-    types("base64", &["Base64"], &[]),
-    types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
-    types("date", &["Date", "DateTime"], &[]),
-    types("decimal", &["Decimal", "NoDecimal"], &[]),
-    types("external", &["External", "read_external"], &["external_union"]),
-    types("inject", &[], &[]),
-    types("member", &["Missing"], &[]),
-    types("number_or_text", &["NumberOrText"], &[]),
-    types("object", &["Object", "ObjectReader", "ObjectSchema", "ObjectWriter", "read_object"], &["object"]),
-    types("patch", &["Patch"], &[]),
-    types("pattern", &["matches"], &[]),
-    types("quoted", &["Quoted"], &[]),
-    types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
-    types("secret", &["Secret", "with_redacted_secrets"], &[]),
-    types("set", &["Set"], &[]),
-    types("shape", &["Mark", "Shape"], &[]),
-    types(
-        "tagged",
-        &["Alternative", "InjectedTag", "InsertedTag", "OwnTag", "Tagged", "read_tagged"],
-        &["tagged_union"],
-    ),
-    types("text", &["UnlistedText"], &["text_enumeration"]),
-    types("text_decimal", &[], &[]),
-    types("text_number", &[], &[]),
-    types("tree", &["Mode", "Tree"], &[]),
-    types("tree_reader", &[], &[]),
-    types("type_rules", &[], &["rules"]),
-    types("union_visitor", &[], &[]),
-    types("untagged", &["Untagged", "read_untagged"], &["untagged_union"]),
-    types("words", &[], &[]),
-    types("wrapper", &[], &["wrapper"]),
-    client("authorization", &["BareAddress", "CredentialLocation", "Requirement", "Scheme"]),
-    client("builder", &["ClientBuilder"]),
-    client("call", &["Call", "CallFuture", "Operation", "TypedResponse"]),
-    client("charset", &[]),
-    client("client", &["Client", "Service"]),
-    client("clock", &[]),
-    client("curl", &[]),
-    client("decode_failure", &[]),
-    client("download", &["Download"]),
-    client("error", &["BuildError", "CallError", "Error"]),
-    client("escape", &[]),
-    client("events", &["Event", "Events", "StreamsEvents", "json_data", "text_data"]),
-    client("form", &[]),
-    client("headers", &["DeclaresHeaders", "HeaderError", "read_header"]),
-    client("lines", &["Lines", "StreamsLines"]),
-    client("link", &["next_link"]),
-    client("locate", &[]),
-    client("middleware", &["Attempt", "CallInfo", "Middleware", "Next"]),
-    client("multipart", &["Content", "Multipart", "Upload"]),
-    client("pages", &["Items", "Pages"]),
-    client("paginated", &["ItemCount", "Paginated", "assign"]),
-    client("payload", &["BoxError", "BoxFuture", "ByteStream", "OpenStream", "RequestBody", "ResponseBody"]),
-    client("random", &[]),
-    client("redirect", &[]),
-    client("request", &["Request"]),
-    client("response", &["Body", "Failure", "Response"]),
-    client("response_body", &[]),
-    client("response_error", &["AnyBody", "DecodeError", "DocumentedError", "NoBody", "UndocumentedError"]),
-    client("retry", &["Retry"]),
-    client("send_error", &["SendError"]),
-    client("server", &["Server", "ServerAddress"]),
-    client("stream", &[]),
-    client("style", &["Style"]),
-    client("token", &["TokenProvider"]),
-    client("transport", &["HttpRequest", "HttpResponse", "ResponseFuture", "Transport"]),
-    client("validate", &["validate"]),
-    feature("blocking", &["Iter", "iterate", "wait"], CrateFeature::Blocking),
-    feature("files", &[], CrateFeature::Files),
-    feature("saved_file", &[], CrateFeature::Files),
-    SupportFile {
-        file: "webhook",
-        exports: &[
-            "DeclaresEvents",
-            "EventBodyError",
-            "EventError",
-            "EventType",
-            "UnlistedEvent",
-            "read_event",
-            "read_named",
-            "read_verified",
-        ],
-        macros: &["event_enumeration"],
-        condition: Condition::Feature(CrateFeature::Events),
-        alias: None,
-    },
-    feature("verifier", &["RefuseReplays", "SignatureError", "Verified", "Verifier"], CrateFeature::Events),
-    feature("mac", &[], CrateFeature::WebhookSignatures),
-    feature("signatures", &["AdyenSignature", "GitHubSignature", "LineSignature"], CrateFeature::WebhookSignatures),
-    feature("timed_signatures", &["StandardSignature", "StripeSignature"], CrateFeature::WebhookSignatures),
-    SupportFile {
-        file: "fixture",
-        exports: &["Fixture", "read_fixture"],
-        macros: &["fixture"],
-        condition: Condition::Feature(CrateFeature::Fixtures),
-        alias: None,
-    },
-    feature("mock", &["Expectation", "Mock", "MockOperation"], CrateFeature::Mock),
-    feature("oauth", &["OAuth"], CrateFeature::Oauth),
-    feature("uploads", &["content_argument", "multipart_argument"], CrateFeature::Cli),
-    implemented("arbitrary_value", &["arbitrary_value"], &["arbitrary"], &[Implementation::Arbitrary]),
-    implemented("described", &["Described", "Description"], &["described"], Implementation::DESCRIBING),
-    implemented("json_schema", &["resolve_schema"], &["json_schema"], &[Implementation::JsonSchema]),
-    implemented("value_enum", &[], &["value_enum"], &[Implementation::ValueEnum]),
-    instead("reqwest_transport", Condition::Native, "default_transport"),
-    instead("browser_transport", Condition::Browser, "default_transport"),
-    instead("no_transport", Condition::NoReqwest, "default_transport"),
-    instead("traced", Condition::Feature(CrateFeature::Tracing), "instrumentation"),
-    instead("untraced", Condition::ClientWithout(CrateFeature::Tracing), "instrumentation"),
-];
 
 /// What the tables of types call by way of other files.
 const PARTS_OF_TABLES: [&str; 10] = [
@@ -177,7 +39,7 @@ impl Resolver<'_> {
             return self.own_support();
         }
         let conditional = |support: &SupportFile| SupportFile { condition: self.condition(support), ..*support };
-        let all = SUPPORT.iter().filter(|support| self.needs(support.file)).map(conditional);
+        let all = SUPPORT_FILES.iter().filter(|support| self.needs(support.file)).map(conditional);
         all.filter(|support| self.has(support.condition)).collect()
     }
 
@@ -208,8 +70,8 @@ impl Resolver<'_> {
             Condition::Implemented(by) | Condition::ImplementedOfUnusedTypes(by) => {
                 by.iter().any(|one| self.implemented().contains(one))
             }
-            Condition::UnusedTypes => self.is_whole_crate(),
-            Condition::Browser | Condition::NoReqwest => self.is_whole_crate() && self.has_operations(),
+            Condition::UnusedTypes => self.settings.whole_crate,
+            Condition::Browser | Condition::NoReqwest => self.settings.whole_crate && self.has_operations(),
             Condition::Shared(_) => false,
         }
     }
@@ -231,11 +93,6 @@ impl Resolver<'_> {
             Success::Several(responses) => responses.iter().any(|response| response.content == Some(Content::Bytes)),
             Success::Nothing | Success::Undeclared => false,
         })
-    }
-
-    /// Returns `true` if values of any type are checked before they are sent.
-    pub(crate) fn has_checked_types(&self) -> bool {
-        self.definitions().any(|(id, _)| self.is_checked(id))
     }
 
     /// Returns `true` if a parameter is the whole query.
@@ -326,7 +183,7 @@ pub(super) fn has_tables(support: &SupportFile) -> bool {
 }
 
 fn is_of_types(file: &str) -> bool {
-    SUPPORT.iter().any(|support| support.file == file && has_tables(support))
+    SUPPORT_FILES.iter().any(|support| support.file == file && has_tables(support))
 }
 
 /// Where the tag of a union stands, if the type is one that has a tag.

@@ -7,7 +7,7 @@ use super::{derives, error};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{docs, ident};
 use crate::ir::{Content, Operation, Output, OutputArm, OutputEnum};
-use crate::resolve::StatusMatch;
+use crate::model::StatusMatch;
 
 /// The enum of several kinds of success.
 pub(super) fn enumeration(operation: &Operation) -> Option<TokenStream> {

@@ -10,6 +10,7 @@ mod put;
 mod streams;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -17,31 +18,30 @@ use quote::quote;
 use super::module::gated;
 use super::{EmittedFile, Target, doc, docs, ident};
 use crate::ident::unraw;
-use crate::ir::{ErrorType, Gate, Group, SharedBody};
-use crate::resolve::{OperationImports, Resolver};
+use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
 
 /// The operations.
 pub(super) struct Operations;
 
 impl Target for Operations {
-    /// `src/api/mod.rs` and one file for each group.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let groups = resolver.groups();
-        if groups.is_empty() {
+    /// Returns `src/api/mod.rs`.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        if package.client.is_none() {
             return Vec::new();
         }
-        let mut names: Vec<(String, TokenStream)> =
-            groups.iter().map(|group| (group.function.clone(), gated(&group.gate))).collect();
-        names.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        let mut files: Vec<EmittedFile<'_>> = groups.into_iter().map(|group| group_file(resolver, group)).collect();
-        let modules = names.into_iter().map(|(name, gate)| {
-            let name = ident(name);
+        let mut groups: Vec<&Group> = package.groups().iter().collect();
+        groups.sort_unstable_by_key(|group| &group.function);
+        let modules = groups.into_iter().map(|group| {
+            let (gate, name) = (gated(&group.gate), ident(&group.function));
             quote!(#gate pub mod #name;)
         });
-        let shared = shared(&resolver.shared_bodies(), &resolver.shared_errors());
+        let shared = shared(&package.shared_bodies, &package.shared_errors);
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        files.push(EmittedFile::items("src/api/mod.rs", about, modules.chain(shared).collect::<Vec<_>>()));
-        files
+        vec![EmittedFile::items("src/api/mod.rs", about, modules.chain(shared).collect::<Vec<_>>())]
+    }
+
+    fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+        Some(group_file(Rc::clone(group)))
     }
 }
 
@@ -78,26 +78,20 @@ fn shared(bodies: &[SharedBody], errors: &[ErrorType]) -> Vec<TokenStream> {
     imports.chain(items).collect()
 }
 
-fn group_file<'a>(resolver: Resolver<'a>, group: Group) -> EmittedFile<'a> {
-    let mut used = OperationImports::of_operations();
-    let mut shared: BTreeSet<String> = BTreeSet::new();
-    let functions = resolver.operations(&group).map(|operation| {
-        used.add(&operation);
-        shared.extend(operation.body_input().filter(|(_, body)| body.is_shared).map(|(_, body)| body.choice.clone()));
-        operation::function(&operation)
-    });
-    let handle = handle(&group, functions.collect());
-    let mut head = imports(&used);
+fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
+    let group = &operations.group;
+    let mut head = imports(&operations.imports);
     head.push(quote!(
         use http::Method;
     ));
-    // Who calls an operation finds what it is given beside it.
+    let bodies = operations.operations.iter().filter_map(Operation::body_input).map(|(_, body)| body);
+    let shared: BTreeSet<&str> = bodies.filter(|body| body.is_shared).map(|body| body.choice.as_str()).collect();
+    // Callers of an operation find the type of its body next to it.
     head.extend(shared.into_iter().map(ident).map(|name| quote!(pub use super::#name;)));
-    head.extend(handle);
+    head.extend(handle(group, operations.operations.iter().map(operation::function).collect()));
     let lines = group.docs.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let (path, attributes) = (group.file("api"), quote!(#(#![doc = #lines])*));
-    // Operations are made once more, one at a time: all of a large group together take much room.
-    let items = group.into_indexes().flat_map(move |index| operation::items(&resolver.operation(index)));
+    let items = (0..operations.operations.len()).flat_map(move |index| operation::items(&operations.operations[index]));
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 

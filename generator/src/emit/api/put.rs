@@ -8,7 +8,7 @@ use crate::emit::constant::borrowed;
 use crate::emit::constraints::rule_tokens;
 use crate::emit::ident;
 use crate::ir::{Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, Part, PartKind, RequestLocation};
-use crate::resolve::{ParameterLocation, PartTypes, Style};
+use crate::model::{ParameterLocation, PartTypes, Style};
 
 /// The statement that puts what an operation is given into its request, or among the parts of its body.
 pub(super) fn put_input(input: &Input) -> TokenStream {

@@ -4,6 +4,8 @@
 mod body;
 mod parameter;
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -11,9 +13,9 @@ use self::body::{body_kinds, told_body};
 use self::parameter::parameters;
 use super::module::gated;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
+use crate::config::CrateFeature;
 use crate::ident::unraw;
-use crate::ir::{Body, Command, Content, GivenAs, Group, Input, Operation, Output, Streaming};
-use crate::resolve::{CrateFeature, Resolver};
+use crate::ir::{Body, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output, Streaming};
 
 /// The command line.
 pub(super) struct CommandLine;
@@ -23,43 +25,39 @@ impl Target for CommandLine {
         Some(CrateFeature::Cli)
     }
 
-    /// `src/main.rs`, `src/cli/mod.rs`, and a file for each group.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let groups = resolver.groups();
-        let mut files = vec![main(resolver), program(resolver, &groups)];
-        for group in groups {
-            let imports = vec![
-                quote!(
-                    use crate::api;
-                ),
-                quote!(
-                    use crate::runtime::cli;
-                ),
-            ];
-            let about = format!(" The operations of `{}` on the command line.", group.function);
-            files.push(EmittedFile::tables(
-                group.file("cli"),
-                quote!(#![doc = #about]),
-                imports,
-                tables(resolver, &group),
-            ));
-        }
-        files
+    /// Returns `src/main.rs` and `src/cli/mod.rs`.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        let programs = package.client.iter().flat_map(|client| [main(package), program(package, client)]);
+        programs.collect()
+    }
+
+    fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+        let imports = vec![
+            quote!(
+                use crate::api;
+            ),
+            quote!(
+                use crate::runtime::cli;
+            ),
+        ];
+        let about = format!(" The operations of `{}` on the command line.", group.group.function);
+        let path = group.group.file("cli");
+        Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables(group)))
     }
 }
 
-fn main(resolver: Resolver<'_>) -> EmittedFile<'_> {
-    let library = ident(resolver.library());
+fn main(package: &Crate) -> EmittedFile<'_> {
+    let library = ident(&package.library);
     let main = quote! {
         fn main() -> std::process::ExitCode { #library::cli::main() }
     };
     EmittedFile::items("src/main.rs", quote!(#![doc = " The command line of the client."]), vec![main])
 }
 
-fn program<'a>(resolver: Resolver<'a>, groups: &[Group]) -> EmittedFile<'a> {
+fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
+    let (groups, is_shared) = (&client.groups, package.shared_support.is_some());
     let modules: Vec<_> = groups.iter().map(|group| ident(&group.function)).collect();
-    let about = resolver.about().line;
-    let client = resolver.client();
+    let about = &package.about.line;
     let rows = groups.iter().zip(&modules).map(|(group, module)| {
         let (name, about) = (unraw(&group.function), &group.about);
         let gate = gated(&group.gate);
@@ -72,18 +70,18 @@ fn program<'a>(resolver: Resolver<'a>, groups: &[Group]) -> EmittedFile<'a> {
     };
     let schemes = client.schemes.iter().map(|scheme| {
         let (wire, name) = (&scheme.wire, ident(&scheme.name));
-        let given = match resolver.shares_support() {
+        let given = match is_shared {
             // The command line builds what all clients share.
             true => quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into()),
             false => quote!(builder.token_as(crate::TokenScheme::#name, token)),
         };
         quote!(Scheme { name: #wire, give: |builder, token| #given })
     });
-    let builder = match resolver.shares_support() {
+    let builder = match is_shared {
         true => quote!(Client::builder(server).into()),
         false => quote!(Client::builder(server)),
     };
-    let converted = (resolver.shares_support() && !client.schemes.is_empty()).then(|| {
+    let converted = (is_shared && !client.schemes.is_empty()).then(|| {
         quote!(
             use crate::runtime::ClientBuilder;
         )
@@ -121,17 +119,12 @@ fn program<'a>(resolver: Resolver<'a>, groups: &[Group]) -> EmittedFile<'a> {
     EmittedFile::items("src/cli/mod.rs", quote!(#![doc = " The command line of the client."]), items)
 }
 
-/// The table of a group's operations, and a function for each that makes its value.
-fn tables<'a>(resolver: Resolver<'a>, group: &Group) -> Vec<String> {
-    let mut entries = String::new();
-    let mut makers = Vec::new();
-    for index in group.indexes() {
-        let (operation, command) = (resolver.operation(index), resolver.command(index));
-        entries.push_str(&entry(&operation, &command));
-        makers.push(maker(&operation, &command));
-    }
+/// Returns the table of a group's operations, and for each operation the function that builds its value.
+fn tables(group: &GroupOperations) -> Vec<String> {
+    let operations = || group.operations.iter().zip(&group.commands);
+    let entries: String = operations().map(|(operation, command)| entry(operation, command)).collect();
     let table = format!("pub(super) const OPERATIONS: &[cli::Entry] = &[\n{entries}];\n");
-    std::iter::once(table).chain(makers).collect()
+    std::iter::once(table).chain(operations().map(|(operation, command)| maker(operation, command))).collect()
 }
 
 fn entry(operation: &Operation, command: &Command) -> String {

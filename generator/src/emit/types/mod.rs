@@ -5,47 +5,48 @@ mod enumeration;
 mod structure;
 mod union;
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::module::gated;
 use super::rust_type::{Scope, own_path, rust_type};
-use super::{EmittedFile, Target, doc, ident, import};
-use crate::ir::{Item, ItemKind, Validation};
-use crate::resolve::Resolver;
-use crate::resolve::TypeModule;
+use super::{EmittedFile, Target, doc, each_item, ident, import};
+use crate::ir::{Crate, Item, ItemKind, ModuleTypes, TypeModule, Validation};
 
 /// The types.
 pub(super) struct Types;
 
 impl Target for Types {
-    /// `src/types/mod.rs` and one file for each module that has types.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = resolver.type_modules();
-        let mut files = vec![types_root(resolver, &modules)];
-        for module in modules {
-            let about = format!(" {}", module.about);
-            let types = resolver.items(&module).flat_map(|item| items(&item));
-            let items = type_imports(resolver, &module).into_iter().chain(types);
-            files.push(EmittedFile::items(module.file("types"), quote!(#![doc = #about]), items));
-        }
-        files
+    /// Returns `src/types/mod.rs`.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        vec![types_root(package)]
+    }
+
+    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        let about = format!(" {}", types.module.about);
+        let imports = import(&quote!(super), types.types.iter().map(String::as_str));
+        let imports = imports.into_iter().chain(import(&quote!(crate::runtime), types.support.iter().copied()));
+        let items = imports.collect::<Vec<_>>().into_iter().chain(each_item(types, items).flatten());
+        Some(EmittedFile::items(types.module.file("types"), quote!(#![doc = #about]), items))
     }
 }
 
-fn types_root<'a>(resolver: Resolver<'a>, modules: &[TypeModule]) -> EmittedFile<'a> {
-    let mut modules: Vec<&TypeModule> = modules.iter().collect();
+fn types_root(package: &Crate) -> EmittedFile<'_> {
+    let mut items = super::module::declarations(package.type_modules.iter());
+    let mut modules: Vec<&TypeModule> = package.type_modules.iter().collect();
     modules.sort_by_key(|module| &module.name);
-    let mut items: Vec<TokenStream> = modules.iter().map(|module| super::module::declaration(module)).collect();
     items.extend(modules.iter().map(|module| {
-        let (gate, name) = (super::module::gate(module), ident(&module.name));
+        let (gate, name) = (gated(&module.gate), ident(&module.name));
         quote!(#gate pub use #name::*;)
     }));
-    let about = if resolver.has_unused_types() {
+    let about = if package.has_unused_types {
         quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
     } else {
         quote!(#![doc = " The types that are sent and received."])
     };
-    let constants = resolver.has_constants().then(|| {
+    let constants = package.has_constants.then(|| {
         quote! {
             #![doc = ""]
             #![doc = " What has one possible value is a constant of its type: it is written, and whatever is received in its place is"]
@@ -53,13 +54,6 @@ fn types_root<'a>(resolver: Resolver<'a>, modules: &[TypeModule]) -> EmittedFile
         }
     });
     EmittedFile::items("src/types/mod.rs", quote!(#about #constants), items)
-}
-
-/// What the types of a module use from elsewhere.
-fn type_imports<'a>(resolver: Resolver<'a>, module: &TypeModule) -> Vec<TokenStream> {
-    let imports = resolver.imports(module);
-    let types = import(&quote!(super), imports.types.iter().map(String::as_str));
-    types.into_iter().chain(import(&quote!(crate::runtime), imports.support.into_iter())).collect()
 }
 
 /// A type and what belongs to it.

@@ -9,38 +9,37 @@ mod union;
 pub(super) use union::selected_by;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{EmittedFile, Target, import, module};
-use crate::ir::{Item, ItemKind, Selection};
-use crate::resolve::Resolver;
-use crate::resolve::TypeModule;
+use super::{EmittedFile, Target, each_item, import, module};
+use crate::ir::{Crate, Item, ItemKind, ModuleTypes, Selection};
 
 /// How the types are read and written.
 pub(super) struct Wire;
 
 impl Target for Wire {
-    /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
-    fn files<'a>(&self, resolver: Resolver<'a>) -> Vec<EmittedFile<'a>> {
-        let modules = resolver.type_modules().into_iter().filter(|module| module.has_wire);
-        let modules: Vec<TypeModule> = modules.collect();
-        let tables = modules.iter().map(|module| {
-            let about = format!(" The JSON mapping of the types of `types::{}`.", module.name);
-            let tables = resolver.items(module).filter_map(|item| table(&item));
-            EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), wire_imports(resolver, module), tables)
-        });
-        let mut files: Vec<EmittedFile<'a>> = tables.collect();
+    /// Returns `src/wire/mod.rs`.
+    fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
+        let modules = package.type_modules.iter().filter(|module| module.has_wire);
         let about = quote!(#![doc = " The JSON mapping of the types."]);
-        files.push(EmittedFile::items("src/wire/mod.rs", about, module::declarations(modules)));
-        files
+        vec![EmittedFile::items("src/wire/mod.rs", about, module::declarations(modules))]
+    }
+
+    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+        let module = &types.module;
+        let about = format!(" The JSON mapping of the types of `types::{}`.", module.name);
+        let tables = each_item(types, table).flatten();
+        let file = || EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), imports(&types.items), tables);
+        module.has_wire.then(file)
     }
 }
 
-/// The macros that the tables call; these name all else by paths.
-fn wire_imports<'a>(resolver: Resolver<'a>, module: &TypeModule) -> Vec<TokenStream> {
-    let macros: BTreeSet<&str> = resolver.items(module).filter_map(|item| table_macro(&item.kind)).collect();
+/// Returns the imports of the macros that the tables call. The tables name everything else by paths.
+fn imports(items: &[Item]) -> Vec<TokenStream> {
+    let macros: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
     let types = quote!(
         use crate::types;
     );

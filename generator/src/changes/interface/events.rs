@@ -2,11 +2,11 @@
 
 use super::Interface;
 use super::owner::Owner;
-use crate::resolve::{CrateFeature, Resolver};
+use crate::config::CrateFeature;
+use crate::ir::Events;
 
 /// Adds the enumeration of the events.
-pub(super) fn events(resolver: Resolver<'_>, interface: &mut Interface) {
-    let Some(events) = resolver.webhooks() else { return };
+pub(super) fn events(events: &Events, interface: &mut Interface) {
     let owner = Owner::new(interface, "events", "Event");
     let mut owner = Owner { feature: Some(CrateFeature::Events.name()), ..owner };
     owner.compares(events.is_comparable);

@@ -1,6 +1,6 @@
 //! The Rust interface that a program sees of an emitted crate: what it can name, and how that is declared.
 //!
-//! It is a projection of the resolver; a test holds it against the emitted text.
+//! It is a projection of the intermediate representation; a test holds it against the emitted text.
 //! Bodies, comments and the names of arguments are no part of it: a program that uses the crate cannot tell them.
 
 mod alias;
@@ -15,8 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use alias::Aliases;
 use indexmap::IndexMap;
 
-use crate::ir::NO_BODY;
-use crate::resolve::Resolver;
+use crate::ir::{Crate, GroupOperations, ModuleTypes, NO_BODY};
 
 /// What names an item: what it belongs to, and which member of that it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,15 +65,19 @@ pub struct Difference {
 }
 
 impl Interface {
-    /// The interface of the resolver.
-    #[must_use]
-    pub(crate) fn of(resolver: Resolver<'_>) -> Self {
+    /// Returns the interface of a crate.
+    pub(crate) fn new(
+        package: &Crate,
+        types: impl Iterator<Item = ModuleTypes>,
+        operations: impl Iterator<Item = GroupOperations>,
+    ) -> Self {
         let mut interface = Self::default();
-        client::client(resolver, &mut interface);
-        client::features(resolver, &mut interface);
-        events::events(resolver, &mut interface);
-        operations::operations(resolver, &mut interface);
-        types::types(resolver, &mut interface);
+        package.client.iter().for_each(|client| client::client(client, &mut interface));
+        client::features(&package.manifest.features, &mut interface);
+        package.events.iter().for_each(|events| events::events(events, &mut interface));
+        operations::shared(package, &mut interface);
+        operations.for_each(|group| operations::operations(&group, &mut interface));
+        types.for_each(|module| types::types(&module, &mut interface));
         interface
     }
 

@@ -3,14 +3,10 @@
 use super::Interface;
 use super::Item;
 use super::owner::Owner;
-use crate::resolve::Resolver;
+use crate::ir::{Client, Feature};
 
 /// Adds the client: its groups, its servers and how its tokens travel.
-pub(super) fn client(resolver: Resolver<'_>, interface: &mut Interface) {
-    if !resolver.has_operations() {
-        return;
-    }
-    let client = resolver.client();
+pub(super) fn client(client: &Client, interface: &mut Interface) {
     let mut owner = Owner::new(interface, "", "Client");
     let address = vec![("address", "impl Into<ServerAddress>".to_owned())];
     owner.function("builder", None, address, "ClientBuilder");
@@ -40,8 +36,7 @@ pub(super) fn client(resolver: Resolver<'_>, interface: &mut Interface) {
 }
 
 /// Adds the features of the crate, which other manifests name.
-pub(super) fn features(resolver: Resolver<'_>, interface: &mut Interface) {
-    let features = resolver.features();
+pub(super) fn features(features: &[Feature], interface: &mut Interface) {
     let enabled = features.iter().map(|feature| {
         let enables = feature.enables.iter().map(|enabled| enabled.to_string());
         (feature.name.to_owned(), enables.collect())

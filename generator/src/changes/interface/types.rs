@@ -2,16 +2,13 @@
 
 use super::owner::Owner;
 use super::{Interface, Item};
-use crate::ir::{self, ItemKind, MemberKind, SourceType, Struct, Union};
-use crate::resolve::Resolver;
+use crate::ir::{self, ItemKind, MemberKind, ModuleTypes, SourceType, Struct, Union};
 
-/// Adds the items of all types.
-pub(super) fn types(resolver: Resolver<'_>, interface: &mut Interface) {
-    for module in resolver.type_modules() {
-        for item in resolver.items(&module) {
-            let owner = Owner::new(interface, "types", &item.name);
-            Owner { feature: module.feature, ..owner }.item(&item);
-        }
+/// Adds the items of the types of a module.
+pub(super) fn types(types: &ModuleTypes, interface: &mut Interface) {
+    for item in &types.items {
+        let owner = Owner::new(interface, "types", &item.name);
+        Owner { feature: types.module.feature, ..owner }.item(item);
     }
 }
 
@@ -47,7 +44,7 @@ impl Owner<'_> {
             let declaration = format!("impl Deserialize for {name}");
             self.insert(" as Deserialize".to_owned(), Item { declaration, call: None, feature });
         }
-        for implemented in item.implemented.iter().filter(|_| !matches!(item.kind, ItemKind::Alias(_))) {
+        for implemented in item.implementations.iter().flat_map(|all| &all.traits) {
             let (path, feature) = (implemented.path(), Some(implemented.feature().to_owned()));
             let declaration = format!("impl {path} for {name}");
             self.insert(format!(" as {path}"), Item { declaration, call: None, feature });

@@ -3,25 +3,28 @@
 use super::Interface;
 use super::owner::Owner;
 use crate::ident::{unraw, value_name};
-use crate::ir::{BodyContent, ErrorType, Failure, Operation, Output, OutputEnum, RequestLocation, Streaming};
-use crate::resolve::Resolver;
+use crate::ir::{
+    BodyContent, Crate, ErrorType, Failure, GroupOperations, Operation, Output, OutputEnum, RequestLocation, Streaming,
+};
 
-/// Adds the items of all operations, and the bodies and error types that they share.
-pub(super) fn operations(resolver: Resolver<'_>, interface: &mut Interface) {
-    resolver.shared_errors().iter().for_each(|error| self::error(interface, "api", error));
-    for shared in resolver.shared_bodies() {
+/// Adds the bodies and error types that operations share.
+pub(super) fn shared(package: &Crate, interface: &mut Interface) {
+    package.shared_errors.iter().for_each(|error| self::error(interface, "api", error));
+    for shared in &package.shared_bodies {
         Owner::new(interface, "api", &shared.body.choice).body(&shared.body.contents);
     }
-    for group in resolver.groups() {
-        let module = format!("api::{}", unraw(&group.function));
-        Owner::new(interface, &module, &group.type_name).structure();
-        for operation in resolver.operations(&group) {
-            let mut handle = Owner::new(interface, &module, &group.type_name);
-            handle.call_function(&operation);
-            Owner::new(interface, &module, &operation.type_name).operation(&operation);
-            Owner::new(interface, &module, &format!("Call<{}>", operation.type_name)).setters(&operation);
-            beside(interface, &module, &operation);
-        }
+}
+
+/// Adds the items of a group.
+pub(super) fn operations(group: &GroupOperations, interface: &mut Interface) {
+    let handle = &group.group.type_name;
+    let module = format!("api::{}", unraw(&group.group.function));
+    Owner::new(interface, &module, handle).structure();
+    for operation in &group.operations {
+        Owner::new(interface, &module, handle).call_function(operation);
+        Owner::new(interface, &module, &operation.type_name).operation(operation);
+        Owner::new(interface, &module, &format!("Call<{}>", operation.type_name)).setters(operation);
+        beside(interface, &module, operation);
     }
 }
 

@@ -1,0 +1,121 @@
+//! The names that code of operations imports.
+
+use std::collections::BTreeSet;
+
+use super::body::{Body, SentAs};
+use super::constraint::Constraint;
+use super::error::{ErrorType, Failure, NO_BODY};
+use super::input::RequestLocation;
+use super::operation::Operation;
+use super::output::Output;
+use super::streaming::Streaming;
+use super::types::{Path, RustType};
+
+/// The items of the support code that every file of operations imports.
+const OPERATION_ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", "Operation", "Request", "Response"];
+/// The types of the support code that code of operations imports; it names the others by their paths.
+pub(crate) const OPERATION_SUPPORT: [&str; 4] = ["Body", "Content", "Multipart", NO_BODY];
+
+/// The names that code of operations imports.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OperationImports {
+    /// The items of the support code.
+    pub(crate) support: BTreeSet<&'static str>,
+    /// `true` if it names a type of the description.
+    pub(crate) has_types: bool,
+    /// `true` if it names `Bytes`.
+    pub(crate) has_bytes: bool,
+}
+
+impl OperationImports {
+    /// Returns the names that the code of operations imports.
+    pub(crate) fn of_operations(operations: &[Operation]) -> Self {
+        let mut imports = Self { support: OPERATION_ALWAYS.into(), ..Self::default() };
+        operations.iter().for_each(|operation| imports.add(operation));
+        imports
+    }
+
+    /// Returns the names that the declaration of an error type imports.
+    pub(crate) fn of_error(error: &ErrorType) -> Self {
+        let mut imports = Self::default();
+        imports.error(error);
+        imports
+    }
+
+    /// Returns the names that the enumeration of the kinds of a body imports.
+    pub(crate) fn of_body(body: &Body) -> Self {
+        let mut imports = Self::default();
+        body.contents.iter().for_each(|content| imports.ty(&content.payload));
+        imports
+    }
+
+    /// Adds the names that an operation imports.
+    fn add(&mut self, operation: &Operation) {
+        for input in &operation.inputs {
+            self.ty(&input.ty);
+            let is_ruled = !input.constraints.is_empty();
+            self.rules(is_ruled);
+            self.placement(&input.placement);
+        }
+        operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
+        if operation.multipart.is_some() {
+            self.support.insert("Multipart");
+        }
+        self.ty(&operation.output.ty());
+        if let Output::Several(output) = &operation.output {
+            let contents = output.variants.iter().filter_map(|variant| variant.content.as_ref());
+            contents.for_each(|content| self.ty(&content.ty()));
+        }
+        if let Failure::Own(error, _) = &operation.failure {
+            self.error(error);
+        }
+        match &operation.streaming {
+            Some(Streaming::Events(content)) => self.ty(&content.streamed()),
+            Some(Streaming::Lines { ty, .. }) => self.ty(ty),
+            None => {}
+        }
+        operation.headers.iter().for_each(|header| self.ty(&header.ty));
+        for page in operation.pages.iter() {
+            self.ty(&page.item);
+            page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));
+        }
+    }
+
+    fn placement(&mut self, placement: &RequestLocation) {
+        match placement {
+            RequestLocation::Parameter(parameter) if parameter.names_style() => drop(self.support.insert("Style")),
+            RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
+            RequestLocation::Body(body) => {
+                for content in &body.contents {
+                    // What is declared elsewhere is named here by its rules alone.
+                    match body.is_shared {
+                        true => self.has_types |= content.constraints.iter().any(Constraint::names_type),
+                        false => self.ty(&content.payload),
+                    }
+                    let is_ruled = !content.constraints.is_empty();
+                    self.rules(is_ruled);
+                    if matches!(&content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
+                        self.support.insert("Style");
+                    }
+                }
+            }
+        }
+    }
+
+    fn error(&mut self, error: &ErrorType) {
+        error.variants.iter().for_each(|variant| self.ty(&variant.body));
+    }
+
+    fn rules(&mut self, is_ruled: bool) {
+        self.support.extend(is_ruled.then_some(["Rule", "validate"]).into_iter().flatten());
+    }
+
+    fn ty(&mut self, ty: &RustType) {
+        ty.for_each_path(&mut |path| match path {
+            Path::Emitted(..) => self.has_types = true,
+            Path::Known(["Bytes"]) => self.has_bytes = true,
+            Path::Support(name) if OPERATION_SUPPORT.contains(name) => drop(self.support.insert(name)),
+            Path::Support(_) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
+        });
+    }
+}

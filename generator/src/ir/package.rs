@@ -1,0 +1,126 @@
+//! The generated crate, its modules of types and its groups of operations.
+
+use std::collections::BTreeSet;
+
+use super::about::{About, Overview};
+use super::body::SharedBody;
+use super::client::{Client, Group};
+use super::command::Command;
+use super::error::ErrorType;
+use super::event::Events;
+use super::imports::OperationImports;
+use super::item::Item;
+use super::manifest::{Gate, Manifest};
+use super::operation::Operation;
+use super::support::SupportModule;
+use crate::config::{CrateFeature, Implementation};
+
+/// The generated crate without its types and operations, which are built one module at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Crate {
+    /// `true` for a whole crate, `false` for a module of the user's crate.
+    pub(crate) is_whole: bool,
+    /// Its name in code.
+    pub(crate) library: String,
+    /// Its description.
+    pub(crate) about: About,
+    /// The facts that its README and its front page state.
+    pub(crate) overview: Overview,
+    /// Its manifest.
+    pub(crate) manifest: Manifest,
+    /// The optional features that it has.
+    pub(crate) features: BTreeSet<CrateFeature>,
+    /// `true` if every group of operations is a feature.
+    pub(crate) groups_are_features: bool,
+    /// The client; `None` if there are no operations.
+    pub(crate) client: Option<Client>,
+    /// The enumerations of bodies that operations share.
+    pub(crate) shared_bodies: Vec<SharedBody>,
+    /// The error types that operations share.
+    pub(crate) shared_errors: Vec<ErrorType>,
+    /// The events that the server sends.
+    pub(crate) events: Option<Events>,
+    /// Its modules of types, in a fixed order.
+    pub(crate) type_modules: Vec<TypeModule>,
+    /// `true` if there are types that no operation uses.
+    pub(crate) has_unused_types: bool,
+    /// `true` if any type has constants.
+    pub(crate) has_constants: bool,
+    /// `true` if a name has letters that may look like others.
+    pub(crate) has_look_alikes: bool,
+    /// The traits of other crates that are implemented for any type.
+    pub(crate) implemented: BTreeSet<Implementation>,
+    /// The files of its support code.
+    pub(crate) support: Vec<SupportModule>,
+    /// The crate with the support code, if several clients share it.
+    pub(crate) shared_support: Option<String>,
+}
+
+impl Crate {
+    /// Returns `true` if it has an optional feature.
+    pub(crate) fn has(&self, feature: CrateFeature) -> bool {
+        self.features.contains(&feature)
+    }
+
+    /// Returns `true` if any type has constraints.
+    pub(crate) fn has_constraints(&self) -> bool {
+        self.type_modules.iter().any(|module| module.has_constraints)
+    }
+
+    /// Returns `true` if any type has a sample value.
+    pub(crate) fn has_fixtures(&self) -> bool {
+        self.type_modules.iter().any(|module| module.has_fixtures)
+    }
+
+    /// Returns the groups of operations, in the order of the description.
+    pub(crate) fn groups(&self) -> &[Group] {
+        self.client.as_ref().map_or(&[], |client| &client.groups)
+    }
+}
+
+/// A module of types, without its items.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeModule {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its content, in one sentence.
+    pub(crate) about: String,
+    /// The feature that it is compiled with, regardless of groups.
+    pub(crate) feature: Option<&'static str>,
+    /// The features that it is compiled with.
+    pub(crate) gate: Gate,
+    /// `true` if any of its types has a JSON mapping.
+    pub(crate) has_wire: bool,
+    /// `true` if any of its types has constraints.
+    pub(crate) has_constraints: bool,
+    /// `true` if a trait of another crate is implemented for any of its types.
+    pub(crate) has_implementations: bool,
+    /// `true` if any of its types has a sample value.
+    pub(crate) has_fixtures: bool,
+}
+
+/// The types of a module.
+#[derive(Clone, Debug)]
+pub(crate) struct ModuleTypes {
+    /// The module.
+    pub(crate) module: TypeModule,
+    /// The types of other modules that it names.
+    pub(crate) types: BTreeSet<String>,
+    /// The items of the support code that it names.
+    pub(crate) support: BTreeSet<&'static str>,
+    /// Its types, in the order of the description.
+    pub(crate) items: Vec<Item>,
+}
+
+/// The operations of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupOperations {
+    /// The group.
+    pub(crate) group: Group,
+    /// The names that their code imports.
+    pub(crate) imports: OperationImports,
+    /// Its operations, in the order of the description.
+    pub(crate) operations: Vec<Operation>,
+    /// The same on the command line; empty if the crate has none.
+    pub(crate) commands: Vec<Command>,
+}

@@ -1,0 +1,161 @@
+//! The table of the support code: the items of each file, and the condition under which it is compiled.
+
+use super::support::{Condition, SupportFile};
+use crate::config::{CrateFeature, Implementation};
+
+/// The files that types use and that need a dependency, with the feature of the shared crate that enables it.
+pub(crate) const FEATURES_OF_TYPES: [(&str, &str); 3] =
+    [("base64", "base64"), ("date", "time"), ("pattern", "patterns")];
+
+const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
+    SupportFile { file, exports, macros, condition: Condition::Types, alias: None }
+}
+
+const fn client(file: &'static str, exports: &'static [&'static str]) -> SupportFile {
+    SupportFile { file, exports, macros: &[], condition: Condition::Client, alias: None }
+}
+
+const fn feature(file: &'static str, exports: &'static [&'static str], feature: CrateFeature) -> SupportFile {
+    SupportFile { file, exports, macros: &[], condition: Condition::Feature(feature), alias: None }
+}
+
+const fn instead(file: &'static str, condition: Condition, alias: &'static str) -> SupportFile {
+    SupportFile { file, exports: &[], macros: &[], condition, alias: Some(alias) }
+}
+
+const fn implemented(
+    file: &'static str,
+    exports: &'static [&'static str],
+    macros: &'static [&'static str],
+    by: &'static [Implementation],
+) -> SupportFile {
+    SupportFile { file, exports, macros, condition: Condition::Implemented(by), alias: None }
+}
+
+/// All files of the support code.
+pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
+    types("adjacent", &["Adjacent", "read_adjacent", "write_adjacent"], &["adjacent_union"]),
+    types("base64", &["Base64"], &[]),
+    types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
+    types("date", &["Date", "DateTime"], &[]),
+    types("decimal", &["Decimal", "NoDecimal"], &[]),
+    types("external", &["External", "read_external"], &["external_union"]),
+    types("inject", &[], &[]),
+    types("member", &["Missing"], &[]),
+    types("number_or_text", &["NumberOrText"], &[]),
+    types("object", &["Object", "ObjectReader", "ObjectSchema", "ObjectWriter", "read_object"], &["object"]),
+    types("patch", &["Patch"], &[]),
+    types("pattern", &["matches"], &[]),
+    types("quoted", &["Quoted"], &[]),
+    types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
+    types("secret", &["Secret", "with_redacted_secrets"], &[]),
+    types("set", &["Set"], &[]),
+    types("shape", &["Mark", "Shape"], &[]),
+    types(
+        "tagged",
+        &["Alternative", "InjectedTag", "InsertedTag", "OwnTag", "Tagged", "read_tagged"],
+        &["tagged_union"],
+    ),
+    types("text", &["UnlistedText"], &["text_enumeration"]),
+    types("text_decimal", &[], &[]),
+    types("text_number", &[], &[]),
+    types("tree", &["Mode", "Tree"], &[]),
+    types("tree_reader", &[], &[]),
+    types("type_rules", &[], &["rules"]),
+    types("union_visitor", &[], &[]),
+    types("untagged", &["Untagged", "read_untagged"], &["untagged_union"]),
+    types("words", &[], &[]),
+    types("wrapper", &[], &["wrapper"]),
+    client("authorization", &["BareAddress", "CredentialLocation", "Requirement", "Scheme"]),
+    client("builder", &["ClientBuilder"]),
+    client("call", &["Call", "CallFuture", "Operation", "TypedResponse"]),
+    client("charset", &[]),
+    client("client", &["Client", "Service"]),
+    client("clock", &[]),
+    client("curl", &[]),
+    client("decode_failure", &[]),
+    client("download", &["Download"]),
+    client("error", &["BuildError", "CallError", "Error"]),
+    client("escape", &[]),
+    client("events", &["Event", "Events", "StreamsEvents", "json_data", "text_data"]),
+    client("form", &[]),
+    client("headers", &["DeclaresHeaders", "HeaderError", "read_header"]),
+    client("lines", &["Lines", "StreamsLines"]),
+    client("link", &["next_link"]),
+    client("locate", &[]),
+    client("middleware", &["Attempt", "CallInfo", "Middleware", "Next"]),
+    client("multipart", &["Content", "Multipart", "Upload"]),
+    client("pages", &["Items", "Pages"]),
+    client("paginated", &["ItemCount", "Paginated", "assign"]),
+    client("payload", &["BoxError", "BoxFuture", "ByteStream", "OpenStream", "RequestBody", "ResponseBody"]),
+    client("random", &[]),
+    client("redirect", &[]),
+    client("request", &["Request"]),
+    client("response", &["Body", "Failure", "Response"]),
+    client("response_body", &[]),
+    client("response_error", &["AnyBody", "DecodeError", "DocumentedError", "NoBody", "UndocumentedError"]),
+    client("retry", &["Retry"]),
+    client("send_error", &["SendError"]),
+    client("server", &["Server", "ServerAddress"]),
+    client("stream", &[]),
+    client("style", &["Style"]),
+    client("token", &["TokenProvider"]),
+    client("transport", &["HttpRequest", "HttpResponse", "ResponseFuture", "Transport"]),
+    client("validate", &["validate"]),
+    feature("blocking", &["Iter", "iterate", "wait"], CrateFeature::Blocking),
+    feature("files", &[], CrateFeature::Files),
+    feature("saved_file", &[], CrateFeature::Files),
+    SupportFile {
+        file: "webhook",
+        exports: &[
+            "DeclaresEvents",
+            "EventBodyError",
+            "EventError",
+            "EventType",
+            "UnlistedEvent",
+            "read_event",
+            "read_named",
+            "read_verified",
+        ],
+        macros: &["event_enumeration"],
+        condition: Condition::Feature(CrateFeature::Events),
+        alias: None,
+    },
+    feature("verifier", &["RefuseReplays", "SignatureError", "Verified", "Verifier"], CrateFeature::Events),
+    feature("mac", &[], CrateFeature::WebhookSignatures),
+    feature("signatures", &["AdyenSignature", "GitHubSignature", "LineSignature"], CrateFeature::WebhookSignatures),
+    feature("timed_signatures", &["StandardSignature", "StripeSignature"], CrateFeature::WebhookSignatures),
+    SupportFile {
+        file: "fixture",
+        exports: &["Fixture", "read_fixture"],
+        macros: &["fixture"],
+        condition: Condition::Feature(CrateFeature::Fixtures),
+        alias: None,
+    },
+    feature("mock", &["Expectation", "Mock", "MockOperation"], CrateFeature::Mock),
+    feature("oauth", &["OAuth"], CrateFeature::Oauth),
+    feature("uploads", &["content_argument", "multipart_argument"], CrateFeature::Cli),
+    implemented("arbitrary_value", &["arbitrary_value"], &["arbitrary"], &[Implementation::Arbitrary]),
+    implemented("described", &["Described", "Description"], &["described"], Implementation::DESCRIBING),
+    implemented("json_schema", &["resolve_schema"], &["json_schema"], &[Implementation::JsonSchema]),
+    implemented("value_enum", &[], &["value_enum"], &[Implementation::ValueEnum]),
+    instead("reqwest_transport", Condition::Native, "default_transport"),
+    instead("browser_transport", Condition::Browser, "default_transport"),
+    instead("no_transport", Condition::NoReqwest, "default_transport"),
+    instead("traced", Condition::Feature(CrateFeature::Tracing), "instrumentation"),
+    instead("untraced", Condition::ClientWithout(CrateFeature::Tracing), "instrumentation"),
+];
+
+/// Returns the files of a crate that several clients share.
+pub(crate) fn shared_support() -> impl Iterator<Item = SupportFile> {
+    SUPPORT_FILES.iter().map(|support| {
+        let feature = FEATURES_OF_TYPES.iter().find(|(file, _)| *file == support.file);
+        let condition = feature.map_or(support.condition, |(_, feature)| Condition::Shared(feature));
+        SupportFile { condition, ..*support }
+    })
+}
+
+/// Returns the macros of a file that clients of the shared crate call.
+pub(crate) fn macros_of_shared(file: &str) -> &'static [&'static str] {
+    SUPPORT_FILES.iter().find(|support| support.file == file).map_or(&[], |support| support.macros)
+}
