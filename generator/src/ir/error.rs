@@ -23,6 +23,8 @@ pub(crate) struct ErrorResponse {
     pub(crate) variant: String,
     /// `true` if a body is documented.
     pub(crate) has_body: bool,
+    /// `true` if the numbers of the body are also read from text.
+    pub(crate) reads_text: bool,
 }
 
 /// An enum of documented error responses.

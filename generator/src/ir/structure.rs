@@ -14,6 +14,8 @@ pub(crate) struct Struct {
     pub(crate) members: Vec<Member>,
     /// The name of the field for undeclared members, and the type of each.
     pub(crate) others: Option<(String, RustType)>,
+    /// `true` if the numbers in undeclared members are also read from text.
+    pub(crate) others_read_text: bool,
     /// `true` if it implements `Default`.
     pub(crate) has_default: bool,
     /// Its constructor, unless it is only received.

@@ -84,6 +84,8 @@ pub(crate) enum Selector {
     Constant(Constant),
     /// The shape of its values.
     Shape(JsonShape),
+    /// The shape of its values, which contain numbers that are also read from text.
+    NumberShape(JsonShape),
 }
 
 /// The position of the tag among the members of a value.

@@ -1,8 +1,6 @@
 //! Objects with declared members.
 
-use std::borrow::Borrow;
-
-use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
+use openapiv3::{ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::compose::AllOfPart;
@@ -10,12 +8,8 @@ use super::schema::{is_composed, keywords};
 use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
-use crate::document::NUMBER_AS_TEXT;
 use crate::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
-
-/// Maximum depth of arrays and maps in which numbers are searched.
-const MAX_HOLDERS: usize = 4;
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -78,8 +72,7 @@ impl<'d> Lowering<'d> {
         required: bool,
         ty: Type,
     ) -> Field {
-        let reads_text = self.holds_numbers_as_text(property, MAX_HOLDERS);
-        let mut field = Field { ty, required, reads_text, ..Field::any(site.pointer.clone(), wire) };
+        let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
         let texts = property.as_item().map_or(0, |schema| docs::size(&schema.schema_data, keywords(schema)));
         if !self.has_room(texts, &site.pointer) {
             return field;
@@ -104,20 +97,6 @@ impl<'d> Lowering<'d> {
             }
         }
         field
-    }
-
-    /// Returns `true` if a schema is a number that may be sent as a string, or an array or a map of them.
-    fn holds_numbers_as_text<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>, depth: usize) -> bool {
-        let Some((schema, depth)) = self.resolve_schema(schema).zip(depth.checked_sub(1)) else { return false };
-        if schema.schema_data.extensions.contains_key(NUMBER_AS_TEXT) {
-            return true;
-        }
-        let any = keywords(schema);
-        match (&any.items, &any.additional_properties) {
-            (Some(items), _) => self.holds_numbers_as_text(items, depth),
-            (None, Some(AdditionalProperties::Schema(values))) => self.holds_numbers_as_text(&**values, depth),
-            _ => false,
-        }
     }
 
     /// Marks fields as nullable or optional as configured: real servers may send null, or omit a field, contrary to the

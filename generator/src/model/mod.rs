@@ -220,16 +220,33 @@ impl Api {
     pub fn unaliased<'a>(&'a self, ty: &'a Type) -> &'a Type {
         let mut current = ty;
         // Lowering leaves no alias cycles; the bound keeps a bug from becoming a hang.
-        for _ in 0..self.types.len() {
+        for _ in 0..=self.types.len() {
             match current {
                 Type::Named(id) => match &self.definition(*id).shape {
                     Shape::Alias(target) => current = target,
                     _ => break,
                 },
+                Type::NumberAsText(number) => current = number,
                 _ => break,
             }
         }
         current
+    }
+
+    /// Returns the number that may also be sent as a string: the type itself, or inside arrays, maps and aliases.
+    #[must_use]
+    pub fn number_as_text<'a>(&'a self, ty: &'a Type) -> Option<&'a Type> {
+        match ty {
+            Type::NumberAsText(number) => Some(number),
+            Type::Nullable(inner) | Type::List(inner) | Type::Set(inner) | Type::Map(inner) => {
+                self.number_as_text(inner)
+            }
+            Type::Named(id) => match &self.definition(*id).shape {
+                Shape::Alias(inner) => self.number_as_text(inner),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 

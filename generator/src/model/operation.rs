@@ -271,17 +271,12 @@ impl Operation {
 
     /// Returns all received types.
     pub fn received_types(&self) -> impl Iterator<Item = &Type> {
-        let contents: Vec<&Content> = match &self.success {
-            Success::One(content) => vec![content],
-            Success::Several(responses) => responses.iter().filter_map(|response| response.content.as_ref()).collect(),
-            Success::Nothing | Success::Undeclared => Vec::new(),
-        };
         let streamed = self.streaming.iter().filter_map(|streaming| match streaming {
             Streaming::Lines { ty, .. } | Streaming::Events(Content::Json(ty)) => Some(ty),
             Streaming::Events(Content::Lines(ty)) => Some(ty),
             Streaming::Events(Content::Text | Content::Bytes) => None,
         });
-        let contents = contents.into_iter().filter_map(|content| match content {
+        let contents = self.success.contents().filter_map(|content| match content {
             Content::Json(ty) | Content::Lines(ty) => Some(ty),
             Content::Text | Content::Bytes => None,
         });
@@ -315,6 +310,18 @@ pub enum Success {
     One(Content),
     /// Several kinds of body, by status and media type.
     Several(Vec<Response>),
+}
+
+impl Success {
+    /// Returns the contents of all responses that have one.
+    pub fn contents(&self) -> impl Iterator<Item = &Content> {
+        let (one, several) = match self {
+            Self::One(content) => (Some(content), [].as_slice()),
+            Self::Several(responses) => (None, responses.as_slice()),
+            Self::Nothing | Self::Undeclared => (None, [].as_slice()),
+        };
+        one.into_iter().chain(several.iter().filter_map(|response| response.content.as_ref()))
+    }
 }
 
 /// The inputs that request a stream.

@@ -37,6 +37,8 @@ pub enum Type {
     Integer(Integer),
     /// A number.
     Number(Number),
+    /// An integer or a number that may also be sent as a string.
+    NumberAsText(Box<Type>),
     /// A string.
     Text(Text),
     /// An array.
@@ -78,9 +80,11 @@ impl Type {
     #[must_use]
     pub fn inner(&self) -> &[Type] {
         match self {
-            Self::List(inner) | Self::Set(inner) | Self::Map(inner) | Self::Nullable(inner) => {
-                std::slice::from_ref(inner)
-            }
+            Self::List(inner)
+            | Self::Set(inner)
+            | Self::Map(inner)
+            | Self::Nullable(inner)
+            | Self::NumberAsText(inner) => std::slice::from_ref(inner),
             Self::Tuple(elements) | Self::Own(_, elements) => elements,
             _ => &[],
         }
@@ -331,8 +335,6 @@ pub struct Field {
     pub constant: Option<Value>,
     /// The only value, if the member is recorded as a field.
     pub held: Option<Value>,
-    /// `true` if its numbers may also be sent as strings.
-    pub reads_text: bool,
     /// The constraints on its values.
     pub constraints: super::Constraints,
     /// The docs of the description.
@@ -353,7 +355,6 @@ impl Field {
             default: None,
             constant: None,
             held: None,
-            reads_text: false,
             constraints: super::Constraints::default(),
             docs: Docs::default(),
         }

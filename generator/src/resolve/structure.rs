@@ -4,7 +4,7 @@ use super::Resolver;
 use crate::analysis::{Direction, travels};
 use crate::docs;
 use crate::ir::{Constant, Constructor, Docs, Field, Member, MemberKind, Presence, Struct};
-use crate::model::{self, Number, Object, Shape, Type, TypeId};
+use crate::model::{self, Object, TypeId};
 
 impl<'a> Resolver<'a> {
     pub(super) fn structure(&self, id: TypeId, object: &'a Object, direction: Direction) -> Struct {
@@ -18,6 +18,7 @@ impl<'a> Resolver<'a> {
         let mut structure = Struct {
             members,
             others,
+            others_read_text: object.others.as_ref().is_some_and(|ty| self.api.number_as_text(ty).is_some()),
             has_default: false,
             constructor: None,
             is_received: from_received.is_some()
@@ -74,28 +75,7 @@ impl<'a> Resolver<'a> {
 impl Resolver<'_> {
     /// Returns `true` if the numbers of a member are also read from text.
     pub(super) fn reads_text(&self, field: &model::Field) -> bool {
-        field.reads_text && field.constant.is_none() && self.are_numbers(&field.ty)
-    }
-
-    /// Returns `true` if a type is one of numbers with all their digits, or of what holds them.
-    pub(super) fn holds_decimals(&self, ty: &Type) -> bool {
-        matches!(self.held(ty), Type::Number(Number::Decimal))
-    }
-
-    fn are_numbers(&self, ty: &Type) -> bool {
-        matches!(self.held(ty), Type::Integer(_) | Type::Number(_))
-    }
-
-    /// The type of what is in arrays, maps and aliases.
-    fn held<'t>(&'t self, ty: &'t Type) -> &'t Type {
-        match ty {
-            Type::Nullable(inner) | Type::List(inner) | Type::Map(inner) => self.held(inner),
-            Type::Named(id) => match &self.api.definition(*id).shape {
-                Shape::Alias(inner) => self.held(inner),
-                _ => ty,
-            },
-            _ => ty,
-        }
+        field.constant.is_none() && self.api.number_as_text(&field.ty).is_some()
     }
 }
 

@@ -4,7 +4,7 @@ use super::{CrateFeature, DateLibrary, Implementation, Resolver};
 use crate::analysis::Module;
 use crate::ir::{Condition, SUPPORT_FILES, SupportFile};
 use crate::model::{
-    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, TypeId,
+    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, Type, TypeId,
 };
 
 /// The traits whose implementations a file is for.
@@ -16,9 +16,12 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
 }
 
 /// What the tables of types call by way of other files.
-const PARTS_OF_TABLES: [&str; 10] = [
+const PARTS_OF_TABLES: [&str; 13] = [
     "inject",
     "member",
+    "number_member",
+    "number_patch",
+    "number_set",
     "patch",
     "shape",
     "text_decimal",
@@ -143,22 +146,36 @@ impl Resolver<'_> {
             "quoted" => self.uses_support("Quoted"),
             "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
+            "number_set" if !self.uses_support("Set") => false,
+            "text_decimal" if !self.uses_support("Decimal") => false,
+            "number_set" | "text_decimal" | "text_number" if self.has_numbers_as_text() => true,
             file if is_of_types(file) => definitions().any(|(id, _)| self.type_needs(file, id)),
             _ => true,
         }
     }
 
+    /// Returns `true` if responses are numbers, or contain numbers, that are also read from text.
+    fn has_numbers_as_text(&self) -> bool {
+        let reads_text = |ty: &Type| self.api.number_as_text(ty).is_some();
+        let is_json = |content: &Content| matches!(content, Content::Json(ty) if reads_text(ty));
+        self.api.operations.iter().any(|operation| {
+            let mut error_responses = operation.error_responses.iter().filter_map(|response| response.body.as_ref());
+            operation.success.contents().any(is_json) || error_responses.any(reads_text)
+        })
+    }
+
     /// Returns `true` if a type needs a file that is there for the tables of types.
     pub(super) fn type_needs(&self, file: &str, id: TypeId) -> bool {
         let shape = &self.api.definition(id).shape;
+        let reads_text = |ty: &Type| self.api.number_as_text(ty).is_some();
         match file {
             "code" => matches!(shape, Shape::IntegerEnum(_)),
             "text" => matches!(shape, Shape::StringEnum(_)),
-            "text_decimal" | "text_number" => match shape {
-                Shape::Object(object) => object
-                    .fields
-                    .iter()
-                    .any(|field| self.reads_text(field) && (file == "text_number" || self.holds_decimals(&field.ty))),
+            "number_member" => matches!(shape, Shape::Object(_)) && self.type_needs("text_number", id),
+            "number_patch" => self.type_needs("number_member", id) && self.has_three_states(id),
+            "number_set" | "text_decimal" | "text_number" => match shape {
+                Shape::Object(_) => shape.types(|field| field.constant.is_none()).into_iter().any(reads_text),
+                Shape::Union(union) if union.tag.is_none() => union.payloads().any(reads_text),
                 _ => false,
             },
             "member" | "object" => matches!(shape, Shape::Object(_)),

@@ -106,6 +106,7 @@ impl<'a> Resolver<'a> {
                 None => Selector::Apart(tag.only_value(index)?.to_owned()),
             },
             (None, Always(value)) => Selector::Constant(Constant::new(value)),
+            (None, Holds(ty)) if self.api.number_as_text(ty).is_some() => Selector::NumberShape(look?.shape.into()),
             (None, Holds(_)) => Selector::Shape(look?.shape.into()),
             (None, Unit) => return None,
         })

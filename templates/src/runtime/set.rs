@@ -17,6 +17,11 @@ impl<T> Set<T> {
         Self(Vec::new())
     }
 
+    /// Creates a set of received elements, with their duplicates.
+    pub(super) const fn received(elements: Vec<T>) -> Self {
+        Self(elements)
+    }
+
     /// Converts to a vector of the elements.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
@@ -96,7 +101,7 @@ impl<'a, T> IntoIterator for &'a Set<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(Self)
+        Vec::deserialize(deserializer).map(Self::received)
     }
 }
 

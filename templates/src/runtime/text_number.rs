@@ -7,10 +7,6 @@ use std::str::FromStr;
 
 use serde::de::value::{F64Deserializer, I64Deserializer, I128Deserializer, U64Deserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap};
-
-use super::member::Missing;
-use super::object::{ObjectReader, ObjectWriter};
 
 /// A number, or a type that contains numbers.
 #[doc(hidden)]
@@ -117,7 +113,8 @@ impl<'de, T: ReadNumber> Visitor<'de> for MapVisitor<T> {
 }
 
 /// A wrapper that deserializes a type that contains numbers.
-struct OfNumbers<T>(T);
+#[doc(hidden)]
+pub struct OfNumbers<T>(pub(super) T);
 
 impl<'de, T: ReadNumber> Deserialize<'de> for OfNumbers<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -125,73 +122,8 @@ impl<'de, T: ReadNumber> Deserialize<'de> for OfNumbers<T> {
     }
 }
 
-impl Missing {
-    /// A required member.
-    pub const fn required_number<T>() -> Option<T> {
-        None
-    }
-
-    /// A member that is a value or `null`, and always written.
-    pub const fn nullable_number<T>() -> Option<Option<T>> {
-        Some(None)
-    }
-
-    /// A member that is not written if it is absent.
-    pub const fn optional_number<T>() -> Option<Option<T>> {
-        Some(None)
-    }
-
-    /// A member that has the default of the API description if it is absent.
-    pub fn defaulting_number<T>(default: fn() -> T) -> Option<T> {
-        Some(default())
-    }
-}
-
-impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
-    /// Reads a required member.
-    pub fn required_number<T: ReadNumber>(&mut self, field: &mut Option<T>) {
-        if let Some(OfNumbers(value)) = self.value() {
-            *field = Some(value);
-        }
-    }
-
-    /// Reads a member that is a value or `null`.
-    pub fn nullable_number<T: ReadNumber>(&mut self, field: &mut Option<Option<T>>) {
-        self.required_number(field);
-    }
-
-    /// Reads an optional member.
-    pub fn optional_number<T: ReadNumber>(&mut self, field: &mut Option<Option<T>>) {
-        self.required_number(field);
-    }
-
-    /// Reads a member that has a default.
-    pub fn defaulting_number<T: ReadNumber>(&mut self, field: &mut Option<T>) {
-        // Null is treated as absent.
-        if let Some(OfNumbers(Some(value))) = self.value() {
-            *field = Some(value);
-        }
-    }
-}
-
-impl<M: SerializeMap> ObjectWriter<M> {
-    /// Writes a required member.
-    pub fn required_number<T: Serialize>(&mut self, key: &'static str, value: &T) {
-        self.required(key, value);
-    }
-
-    /// Writes a member that is a value or `null`.
-    pub fn nullable_number<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
-        self.nullable(key, value);
-    }
-
-    /// Writes an optional member.
-    pub fn optional_number<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
-        self.optional(key, value);
-    }
-
-    /// Writes a member that has a default.
-    pub fn defaulting_number<T: Serialize>(&mut self, key: &'static str, value: &T) {
-        self.defaulting(key, value);
-    }
+/// Returns the value of numbers that are also read from text.
+#[doc(hidden)]
+pub fn unquoted<T>(OfNumbers(value): OfNumbers<T>) -> T {
+    value
 }

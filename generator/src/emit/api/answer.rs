@@ -56,9 +56,13 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
     for error_response in &operation.error_responses {
         let (pattern, variant) = (status_pattern(error_response.status), ident(&error_response.variant));
         open &= error_response.status != StatusMatch::Default;
-        arms.push(match error_response.has_body {
-            true => quote!(#pattern => Err(response.documented(#error::#variant))),
-            false => quote!(#pattern => Err(Failure::Documented(#error::#variant(None)))),
+        arms.push(match (error_response.has_body, error_response.reads_text) {
+            (true, true) => {
+                let read = quote!(|body: Option<_>| #error::#variant(body.map(crate::runtime::unquoted)));
+                quote!(#pattern => Err(response.documented(#read)))
+            }
+            (true, false) => quote!(#pattern => Err(response.documented(#error::#variant))),
+            (false, _) => quote!(#pattern => Err(Failure::Documented(#error::#variant(None)))),
         });
     }
     if open {
@@ -102,6 +106,7 @@ fn read_content(content: &Content, is_boxed: bool) -> TokenStream {
     match content {
         Content::Json(_) if is_boxed => quote!(response.decode_json().map(Box::new)),
         Content::Json(_) => quote!(response.decode_json()),
+        Content::JsonNumbers(_) => quote!(response.decode_json().map(crate::runtime::unquoted)),
         Content::JsonText(_) => quote!(response.decode_json_text()),
         Content::Lines(_) => quote!(response.decode_lines()),
         Content::Text => quote!(response.decode_text()),

@@ -14,7 +14,9 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
         Streaming::Events(content) => {
             let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
-                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(json_data),
+                Content::Json(_) | Content::JsonNumbers(_) | Content::JsonText(_) | Content::Lines(_) => {
+                    quote!(json_data)
+                }
                 Content::Text | Content::Bytes => quote!(text_data),
             };
             quote! {

@@ -10,6 +10,7 @@ pub(super) fn json_shape(shape: &JsonShape) -> String {
         JsonShape::Boolean => "Boolean".to_owned(),
         JsonShape::Integer => "Integer".to_owned(),
         JsonShape::Number => "Number".to_owned(),
+        JsonShape::Numeral(number) => format!("Numeral({})", json_shape(number)),
         JsonShape::Text => "Text".to_owned(),
         JsonShape::Day => "Day".to_owned(),
         JsonShape::Format => "Format".to_owned(),

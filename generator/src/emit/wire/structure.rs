@@ -9,7 +9,12 @@ pub(super) fn rows(structure: &Struct) -> Vec<String> {
         MemberKind::Constant(_) => format!("{} = {},", literal(&member.wire), member.name),
         MemberKind::Field(field) => format!("{} => {}: {},", literal(&member.wire), member.name, kind(field)),
     });
-    members.chain(structure.others.iter().map(|(name, _)| format!(".. {name}"))).collect()
+    members
+        .chain(structure.others.iter().map(|(name, _)| {
+            let of_numbers = if structure.others_read_text { ": keep_number" } else { "" };
+            format!(".. {name}{of_numbers}")
+        }))
+        .collect()
 }
 
 fn kind(field: &Field) -> String {
@@ -19,7 +24,7 @@ fn kind(field: &Field) -> String {
         Presence::Nullable => "nullable",
         Presence::Anything => "anything",
         Presence::Optional => "optional",
-        Presence::ThreeStates => return "patched".to_owned(),
+        Presence::ThreeStates => "patched",
         Presence::FilledIn(default) => return format!("defaulting{of_numbers}({})", function(default)),
     };
     format!("{kind}{of_numbers}")

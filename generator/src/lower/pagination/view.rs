@@ -213,5 +213,8 @@ pub(super) fn is_text(ty: &Type) -> bool {
 }
 
 pub(super) fn is_integer(ty: &Type) -> bool {
-    matches!(ty, Type::Integer(_))
+    match ty {
+        Type::NumberAsText(number) => is_integer(number),
+        _ => matches!(ty, Type::Integer(_)),
+    }
 }

@@ -60,6 +60,7 @@ impl Writer<'_> {
             Type::Tuple(_) => '(',
             Type::Map(_) => ':',
             Type::Nullable(_) => '?',
+            Type::NumberAsText(_) => 't',
             Type::Own(id, _) => {
                 self.value(id);
                 '<'
@@ -87,13 +88,8 @@ impl Writer<'_> {
     fn field(&mut self, field: &Field) {
         self.value(&field.wire);
         self.ty(&field.ty);
-        let flags = [
-            (field.reads_text, 't'),
-            (field.required, 'r'),
-            (field.read_only, 'i'),
-            (field.write_only, 'o'),
-            (field.docs.deprecated, '!'),
-        ];
+        let flags =
+            [(field.required, 'r'), (field.read_only, 'i'), (field.write_only, 'o'), (field.docs.deprecated, '!')];
         self.text.extend(flags.into_iter().filter_map(|(is, sign)| is.then_some(sign)));
         if field.default.is_some() || field.constant.is_some() {
             self.value(&(&field.default, &field.constant));

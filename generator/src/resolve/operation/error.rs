@@ -39,9 +39,11 @@ impl<'a> Resolver<'a> {
         let variants = self.analysis.errors.variants_of(index);
         let error_responses = self.lowered(index).error_responses.iter().enumerate().map(|(at, error_response)| {
             let kind = self.analysis.errors.kind(index, at);
-            let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
+            let body =
+                variants.iter().filter(|variant| variant.kind == kind).find_map(|variant| variant.body(self.api));
+            let reads_text = body.is_some_and(|body| self.api.number_as_text(body).is_some());
             let variant = self.error_variant(index, kind);
-            ErrorResponse { status: error_response.status, variant, has_body }
+            ErrorResponse { status: error_response.status, variant, has_body: body.is_some(), reads_text }
         });
         error_responses.collect()
     }

@@ -24,6 +24,9 @@ impl<'a> Resolver<'a> {
             model::Content::Json(ty) if *self.api.unaliased(ty) == Type::Text(Text::Plain) => {
                 Content::JsonText(self.rust_type(ty, Direction::Response))
             }
+            model::Content::Json(ty) if self.api.number_as_text(ty).is_some() => {
+                Content::JsonNumbers(self.rust_type(ty, Direction::Response))
+            }
             model::Content::Json(ty) => Content::Json(self.rust_type(ty, Direction::Response)),
             model::Content::Lines(ty) => Content::Lines(self.rust_type(ty, Direction::Response)),
             model::Content::Text => Content::Text,
