@@ -18,6 +18,8 @@ pub enum Shape {
     Codes(&'static [i64]),
     /// A number.
     Number,
+    /// A number of this shape, or a string that contains one.
+    Numeral(&'static Shape),
     /// Any string.
     Text,
     /// A string with a format.
@@ -108,6 +110,9 @@ impl Shape {
                 .map(|code| enum_fit(codes.contains(&code), codes.len())),
             (Self::Integer, Some(Value::Number(number))) => when(!number.is_f64(), 3),
             (Self::Number, Some(Value::Number(_))) => Some(Fit::kind(2)),
+            // A string as such is the better match: its text is kept.
+            (Self::Numeral(_), Some(Value::String(text))) => when(text.parse::<f64>().is_ok(), 1),
+            (Self::Numeral(number), Some(_)) => number.fit(value, keys),
             (Self::Texts(texts), Some(Value::String(text))) => {
                 Some(enum_fit(texts.contains(&text.as_str()), texts.len()))
             }

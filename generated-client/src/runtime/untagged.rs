@@ -8,11 +8,12 @@ use serde_json::{Error, Value};
 use super::shape::{Shape, sorted_keys};
 use super::tree::{Mode, Tree};
 
-/// Implements an untagged union: first the constant values, then for each alternative its variant and its shape.
+/// Implements an untagged union: first the constant values, then for each alternative its variant and its shape, and
+/// `unquoted` if it contains numbers that are also read from text.
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $value:literal => $constant:ident,)*
-        $($variant:ident: $shape:ident $(($($about:tt)+))?),*
+        $($variant:ident: $shape:ident $(($($about:tt)+))? $($unquoted:ident)?),*
         $(,)?
     }) => {
         $(#[$reading])?
@@ -28,7 +29,7 @@ macro_rules! untagged_union {
                     },
                     alternatives: &[$((
                         untagged_union!(@ $shape $(($($about)+))?),
-                        |tree| serde::de::Deserialize::deserialize(tree).map(Self::$variant),
+                        |tree| untagged_union!(@read tree $($unquoted)?).map(Self::$variant),
                     )),*],
                     unlisted: Self::Unlisted,
                 })
@@ -45,8 +46,17 @@ macro_rules! untagged_union {
             }
         }
     };
+    (@read $tree:ident) => {
+        serde::de::Deserialize::deserialize($tree)
+    };
+    (@read $tree:ident $unquoted:ident) => {
+        serde::de::Deserialize::deserialize($tree).map(super::super::runtime::$unquoted)
+    };
     (@ List($($element:tt)+)) => {
         super::super::runtime::Shape::List(&untagged_union!(@ $($element)+))
+    };
+    (@ Numeral($number:ident)) => {
+        super::super::runtime::Shape::Numeral(&super::super::runtime::Shape::$number)
     };
     (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
         super::super::runtime::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
