@@ -1,6 +1,6 @@
 //! Media types: which of several JSON types is sent and read, and which are equivalent.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use openapiv3::{MediaType, ReferenceOr};
@@ -87,16 +87,22 @@ fn varied(content: &IndexMap<String, MediaType>) -> HashSet<&str> {
     all.retain(|(name, _)| !is_streaming(name));
     all.sort_by_key(|(_, held)| held.schema.is_none());
     all.sort_by_key(|(name, _)| !parameters(name).is_empty());
-    let mut best: HashMap<String, Vec<&MediaType>> = HashMap::new();
+    let mut known: HashSet<String> = HashSet::new();
+    let mut best: HashSet<(String, String)> = HashSet::new();
     let varied = all.into_iter().filter_map(|(name, held)| {
-        let best = best.entry(essence(name)).or_default();
-        let is_varied = best.iter().any(|better| held.schema.is_none() || better.schema == held.schema);
-        if !is_varied {
-            best.push(held);
-        }
-        is_varied.then_some(name)
+        let essence = essence(name);
+        let is_known = !known.insert(essence.clone());
+        let is_new = best.insert((essence, schema_key(held)));
+        (is_known && (held.schema.is_none() || !is_new)).then_some(name)
     });
     varied.collect()
+}
+
+/// Returns a text that is the same for equal schemas, whatever the order of their members.
+pub(super) fn schema_key(content: &MediaType) -> String {
+    let mut schema = serde_json::to_value(&content.schema).unwrap_or_default();
+    schema.sort_all_objects();
+    schema.to_string()
 }
 
 /// Returns `true` if the schema is a string without further keywords.

@@ -1,11 +1,13 @@
 //! The media types that a body is offered in, and which of them are equivalent.
 
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 use openapiv3::MediaType;
 
 use super::Lowering;
 use super::body::{FORM, JSON_PATCH};
-use super::content::{is_general, is_json, json_rank};
+use super::content::{is_general, is_json, json_rank, schema_key};
 use super::schema::is_binary;
 use crate::model::essence;
 
@@ -16,6 +18,21 @@ pub(super) enum OfferKind {
     Multipart,
     Form,
     Text,
+    Bytes,
+}
+
+/// Offers that replace the same others.
+#[derive(PartialEq, Eq, Hash)]
+enum OfferClass {
+    Json,
+    /// JSON of any kind.
+    GeneralJson,
+    Multipart,
+    /// Multipart with files.
+    Files,
+    Form,
+    /// Text of a format.
+    Text(String),
     Bytes,
 }
 
@@ -36,6 +53,31 @@ impl Offer<'_> {
     fn rank(&self) -> impl Ord + use<> {
         let json = (self.kind == OfferKind::Json).then(|| json_rank(self.name));
         (!self.has_files, self.kind, json)
+    }
+
+    /// Returns the classes of offers that this one belongs to.
+    fn classes(&self) -> Vec<OfferClass> {
+        match self.kind {
+            OfferKind::Json if is_general(&essence(self.name)) => vec![OfferClass::Json, OfferClass::GeneralJson],
+            OfferKind::Json => vec![OfferClass::Json],
+            OfferKind::Multipart if self.has_files => vec![OfferClass::Multipart, OfferClass::Files],
+            OfferKind::Multipart => vec![OfferClass::Multipart],
+            OfferKind::Form => vec![OfferClass::Form],
+            OfferKind::Text => vec![OfferClass::Text(language(self.name))],
+            OfferKind::Bytes => vec![OfferClass::Bytes],
+        }
+    }
+
+    /// Returns the classes of better offers of the same schema that replace this one.
+    fn replacements(&self) -> Vec<OfferClass> {
+        match self.kind {
+            OfferKind::Json => vec![OfferClass::Files, OfferClass::GeneralJson],
+            OfferKind::Multipart => vec![OfferClass::Files, OfferClass::Json, OfferClass::Multipart],
+            OfferKind::Form => vec![OfferClass::Json, OfferClass::Multipart, OfferClass::Form],
+            // Different text formats are different offers, even if their schema is just a string.
+            OfferKind::Text => vec![OfferClass::Files, OfferClass::Json, OfferClass::Text(language(self.name))],
+            OfferKind::Bytes => vec![OfferClass::Bytes],
+        }
     }
 
     /// Returns the suffix of an operation that sends this kind instead of files.
@@ -61,11 +103,19 @@ impl<'d> Lowering<'d> {
         let mut all: Vec<Offer<'d>> = content.iter().map(offer).collect();
         all.sort_by_key(Offer::rank);
         let mut offers: Vec<Offer<'d>> = Vec::new();
+        let mut known: HashMap<(String, OfferClass), usize> = HashMap::new();
         for offer in all {
-            match offers.iter_mut().find(|known| is_same(known, &offer)) {
-                Some(known) if known.kind == OfferKind::Bytes => known.others.push(offer.name),
+            let schema = schema_key(offer.content);
+            let better = offer.replacements().into_iter().find_map(|class| known.get(&(schema.clone(), class)));
+            match better.and_then(|index| offers.get_mut(*index)) {
+                Some(better) if better.kind == OfferKind::Bytes => better.others.push(offer.name),
                 Some(_) => {}
-                None => offers.push(offer),
+                None => {
+                    for class in offer.classes() {
+                        known.entry((schema.clone(), class)).or_insert(offers.len());
+                    }
+                    offers.push(offer);
+                }
             }
         }
         offers
@@ -84,22 +134,6 @@ impl<'d> Lowering<'d> {
             plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => OfferKind::Text,
             _ => OfferKind::Bytes,
         }
-    }
-}
-
-/// Returns `true` if a media type is equivalent to a better one.
-fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
-    if known.content.schema != other.content.schema {
-        return false;
-    }
-    match (known.kind, other.kind) {
-        (OfferKind::Json, OfferKind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
-        (OfferKind::Json, other) => other != OfferKind::Bytes,
-        (OfferKind::Multipart, OfferKind::Form) => true,
-        (OfferKind::Multipart, other) if known.has_files => other != OfferKind::Bytes,
-        // Different text formats are different offers, even if their schema is just a string.
-        (OfferKind::Text, OfferKind::Text) => language(known.name) == language(other.name),
-        (one, other) => one == other,
     }
 }
 

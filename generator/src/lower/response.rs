@@ -60,11 +60,8 @@ impl<'d> Lowering<'d> {
                 links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
                 let by_name = self.by_name(&response.content);
-                for other in response.content.keys().filter(|name| by_name.contains(name.as_str())) {
-                    if !other_media_types.contains(other) {
-                        other_media_types.push(other.clone());
-                    }
-                }
+                let named = response.content.keys().filter(|name| by_name.contains(name.as_str()));
+                other_media_types.extend(named.cloned());
                 if streaming.is_none() {
                     streaming = self.streaming(response, &written_at, &owner);
                     stream_switch = self.stream_switch(response);
@@ -79,7 +76,9 @@ impl<'d> Lowering<'d> {
         let accept = accept(&answers);
         let answers = distinguished_by_parameters(answers);
         let asked: HashSet<String> = accept.iter().map(|media_type| identity(media_type)).collect();
-        other_media_types.retain(|media_type| !asked.contains(&identity(media_type)));
+        let mut seen: HashSet<String> = HashSet::new();
+        other_media_types
+            .retain(|media_type| seen.insert(media_type.clone()) && !asked.contains(&identity(media_type)));
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
         Responses {
             success: success(answers),
@@ -210,12 +209,13 @@ fn success(answers: Vec<Response>) -> Success {
 
 /// Keeps media type parameters only if they distinguish responses, and merges duplicates.
 fn distinguished_by_parameters(answers: Vec<Response>) -> Vec<Response> {
-    let mut kinds: HashMap<(StatusMatch, String), Vec<Content>> = HashMap::new();
+    let mut first: HashMap<(StatusMatch, String), &Content> = HashMap::new();
+    let mut different: HashSet<(StatusMatch, String)> = HashSet::new();
     for answer in &answers {
         let (Some(media_type), Some(content)) = (&answer.media_type, &answer.content) else { continue };
-        let kinds = kinds.entry((answer.status, essence(media_type))).or_default();
-        if !kinds.contains(content) {
-            kinds.push(content.clone());
+        let kind = (answer.status, essence(media_type));
+        if *first.entry(kind.clone()).or_insert(content) != content {
+            different.insert(kind);
         }
     }
     let mut seen: HashSet<(StatusMatch, Option<String>)> = HashSet::new();
@@ -223,7 +223,7 @@ fn distinguished_by_parameters(answers: Vec<Response>) -> Vec<Response> {
     for mut answer in answers {
         answer.media_type = answer.media_type.map(|media_type| {
             let plain = essence(&media_type);
-            let differs = kinds.get(&(answer.status, plain.clone())).is_some_and(|kinds| kinds.len() > 1);
+            let differs = different.contains(&(answer.status, plain.clone()));
             if differs { identity(&media_type) } else { plain }
         });
         if seen.insert((answer.status, answer.media_type.clone())) {
