@@ -106,7 +106,8 @@ pub(super) struct GenerateOptions {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Write the client even if more than a tenth of the operations or schemas lack content
+    /// Write the client even if more than a tenth of the operations are omitted or lack the type of their body or success
+    /// response, or more than a tenth of the component schemas are references that cannot be followed
     #[arg(long)]
     pub(super) allow_partial: bool,
 
@@ -205,7 +206,8 @@ pub(super) struct UpdateOptions {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Write the client even if more than a tenth of the operations or schemas lack content
+    /// Write the client even if more than a tenth of the operations are omitted or lack the type of their body or success
+    /// response, or more than a tenth of the component schemas are references that cannot be followed
     #[arg(long)]
     pub(super) allow_partial: bool,
 

@@ -82,7 +82,7 @@ codes! {
     DefaultInvalid "default-invalid"
         "The default of a schema is not a value of its type, and is ignored."
     ReferenceUnresolved "reference-unresolved"
-        "A `$ref` points to a location that does not exist. If more than a tenth of the operations or schemas lack content, nothing is written unless `--allow-partial` or `allow-partial = true` is set."
+        "A `$ref` points to a location that does not exist. An operation lacks content if its body or a success response is missing or has no type; a component schema, if it is a reference that cannot be followed. If more than a tenth of the operations or of the component schemas lack content, nothing is written unless `--allow-partial` or `allow-partial = true` is set."
     ReferenceCircular "reference-circular"
         "A `$ref` refers back to itself without reaching a schema."
     SchemaUnsupported "schema-unsupported"
