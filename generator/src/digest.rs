@@ -1,11 +1,11 @@
 //! Digests of input and output.
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// Returns the SHA-256 digest of bytes, in hexadecimal digits.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

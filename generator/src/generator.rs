@@ -86,8 +86,10 @@ impl Generator {
         self
     }
 
-    /// Sets the address of the description or of the server that publishes it. This enables the use of the network.
+    /// Sets the address of the description or of the server that publishes it. This enables the use of the network, and
+    /// needs the feature `fetch`.
     /// Prefer a file: the response of a server may change between builds.
+    #[cfg(feature = "fetch")]
     #[must_use]
     pub fn address(mut self, address: impl Into<String>) -> Self {
         self.address = Some(address.into());

@@ -34,8 +34,12 @@
 //!
 //! The guide in `generator/guide` of the repository explains how to use the library, the command and the generated code.
 
+// Some helpers serve one feature only. The build with all features, which CI checks, reports unused code.
+#![cfg_attr(not(all(feature = "cli", feature = "fetch", feature = "report")), allow(dead_code, unused_imports))]
+
 pub mod analysis;
 pub mod changes;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
@@ -61,9 +65,11 @@ pub mod pointer;
 pub mod report;
 pub mod source;
 mod stack;
+#[cfg(feature = "cli")]
 pub mod starter;
 mod suggestion;
 mod unicode;
+#[cfg(feature = "cli")]
 pub mod vendored;
 
 pub use generator::{Generated, Generator, GeneratorError};

@@ -60,7 +60,7 @@ fn diff_requests(options: &DiffOptions) -> Result<Vec<DiffRequest>> {
         clients.all.truncate(1);
         clients.are_listed = false;
     }
-    target::check_single(clients.all.len(), [(options.format == Format::Html, "--format html")])?;
+    target::check_single(clients.all.len(), [(options.format.is_document(), "--format html")])?;
     if !clients.are_listed {
         return pair(options, clients.all.pop(), is_named).map(|pair| vec![pair]);
     }
@@ -96,16 +96,18 @@ fn rendered(found: &[(Option<String>, Changes)], format: Format) -> String {
     let mut parts = Vec::new();
     for (client, changes) in found {
         let changes = render_changes(changes, format);
-        parts.push(match (client, format) {
-            (None, _) | (Some(_), Format::Html) => return changes,
-            (Some(client), Format::Text) => format!("{client}\n{changes}"),
-            (Some(client), Format::Markdown) => format!("# {client}\n\n{changes}"),
-            (Some(client), Format::Json) => format!("{{\"client\":{},\"changes\":{changes}}}", json!(client)),
+        let Some(client) = client else { return changes };
+        parts.push(match format {
+            Format::Text => format!("{client}\n{changes}"),
+            Format::Markdown => format!("# {client}\n\n{changes}"),
+            #[cfg(feature = "report")]
+            Format::Html => return changes,
+            Format::Json => format!("{{\"client\":{},\"changes\":{changes}}}", json!(client)),
         });
     }
     match format {
         Format::Json => format!("{{\"clients\":[{}]}}", parts.join(",")),
-        Format::Text | Format::Markdown | Format::Html => parts.join("\n"),
+        _ => parts.join("\n"),
     }
 }
 
@@ -159,6 +161,7 @@ pub(super) fn render_changes(changes: &Changes, format: Format) -> String {
         Format::Text => report::text(changes),
         Format::Markdown => report::markdown(changes),
         Format::Json => report::json(changes),
+        #[cfg(feature = "report")]
         Format::Html => report::page(changes),
     }
 }

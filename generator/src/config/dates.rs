@@ -1,10 +1,10 @@
 //! The date library of the emitted crate.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A date library.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DateLibrary {
     /// The crate `jiff`.

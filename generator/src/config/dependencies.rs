@@ -3,21 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::{Schema, SchemaGenerator, json_schema};
 use semver::VersionReq;
 use toml::Value;
 
 use super::file::ConfigReader;
 use super::own_types::{OF_THE_LANGUAGE, as_in_code};
 use super::spanned::Spanned;
-use super::value_kind::{ValueKind, closed_table};
+use super::value_kind::ValueKind;
 use super::{Config, check};
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The keys of a dependency, and the kinds of their values.
-const KEYS: &[(&str, ValueKind)] = &[
+pub(super) const KEYS: &[(&str, ValueKind)] = &[
     ("branch", ValueKind::Text),
     ("default-features", ValueKind::Flag),
     ("features", ValueKind::Texts),
@@ -84,13 +83,6 @@ fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> 
             "write a version such as `\"1.2\"`, or a table as in Cargo.toml",
         )),
     }
-}
-
-/// Returns the JSON schema for editors.
-pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
-    let table = closed_table(KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
-    let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
-    json_schema!({ "type": "object", "additionalProperties": one })
 }
 
 impl Config {

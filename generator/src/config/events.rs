@@ -1,13 +1,13 @@
 //! `[events]`: details of the server's events that the description lacks.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::file::ConfigReader;
 use super::spanned::Spanned;
 use crate::diagnostic::{Diagnostic, Location};
 
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ type = [\"member:type\"] }`")]
 pub(super) struct EventsForm {
     /// The name of an event: `header:X-Event`, `member:type` of the body, or one followed by the other.

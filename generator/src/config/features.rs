@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::{Schema, SchemaGenerator, json_schema};
-
 /// The feature that enables every group of operations.
 pub(crate) const ALL_GROUPS: &str = "full";
 /// The feature that makes types readable that are only sent.
@@ -88,12 +86,6 @@ impl FromStr for CrateFeature {
             format!("unknown feature `{name}`; the features are {all}")
         })
     }
-}
-
-/// Returns the JSON schema of a list of features.
-pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
-    let names = CrateFeature::ALL.map(CrateFeature::name);
-    json_schema!({ "type": "array", "items": { "enum": names } })
 }
 
 /// A selection of features; all by default.

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use toml::de::Deserializer;
 
@@ -18,24 +17,27 @@ use super::overrides::{Loosened, Override, Overrides};
 use super::own_types_form::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
+#[cfg(feature = "cli")]
+use super::schema;
 use super::selection::{self, OnlyForm, SkipForm};
 use super::shared;
 use super::spanned::Spanned;
 use super::user_file::UserFile;
-use super::{Config, CrateFeatures, DateLibrary, Tls, check, features};
+use super::{Config, CrateFeatures, DateLibrary, Tls, check};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::position_at;
 use crate::suggestion::closest_match;
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
-struct ConfigFile {
+pub(super) struct ConfigFile {
     /// The description: a file, relative to this one, or the address of a description or of a server that publishes
     /// one.
     description: Option<Spanned<String>>,
     /// Several descriptions to merge into one API, instead of `description`.
     #[serde(default)]
-    #[schemars(schema_with = "merge::schema")]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::merge"))]
     merge: MergeForm,
     /// Files with corrections to the description, in order: overlays, JSON Patches and JSON Merge Patches.
     #[serde(default)]
@@ -57,7 +59,7 @@ struct ConfigFile {
     dates: Option<DateLibrary>,
     /// The features of the crate in addition to `client` and `reqwest`; all by default.
     #[serde(default)]
-    #[schemars(schema_with = "features::schema")]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::features"))]
     features: Option<Vec<Spanned<String>>>,
     /// The default features; if absent: `reqwest`, the first of `tls`, and `full` if groups are features.
     #[serde(rename = "default-features")]
@@ -80,7 +82,7 @@ struct ConfigFile {
     keep_undeclared: bool,
     /// Keys of the `[package]` table in the manifest.
     #[serde(default)]
-    #[schemars(schema_with = "package::schema")]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::package"))]
     package: PackageForm,
     /// The security scheme of `.token(..)`.
     #[serde(default)]
@@ -111,7 +113,7 @@ struct ConfigFile {
     skip: SkipForm,
     /// Your own types in place of emitted ones: by schema, location, `format:x`, `type:x pattern:y`, `map` or `any`.
     #[serde(default)]
-    #[schemars(schema_with = "own_types_form::schema")]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::own_types"))]
     types: TypesForm,
     /// Additional derives and implementations of types, by schema, glob, location or `*`.
     #[serde(default)]
@@ -121,11 +123,12 @@ struct ConfigFile {
     attributes: AdditionsForm,
     /// Additional dependencies of the crate, as in the manifest.
     #[serde(default)]
-    #[schemars(schema_with = "dependencies::schema")]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::dependencies"))]
     dependencies: DependenciesForm,
 }
 
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 struct TokenForm {
     /// The security scheme to use.
@@ -135,20 +138,16 @@ struct TokenForm {
     either: bool,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ nullable = true }`")]
 struct FieldForm {
     /// `true` if it may be null, contrary to the description.
-    #[schemars(extend("const" = true))]
+    #[cfg_attr(feature = "cli", schemars(extend("const" = true)))]
     nullable: Option<bool>,
     /// `false` if it may be absent, contrary to the description.
-    #[schemars(extend("const" = false))]
+    #[cfg_attr(feature = "cli", schemars(extend("const" = false)))]
     required: Option<bool>,
-}
-
-/// Returns the JSON schema of a file name, for editors.
-pub(super) fn schema(generator: SchemaGenerator) -> Schema {
-    generator.into_root_schema_for::<ConfigFile>()
 }
 
 /// Positions in the text, and errors at them.

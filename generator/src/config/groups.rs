@@ -1,13 +1,13 @@
 //! `[groups]`: the source of operation groups, and whether every group is a feature of the crate.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::file::ConfigReader;
 use super::spanned::Spanned;
 use crate::diagnostic::{Diagnostic, Location};
 
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ features = true }`")]
 pub(super) struct GroupsForm {
     /// The source of an operation's group: `tag`, the first one (the default); `path`, the first meaningful segment; or

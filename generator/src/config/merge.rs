@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
-use serde_json::json;
 use toml::Value;
 
 use super::file::ConfigReader;
@@ -40,9 +38,10 @@ impl MergedDescription {
 /// `"api.yaml"` or `{ description = "api.yaml", prefix = "shop" }`.
 pub(super) type MergeForm = Vec<Spanned<Value>>;
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct DescriptionForm {
+pub(super) struct DescriptionForm {
     /// A file, relative to this one, or an address.
     description: String,
     /// The prefix for colliding names.
@@ -53,13 +52,6 @@ struct DescriptionForm {
     /// Correction files, in order.
     #[serde(default)]
     corrections: Vec<PathBuf>,
-}
-
-/// Returns the schema of [`MergeForm`].
-pub(super) fn schema(generator: &mut SchemaGenerator) -> Schema {
-    let one = generator.subschema_for::<DescriptionForm>();
-    let items = json!({ "anyOf": [{ "type": "string" }, one] });
-    json!({ "type": "array", "items": items }).try_into().unwrap_or_default()
 }
 
 pub(super) fn read(form: &MergeForm, reader: &ConfigReader<'_>) -> Outcome<Vec<MergedDescription>> {

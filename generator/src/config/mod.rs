@@ -132,6 +132,7 @@ mod own_types_form;
 mod package;
 mod pagination;
 mod rust_path;
+#[cfg(feature = "cli")]
 mod schema;
 mod selection;
 mod selector;
@@ -164,6 +165,7 @@ pub(crate) use own_types::OwnEntry;
 use own_types::OwnTypes;
 pub(crate) use pagination::{ConfiguredName, Paging, PagingStyle};
 pub(crate) use rust_path::RustPath;
+#[cfg(feature = "cli")]
 pub use schema::schema;
 pub(crate) use selection::{Selection, SelectionEntry};
 pub(crate) use selector::SelectableOperation;

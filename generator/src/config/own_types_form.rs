@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::{Schema, SchemaGenerator, json_schema};
 use toml::Value;
 
 use super::check;
@@ -12,13 +11,12 @@ use super::own_types::{FollowedCrate, OF_THE_LANGUAGE, OwnEntry, OwnTypes};
 use super::rust_path::RustPath;
 use super::spanned::Spanned;
 use super::type_selector::TypeSelector;
-use super::value_kind::closed_table;
 use crate::diagnostic::Diagnostic;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The optional traits of a type. `Clone`, `Debug`, `Deserialize` and `Serialize` are always required.
-const TRAITS: [&str; 14] = [
+pub(super) const TRAITS: [&str; 14] = [
     "Clone",
     "Copy",
     "Debug",
@@ -54,22 +52,6 @@ pub(super) fn read(form: &TypesForm, reader: &ConfigReader<'_>) -> Outcome<OwnTy
     let all = own.traits.clone();
     own.entries.iter_mut().for_each(|entry| entry.traits.extend(&all));
     Ok(own)
-}
-
-/// Returns the JSON schema for editors.
-pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
-    let traits = || json_schema!({ "type": "array", "items": { "enum": TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
-    let path = || json_schema!({ "type": "string", "description": "The full path of the type with its crate, such as `uuid::Uuid`." });
-    let keep =
-        json_schema!({ "type": "boolean", "description": "Whether to generate the types inside the schema anyway." });
-    let mut table = closed_table([("path", path()), ("traits", traits()), ("keep", keep)].into_iter());
-    table.insert("required".to_owned(), serde_json::json!(["path"]));
-    let crates = json_schema!({ "type": "array", "items": { "type": "string" }, "description": "The crates whose types are used if the description names them in `x-rust-type`." });
-    json_schema!({
-        "type": "object",
-        "properties": { "traits": traits(), "x-rust-type": crates },
-        "additionalProperties": { "anyOf": [path(), table] },
-    })
 }
 
 fn entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigReader<'_>) -> Outcome<OwnEntry> {

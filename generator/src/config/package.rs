@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use schemars::{Schema, SchemaGenerator, json_schema};
 use toml::Value;
 
 use super::file::ConfigReader;
 use super::spanned::Spanned;
-use super::value_kind::{ValueKind, closed_table};
+use super::value_kind::ValueKind;
 use crate::diagnostic::Diagnostic;
 use crate::suggestion::closest_match;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The keys of cargo, whether a member may inherit them from its workspace, and the kinds of their values.
-const KEYS: &[(&str, bool, ValueKind)] = &[
+pub(super) const KEYS: &[(&str, bool, ValueKind)] = &[
     ("authors", true, ValueKind::Texts),
     ("autobenches", false, ValueKind::Flag),
     ("autobins", false, ValueKind::Flag),
@@ -98,18 +97,6 @@ fn check_entry(key: &Spanned<String>, value: &Spanned<Value>, reader: &ConfigRea
     let or = if *is_inherited { ", or `{ workspace = true }`" } else { "" };
     let help = format!("write {}{or}", kind.phrase());
     Err(reader.problem(value.span().start, format!("invalid value for `{name}`"), &help))
-}
-
-/// Returns the JSON schema for editors.
-pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
-    let inherited = || json_schema!({ "type": "object", "properties": { "workspace": { "const": true } }, "required": ["workspace"], "additionalProperties": false });
-    closed_table(KEYS.iter().map(|(key, is_inherited, kind)| {
-        if *is_inherited {
-            (*key, json_schema!({ "anyOf": [kind.schema(), inherited()] }))
-        } else {
-            (*key, kind.schema())
-        }
-    }))
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! `[pagination."GET /path"]`: the pagination of an operation, if the description does not declare it.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::file::ConfigReader;
@@ -34,7 +33,8 @@ pub(crate) struct Paging {
 }
 
 /// The strategy for getting to the next page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PagingStyle {
     /// By page number.
@@ -56,7 +56,8 @@ pub(crate) struct ConfiguredName {
     pub(crate) location: Location,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ style = \"page\", page = \"page\" }`")]
 pub(super) struct PagingForm {
     /// The strategy for getting to the next page.

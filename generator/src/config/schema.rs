@@ -5,7 +5,11 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
-use super::file;
+use super::file::ConfigFile;
+
+mod parts;
+
+pub(super) use parts::{dependencies, features, merge, own_types, package};
 
 /// Returns the schema as text with a trailing line break. It is in draft 7 without references, which all editors
 /// support.
@@ -13,7 +17,7 @@ use super::file;
 pub fn schema() -> String {
     let mut settings = SchemaSettings::draft07().with_transform(RecursiveTransform(remove_null));
     settings.inline_subschemas = true;
-    let mut schema = file::schema(settings.into_generator()).to_value();
+    let mut schema = settings.into_generator().into_root_schema_for::<ConfigFile>().to_value();
     let client = json!({
         "description": "Several clients. Each table has the keys of a file for one client; keys outside the tables apply to all clients.",
         "type": "array",

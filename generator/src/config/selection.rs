@@ -1,6 +1,5 @@
 //! `[only]` and `[skip]`: the operations and media types of the client.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Config;
@@ -74,7 +73,8 @@ impl Selection {
     }
 }
 
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as `{ tags = [\"pets\"] }`")]
 pub(super) struct OnlyForm {
     /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.
@@ -94,7 +94,8 @@ pub(super) struct OnlyForm {
     media_types: Vec<Spanned<String>>,
 }
 
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
 pub(super) struct SkipForm {
     /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.

@@ -1,9 +1,8 @@
 //! A value of the file with its span. Its JSON schema is that of the value.
 
-use std::borrow::{Borrow, Cow};
+use std::borrow::Borrow;
 use std::ops::Range;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 /// A value and its byte range in the text.
@@ -34,23 +33,5 @@ impl<T> Spanned<T> {
 impl Borrow<str> for Spanned<String> {
     fn borrow(&self) -> &str {
         self.get_ref()
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for Spanned<T> {
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        T::schema_id()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
     }
 }

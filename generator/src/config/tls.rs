@@ -1,10 +1,10 @@
 //! TLS backends.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A TLS backend. Each is a feature of the crate with the name that `reqwest` uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
     /// rustls.

@@ -1,8 +1,6 @@
 //! The kinds of values that are passed on to cargo.
 
-use schemars::{Schema, json_schema};
 use semver::VersionReq;
-use serde_json::{Map, Value as Json};
 use toml::Value;
 
 /// The kind of a key's value.
@@ -48,23 +46,4 @@ impl ValueKind {
             Self::Table => "a table",
         }
     }
-
-    /// Returns the JSON schema for editors.
-    pub(super) fn schema(self) -> Schema {
-        match self {
-            Self::Text | Self::Requirement => json_schema!({ "type": "string" }),
-            Self::Texts => json_schema!({ "type": "array", "items": { "type": "string" } }),
-            Self::Flag => json_schema!({ "type": "boolean" }),
-            Self::True => json_schema!({ "const": true }),
-            Self::TextOrFlag => json_schema!({ "type": ["string", "boolean"] }),
-            Self::TextsOrFlag => json_schema!({ "type": ["array", "boolean"], "items": { "type": "string" } }),
-            Self::Table => json_schema!({ "type": "object" }),
-        }
-    }
-}
-
-/// Returns the schema of a table with only these keys.
-pub(super) fn closed_table<'k>(keys: impl Iterator<Item = (&'k str, Schema)>) -> Schema {
-    let keys: Map<String, Json> = keys.map(|(key, schema)| (key.to_owned(), schema.into())).collect();
-    json_schema!({ "type": "object", "properties": keys, "additionalProperties": false })
 }

@@ -55,6 +55,7 @@ mod union;
 use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
+use iri_string::types::IriStr;
 use openapiv3::{Components, OpenAPI};
 
 use crate::config::Config;
@@ -124,7 +125,7 @@ pub fn lower(
         servers: Vec::new(),
         own_servers: Vec::new(),
         own_server_indexes: HashMap::new(),
-        address: document.address.as_deref().and_then(|address| url::Url::parse(address).ok()),
+        address: document.address.as_deref().and_then(|address| IriStr::new(address).ok()),
     };
     lowering.servers = lowering.usual_servers();
     lowering.security = lowering.security_schemes();
@@ -227,7 +228,7 @@ struct Lowering<'d> {
     /// The index of each operation-level server, by its address.
     own_server_indexes: HashMap<String, usize>,
     /// The address from which the description was loaded.
-    address: Option<url::Url>,
+    address: Option<&'d IriStr>,
 }
 
 /// The location of a schema, and the naming context of its type.

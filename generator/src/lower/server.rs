@@ -9,8 +9,8 @@
 //! | `https://{host}.example.com/{version}` | `https://{host}.example.com` | `/{version}` |
 //! | `example.com/v1` | `https://example.com`, since paths do not begin with a host | `/v1` |
 
+use iri_string::types::IriStr;
 use openapiv3::{Operation, PathItem, ReferenceOr, Server as Declared};
-use url::Url;
 
 use super::Lowering;
 use crate::document::SERVER_NAME;
@@ -24,7 +24,7 @@ const MAX_SERVERS: usize = 200;
 
 /// Returns the servers of the document that a client can use. An `http` server is dropped if the same server has
 /// `https`.
-pub(super) fn servers(declared: &[Declared], address: Option<&Url>) -> Vec<Server> {
+pub(super) fn servers(declared: &[Declared], address: Option<&IriStr>) -> Vec<Server> {
     let root = [Declared { url: "/".to_owned(), ..Declared::default() }];
     let declared = if declared.is_empty() { &root } else { declared };
     let servers: Vec<Server> = declared.iter().take(MAX_SERVERS).map(|declared| server(declared, address)).collect();
@@ -58,13 +58,13 @@ impl<'d> Lowering<'d> {
             [] => common(items).unwrap_or_default(),
             declared => declared,
         };
-        servers(declared, self.address.as_ref())
+        servers(declared, self.address)
     }
 
     /// Returns the index of the operation's own server, or `None` if it uses the default.
     pub(super) fn own_server(&mut self, item: &'d PathItem, declared: &'d Operation) -> Option<usize> {
         let declared = declared.servers.first().or(item.servers.first())?;
-        let mut own = server(declared, self.address.as_ref());
+        let mut own = server(declared, self.address);
         // The caller configures the address of the API: an address on the same host moves with it.
         if own.origin.as_deref().is_some_and(|origin| self.servers.iter().any(|server| is_host_of(server, origin))) {
             own.origin = None;
@@ -88,7 +88,7 @@ fn is_host_of(server: &Server, origin: &str) -> bool {
 }
 
 /// Lowers a server; `address` is that of the description.
-fn server(declared: &Declared, address: Option<&Url>) -> Server {
+fn server(declared: &Declared, address: Option<&IriStr>) -> Server {
     let (origin, path) = origin_and_path(declared, address);
     let path = path.trim_end_matches('/').to_owned();
     let mut variables: Vec<ServerVariable> = Vec::new();
@@ -114,7 +114,7 @@ fn variable(declared: &Declared, name: &str) -> ServerVariable {
     }
 }
 
-fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String>, String) {
+fn origin_and_path(declared: &Declared, address: Option<&IriStr>) -> (Option<String>, String) {
     let url = declared.url.split(['?', '#']).next().unwrap_or_default().trim();
     if url.len() > MAX_ADDRESS_LEN || url.contains(char::is_control) || url.contains('\\') {
         return (None, String::new());
@@ -124,7 +124,7 @@ fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String
         return authority(scheme, rest, default);
     }
     if let Some(rest) = url.strip_prefix("//") {
-        let scheme = address.map_or("https", Url::scheme);
+        let scheme = address.map_or("https", IriStr::scheme_str);
         return authority(scheme, rest, default);
     }
     if let Some((name, rest)) = url.strip_prefix('{').and_then(|url| url.split_once('}')) {
@@ -141,11 +141,14 @@ fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String
     if is_host(url) {
         return authority("https", url, default);
     }
-    let origin = address.map(|address| address.origin().ascii_serialization());
+    let origin = address.and_then(|address| {
+        let (_, host) = address.authority_str()?.rsplit_once('@').unwrap_or(("", address.authority_str()?));
+        Some(format!("{}://{host}", address.scheme_str()))
+    });
     if url.contains([' ', ',', '<']) {
         return (origin, String::new());
     }
-    (origin, joined(address.map_or("/", Url::path), url))
+    (origin, joined(address.map_or("/", IriStr::path_str), url))
 }
 
 /// Returns the origin and the path after it, which may begin with a variable.

@@ -1,5 +1,7 @@
 //! Servers: the addresses of requests.
 
+use iri_string::types::IriStr;
+
 /// A server of the description. Its variables are in braces, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
@@ -49,10 +51,12 @@ impl Server {
     pub fn address(&self) -> Option<String> {
         let origin = self.filled(self.origin.as_deref()?);
         let address = format!("{}{}", origin.trim_end_matches('/'), self.base_path());
-        let url = url::Url::parse(&address).ok()?;
-        let plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
-        let whole = matches!(url.scheme(), "http" | "https") && plain && url.fragment().is_none();
-        let is_somewhere = whole && !url.host_str().is_some_and(is_placeholder);
+        let url = IriStr::new(&address).ok()?;
+        let authority = url.authority_components()?;
+        let plain = authority.userinfo().is_none() && url.query().is_none() && url.fragment().is_none();
+        let has_port = authority.port().is_none_or(|port| port.is_empty() || port.parse::<u16>().is_ok());
+        let whole = matches!(url.scheme_str(), "http" | "https") && plain && has_port;
+        let is_somewhere = whole && !authority.host().is_empty() && !is_placeholder(authority.host());
         (is_somewhere && !address.contains(['{', '}', '\\']) && !address.contains(char::is_control)).then_some(address)
     }
 

@@ -1,8 +1,9 @@
 //! Replaces one file atomically.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, process};
 
 /// Writes a file unless it is unchanged. A killed run leaves either the old file or the new one. Returns `true` if the
 /// content changed.
@@ -20,21 +21,28 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     if old.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    let mut staged = readable().tempfile_in(folder)?;
-    staged.write_all(contents)?;
-    if let Some(old) = old {
-        staged.as_file().set_permissions(old)?;
+    let staged = staged_path(path);
+    let written = write_new(&staged, contents, old).and_then(|()| fs::rename(&staged, path));
+    if written.is_err() {
+        // The file may not exist; the first error is the one to report.
+        let _ = fs::remove_file(&staged);
     }
-    staged.persist(path)?;
-    Ok(true)
+    written.map(|()| true)
 }
 
-/// Creates temporary files with the user's default permissions: by default they are readable by the owner only.
-fn readable() -> tempfile::Builder<'static, 'static> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has file modes"))]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+/// Returns a path next to a file that no other call of this run uses. A killed run with the same process ID may have
+/// left a file there.
+fn staged_path(path: &Path) -> PathBuf {
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    let staged = path.with_file_name(format!(".{name}.{}-{call}", process::id()));
+    if staged.symlink_metadata().is_ok() { staged_path(path) } else { staged }
+}
+
+/// Writes a file that must not exist, so that no link is followed.
+fn write_new(path: &Path, contents: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(contents)?;
+    permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))
 }

@@ -2,11 +2,14 @@
 //!
 //! The text of a description is untrusted: each format escapes it.
 
+#[cfg(feature = "report")]
 mod controls;
 mod difference;
+#[cfg(feature = "report")]
 mod entry;
 mod json;
 mod markdown;
+#[cfg(feature = "report")]
 mod page;
 mod plain;
 mod summary;
@@ -14,6 +17,7 @@ mod text;
 
 pub use json::json;
 pub use markdown::{log_entry, markdown};
+#[cfg(feature = "report")]
 pub use page::page;
 pub use summary::one_line;
 pub use text::{list_breaking, text};

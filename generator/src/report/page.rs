@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use hmac_sha256::Hash;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use sha2::{Digest, Sha256};
 
 use super::controls::controls;
 use super::entry::entry;
@@ -61,7 +61,7 @@ pub fn page(changes: &Changes) -> String {
 
 /// Returns the content security policy, which allows only the included styles and script.
 fn policy() -> String {
-    let [style, script] = [STYLE, SCRIPT].map(|text| STANDARD.encode(Sha256::digest(text)));
+    let [style, script] = [STYLE, SCRIPT].map(|text| STANDARD.encode(Hash::hash(text.as_bytes())));
     format!(
         "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
     )

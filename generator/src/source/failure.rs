@@ -39,13 +39,6 @@ pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
     diagnostic(Code::SourceUnreachable, url, message, help)
 }
 
-/// Returns the diagnostic for a description with too many files.
-pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
-    let message = format!("the description refers to more than {limit} other files");
-    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
-    Box::new(problem.help("bundle the files into one, such as with `redocly bundle`"))
-}
-
 /// Returns the diagnostic for a redirect to an address that references must not use.
 pub(super) fn redirected_outside(url: &Url) -> Box<Diagnostic> {
     let message = format!("{} redirects to a URL that is not below that of the description", url_text(url));

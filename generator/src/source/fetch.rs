@@ -12,8 +12,8 @@ use ureq::{Agent, Body};
 use url::{Origin, Url};
 
 use super::file::{read_limited, too_large};
-use super::known::Validators;
 use super::url_text::{url_text, without_userinfo};
+use super::validators::Validators;
 use super::{Request, credentials, failure};
 use crate::diagnostic::Diagnostic;
 

@@ -9,20 +9,33 @@
 //!               └────────── page/    (HTML, JS) ──┘
 //! ```
 
+#[cfg(feature = "fetch")]
 mod credentials;
 mod decode;
+#[cfg(feature = "fetch")]
 mod discover;
+#[cfg(feature = "fetch")]
 mod failure;
+#[cfg(feature = "fetch")]
 mod fetch;
 mod file;
 mod known;
 mod locate;
+#[cfg(not(feature = "fetch"))]
+mod offline;
+#[cfg(feature = "fetch")]
 mod page;
 mod referenced;
+#[cfg(feature = "fetch")]
+mod referenced_address;
 mod referenced_files;
 mod request;
+#[cfg(feature = "fetch")]
 mod sniff;
+#[cfg(feature = "fetch")]
 mod url_text;
+#[cfg(feature = "fetch")]
+mod validators;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,7 +48,15 @@ pub(crate) use referenced_files::Unread;
 pub use request::{Request, Secret, SourceLocator};
 
 use crate::diagnostic::Diagnostic;
+#[cfg(feature = "fetch")]
+use discover::{discover, discover_changed};
+#[cfg(not(feature = "fetch"))]
+use offline::{discover, discover_changed, is_same_origin, load_address, shown_address};
+#[cfg(feature = "fetch")]
+use referenced_address::load_address;
 use referenced_files::{Budget, ReferencedFiles};
+#[cfg(feature = "fetch")]
+use url_text::{is_same_origin, shown_address};
 
 /// The text of a description and its origin. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -244,7 +265,7 @@ pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
     let source = match &request.location {
         SourceLocator::File(path) => file::read(path, request.max_bytes),
         SourceLocator::StandardInput => file::read_standard_input(request.max_bytes),
-        SourceLocator::Address(address) => discover::discover(address, request),
+        SourceLocator::Address(address) => discover(address, request),
     };
     source.map(|source| source.within(request, begun))
 }
@@ -261,7 +282,7 @@ pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnost
     let begun = Instant::now();
     match &request.location {
         SourceLocator::Address(address) => {
-            let source = discover::discover_changed(address, request)?;
+            let source = discover_changed(address, request)?;
             Ok(source.map(|source| source.within(request, begun)))
         }
         _ => load(request).map(Some),

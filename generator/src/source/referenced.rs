@@ -5,14 +5,9 @@
 //! of the run.
 
 use std::path::{Component, Path, PathBuf};
-use std::time::Duration;
-
-use url::Url;
 
 use super::referenced_files::{Budget, Unread};
-use super::{
-    Request, Source, SourceLocator, SourceOrigin, decode::decode, failure, fetch::Fetcher, file, url_text::url_text,
-};
+use super::{Source, SourceOrigin, file, load_address};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// Reads the file that a reference in `from` names. `first` is the description itself, whose directory must not be
@@ -31,7 +26,7 @@ pub(crate) fn load_referenced(first: &Source, from: &Source, reference: &str) ->
     }
 }
 
-fn refusal(reason: &str) -> Unread {
+pub(super) fn refusal(reason: &str) -> Unread {
     Unread::Refused(reason.to_owned())
 }
 
@@ -92,57 +87,8 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-fn load_address(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
-    let outside = || refusal("it is not below the URL of the description");
-    let first = Url::parse(first).map_err(|_| outside())?;
-    let folder = first.join(".").map_err(|_| outside())?;
-    let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
-    target.set_fragment(None);
-    if !is_below(&target, &folder) {
-        return Err(outside());
-    }
-    if target == first {
-        return Ok(description.clone());
-    }
-    description.referenced_files.get(target.as_str(), |budget| fetched(&target, &folder, budget))
-}
-
-/// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
-/// slashes.
-fn is_below(target: &Url, folder: &Url) -> bool {
-    let path = target.path().to_ascii_lowercase();
-    let plain = !["%2f", "%5c"].iter().any(|slash| path.contains(slash)) || !path.contains("..");
-    plain && target.origin() == folder.origin() && target.path().starts_with(folder.path())
-}
-
-fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread> {
-    let mut request = Request::new(SourceLocator::Address(target.to_string()));
-    request.max_bytes = budget.bytes;
-    request.timeout = budget.time;
-    if budget.time == Duration::ZERO {
-        return Err(Unread::Exhausted(failure::out_of_time(target)));
-    }
-    let unread = |problem| unread(problem, budget);
-    let (fetcher, target) = Fetcher::for_address(target.as_str(), &request).map_err(unread)?;
-    let answer = fetcher.get_within(&target, |next| is_below(next, folder)).map_err(|problem| {
-        if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(&target)) } else { unread(problem) }
-    })?;
-    if !answer.status.is_success() {
-        return Err(unread(failure::status_error(&answer.url, answer.status, true)));
-    }
-    let url = url_text(&answer.url);
-    let text = decode(&url, answer.body).map_err(unread)?;
-    let why = "a reference points to it".to_owned();
-    let address = url.clone();
-    Ok(Source::from_origin(
-        url.clone(),
-        text,
-        SourceOrigin::Address { url, why, address, etag: None, last_modified: None },
-    ))
-}
-
 /// A file that exceeds the remaining budget ends the run; other errors concern this file only.
-fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
+pub(super) fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
     match problem.code {
         Code::SourceTooLarge => Unread::Exhausted(file::too_large_with_others(&problem, budget.max_bytes)),
         _ => Unread::Refused(problem.message),

@@ -9,9 +9,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::failure::too_many_files;
 use super::{Request, Source};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// The reason why another file is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +102,13 @@ impl Budget {
         *self = self.less(found.as_ref().map_or(0, |source| source.text().len()), begun.elapsed());
         found
     }
+}
+
+/// Returns the diagnostic for a description with too many files.
+fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
+    let message = format!("the description refers to more than {limit} other files");
+    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
+    Box::new(problem.help("bundle the files into one, such as with `redocly bundle`"))
 }
 
 /// The texts are long, and shown elsewhere.

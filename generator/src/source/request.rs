@@ -4,10 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use url::Url;
-
 use super::known::Known;
-use super::url_text::url_text;
+use super::shown_address;
 
 /// A location to read from, with limits and secrets.
 #[derive(Clone)]
@@ -93,10 +91,7 @@ impl fmt::Debug for SourceLocator {
         match self {
             Self::File(path) => formatter.debug_tuple("File").field(path).finish(),
             Self::StandardInput => formatter.write_str("StandardInput"),
-            Self::Address(address) => {
-                let shown = Url::parse(address).map_or("..".to_owned(), |url| url_text(&url));
-                formatter.debug_tuple("Address").field(&shown).finish()
-            }
+            Self::Address(address) => formatter.debug_tuple("Address").field(&shown_address(address)).finish(),
         }
     }
 }
@@ -108,7 +103,7 @@ impl SourceLocator {
         match self {
             Self::File(path) => path.display().to_string(),
             Self::StandardInput => "standard input".to_owned(),
-            Self::Address(address) => Url::parse(address).map_or_else(|_| "..".to_owned(), |url| url_text(&url)),
+            Self::Address(address) => shown_address(address),
         }
     }
 

@@ -5,14 +5,14 @@
 //! its target was removed, or the API was fixed.
 
 mod edit;
+#[cfg(feature = "corrections")]
 mod json_patch;
 mod merge;
+#[cfg(feature = "corrections")]
 mod overlay;
 
 use edit::{Edit, Origin};
-use json_patch::JsonPatch;
 use merge::AppliedEdits;
-use overlay::Overlay;
 use serde_json::Value;
 
 use super::parse;
@@ -65,10 +65,17 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcom
         let mut reader = CorrectionReader { name: correction.name(), diagnostics: Vec::new() };
         let (value, repeated) = parse::parse(correction)?;
         let edits = match &value {
+            #[cfg(feature = "corrections")]
             Value::Object(members) if members.contains_key("overlay") => {
-                Overlay::read(&value, &reader)?.apply(description, &mut reader)?
+                overlay::Overlay::read(&value, &reader)?.apply(description, &mut reader)?
             }
-            Value::Array(_) => JsonPatch::read(&value, &reader)?.apply(description, &mut reader)?,
+            #[cfg(feature = "corrections")]
+            Value::Array(_) => json_patch::JsonPatch::read(&value, &reader)?.apply(description, &mut reader)?,
+            #[cfg(not(feature = "corrections"))]
+            value if value.is_array() || value.get("overlay").is_some() => {
+                let message = "this build of Bindery reads only JSON Merge Patches";
+                return Err(reader.invalid(&Pointer::root(), message, "enable the feature `corrections` of `bindery`"));
+            }
             Value::Object(_) => merged(description, &value, &mut reader),
             _ => {
                 let help = "write an overlay, a JSON Patch or a JSON Merge Patch";

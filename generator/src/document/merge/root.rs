@@ -1,7 +1,8 @@
 //! Merges the top-level members of descriptions.
 
+use iri_string::resolve::FixedBaseResolver;
+use iri_string::types::{IriReferenceStr, IriStr};
 use serde_json::{Map, Value, json};
-use url::Url;
 
 use super::{MergedPart, Outcome};
 use crate::diagnostic::Diagnostic;
@@ -101,8 +102,7 @@ fn spread_groups(parts: &mut [MergedPart]) {
 
 /// Servers are relative to the address of their description. If all have the same address, they stay relative.
 fn write_out_servers(parts: &mut [MergedPart]) {
-    let addresses: Vec<Option<Url>> =
-        parts.iter().map(|part| part.address.as_deref().and_then(|address| Url::parse(address).ok())).collect();
+    let addresses: Vec<Option<String>> = parts.iter().map(|part| part.address.clone()).collect();
     if addresses.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
     }
@@ -112,12 +112,19 @@ fn write_out_servers(parts: &mut [MergedPart]) {
         for url in servers.as_array_mut().into_iter().flatten().filter_map(|server| server.get_mut("url")) {
             // A variable in place of the whole address is filled in by the caller.
             let relative = url.as_str().filter(|url| !url.starts_with('{') && !url.contains("://"));
-            if let Some(whole) = relative.and_then(|relative| address.join(relative).ok()) {
-                // Restores the braces of variables.
-                *url = whole.as_str().replace("%7B", "{").replace("%7D", "}").into();
+            if let Some(whole) = relative.and_then(|relative| resolved(&address, relative)) {
+                *url = whole.into();
             }
         }
     }
+}
+
+/// Resolves the address of a server, which may contain variables in braces.
+fn resolved(base: &str, relative: &str) -> Option<String> {
+    let base = FixedBaseResolver::new(IriStr::new(base).ok()?.to_absolute());
+    let relative = relative.replace('{', "%7B").replace('}', "%7D");
+    let whole = base.resolve(IriReferenceStr::new(&relative).ok()?).to_string();
+    Some(whole.replace("%7B", "{").replace("%7D", "}"))
 }
 
 /// Gives a description without servers the servers of the others.

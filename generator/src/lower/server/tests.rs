@@ -2,11 +2,11 @@
 
 use openapiv3::{Server as Declared, ServerVariable};
 
-use super::Url;
+use super::IriStr;
 
 /// Returns the servers of a description from an address.
 fn servers(declared: &[Declared], from: Option<&str>) -> Vec<super::Server> {
-    super::servers(declared, from.map(|from| Url::parse(from).unwrap()).as_ref())
+    super::servers(declared, from.map(|from| IriStr::new(from).unwrap()))
 }
 
 fn declared(url: &str, variables: &[(&str, &str)]) -> Declared {

@@ -17,9 +17,9 @@ use ureq::http::StatusCode;
 use url::Url;
 
 use super::fetch::{FetchResponse, Fetcher};
-use super::known::Validators;
 use super::sniff::{ContentKind, content_kind};
 use super::url_text::url_text;
+use super::validators::Validators;
 use super::{Request, Source, SourceOrigin, decode::decode, failure};
 use crate::diagnostic::{Code, Diagnostic};
 use attempts::{AttemptResult, Attempts};

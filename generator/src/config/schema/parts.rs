@@ -1,0 +1,99 @@
+//! The schemas of values that no derive describes.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::config::features::CrateFeature;
+use crate::config::merge::DescriptionForm;
+use crate::config::spanned::Spanned;
+use crate::config::value_kind::ValueKind;
+use crate::config::{dependencies, own_types_form, package};
+
+/// Returns the JSON schema of a list of features.
+pub(in crate::config) fn features(_: &mut SchemaGenerator) -> Schema {
+    let names = CrateFeature::ALL.map(CrateFeature::name);
+    json_schema!({ "type": "array", "items": { "enum": names } })
+}
+
+/// Returns the schema of `[dependencies]`.
+pub(in crate::config) fn dependencies(_: &mut SchemaGenerator) -> Schema {
+    let table = closed_table(dependencies::KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
+    let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
+    json_schema!({ "type": "object", "additionalProperties": one })
+}
+
+/// Returns the schema of `[package]`.
+pub(in crate::config) fn package(_: &mut SchemaGenerator) -> Schema {
+    let inherited = || json_schema!({ "type": "object", "properties": { "workspace": { "const": true } }, "required": ["workspace"], "additionalProperties": false });
+    closed_table(package::KEYS.iter().map(|(key, is_inherited, kind)| {
+        if *is_inherited {
+            (*key, json_schema!({ "anyOf": [kind.schema(), inherited()] }))
+        } else {
+            (*key, kind.schema())
+        }
+    }))
+}
+
+/// Returns the schema of `[types]`.
+pub(in crate::config) fn own_types(_: &mut SchemaGenerator) -> Schema {
+    let traits = || json_schema!({ "type": "array", "items": { "enum": own_types_form::TRAITS }, "description": "The traits that the type implements in addition to `Clone`, `Debug`, `Deserialize` and `Serialize`." });
+    let path = || json_schema!({ "type": "string", "description": "The full path of the type with its crate, such as `uuid::Uuid`." });
+    let keep =
+        json_schema!({ "type": "boolean", "description": "Whether to generate the types inside the schema anyway." });
+    let mut table = closed_table([("path", path()), ("traits", traits()), ("keep", keep)].into_iter());
+    table.insert("required".to_owned(), serde_json::json!(["path"]));
+    let crates = json_schema!({ "type": "array", "items": { "type": "string" }, "description": "The crates whose types are used if the description names them in `x-rust-type`." });
+    json_schema!({
+        "type": "object",
+        "properties": { "traits": traits(), "x-rust-type": crates },
+        "additionalProperties": { "anyOf": [path(), table] },
+    })
+}
+
+/// Returns the schema of `merge`.
+pub(in crate::config) fn merge(generator: &mut SchemaGenerator) -> Schema {
+    let one = generator.subschema_for::<DescriptionForm>();
+    let items = json!({ "anyOf": [{ "type": "string" }, one] });
+    json!({ "type": "array", "items": items }).try_into().unwrap_or_default()
+}
+
+impl ValueKind {
+    /// Returns the schema of a value of this kind.
+    fn schema(self) -> Schema {
+        match self {
+            Self::Text | Self::Requirement => json_schema!({ "type": "string" }),
+            Self::Texts => json_schema!({ "type": "array", "items": { "type": "string" } }),
+            Self::Flag => json_schema!({ "type": "boolean" }),
+            Self::True => json_schema!({ "const": true }),
+            Self::TextOrFlag => json_schema!({ "type": ["string", "boolean"] }),
+            Self::TextsOrFlag => json_schema!({ "type": ["array", "boolean"], "items": { "type": "string" } }),
+            Self::Table => json_schema!({ "type": "object" }),
+        }
+    }
+}
+
+/// Returns the schema of a table with only these keys.
+fn closed_table<'k>(keys: impl Iterator<Item = (&'k str, Schema)>) -> Schema {
+    let keys: Map<String, Value> = keys.map(|(key, schema)| (key.to_owned(), schema.into())).collect();
+    json_schema!({ "type": "object", "properties": keys, "additionalProperties": false })
+}
+
+impl<T: JsonSchema> JsonSchema for Spanned<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}

@@ -1,0 +1,66 @@
+//! Fetches the other files of a description from its server.
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::decode::decode;
+use super::fetch::Fetcher;
+use super::referenced::{refusal, unread};
+use super::referenced_files::{Budget, Unread};
+use super::url_text::url_text;
+use super::{Request, Source, SourceLocator, SourceOrigin, failure};
+
+/// Fetches the file that a reference names, which must be below the directory of the description.
+///
+/// # Errors
+///
+/// Returns the reason why the file is not fetched.
+pub(super) fn load_address(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
+    let outside = || refusal("it is not below the URL of the description");
+    let first = Url::parse(first).map_err(|_| outside())?;
+    let folder = first.join(".").map_err(|_| outside())?;
+    let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
+    target.set_fragment(None);
+    if !is_below(&target, &folder) {
+        return Err(outside());
+    }
+    if target == first {
+        return Ok(description.clone());
+    }
+    description.referenced_files.get(target.as_str(), |budget| fetched(&target, &folder, budget))
+}
+
+/// Returns `true` if an address is below the directory of another one, regardless of how a server reads encoded
+/// slashes.
+fn is_below(target: &Url, folder: &Url) -> bool {
+    let path = target.path().to_ascii_lowercase();
+    let plain = !["%2f", "%5c"].iter().any(|slash| path.contains(slash)) || !path.contains("..");
+    plain && target.origin() == folder.origin() && target.path().starts_with(folder.path())
+}
+
+fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread> {
+    let mut request = Request::new(SourceLocator::Address(target.to_string()));
+    request.max_bytes = budget.bytes;
+    request.timeout = budget.time;
+    if budget.time == Duration::ZERO {
+        return Err(Unread::Exhausted(failure::out_of_time(target)));
+    }
+    let unread = |problem| unread(problem, budget);
+    let (fetcher, target) = Fetcher::for_address(target.as_str(), &request).map_err(unread)?;
+    let answer = fetcher.get_within(&target, |next| is_below(next, folder)).map_err(|problem| {
+        if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(&target)) } else { unread(problem) }
+    })?;
+    if !answer.status.is_success() {
+        return Err(unread(failure::status_error(&answer.url, answer.status, true)));
+    }
+    let url = url_text(&answer.url);
+    let text = decode(&url, answer.body).map_err(unread)?;
+    let why = "a reference points to it".to_owned();
+    let address = url.clone();
+    Ok(Source::from_origin(
+        url.clone(),
+        text,
+        SourceOrigin::Address { url, why, address, etag: None, last_modified: None },
+    ))
+}
