@@ -4,33 +4,32 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The sources that determine the files of a crate.
-const STAGES: [&str; 10] = [
-    "src/analysis",
-    "src/bindings",
-    "src/docs",
-    "src/document",
-    "src/emit",
-    "src/lower",
-    "src/model",
-    "src/output",
-    "src/vendored",
-    "../templates/src",
-];
+/// The directories that the identifier depends on. All of `src` counts: a list of the parts that determine the files of
+/// a crate would miss the next part.
+const SOURCES: [&str; 2] = ["src", "../templates"];
 
 fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let mut digest = 0xcbf2_9ce4_8422_2325;
-    // The published package gets its templates from a package of the same version.
-    for stage in STAGES {
-        let folder = package.join(stage);
-        if folder.is_dir() {
-            println!("cargo::rerun-if-changed={}", folder.display());
-            add(&folder, Path::new(""), &mut digest)?;
-        }
+    for folder in folders(&package) {
+        println!("cargo::rerun-if-changed={}", folder.display());
     }
-    println!("cargo::rustc-env=BINDERY_BUILD={digest:016x}");
+    println!("cargo::rustc-env=BINDERY_BUILD={}", identifier(&package)?);
     Ok(())
+}
+
+/// Returns the source directories that exist. The published package gets its templates from a package of the same
+/// version.
+fn folders(package: &Path) -> impl Iterator<Item = PathBuf> {
+    SOURCES.into_iter().map(|folder| package.join(folder)).filter(|folder| folder.is_dir())
+}
+
+/// Returns the identifier of the sources of a package.
+pub(crate) fn identifier(package: &Path) -> io::Result<String> {
+    let mut digest = 0xcbf2_9ce4_8422_2325;
+    for folder in folders(package) {
+        add(&folder, Path::new(""), &mut digest)?;
+    }
+    Ok(format!("{digest:016x}"))
 }
 
 /// Adds the files of a directory in the order of their names, without carriage returns, so that the result is the same on
