@@ -163,8 +163,11 @@ impl<'t> ConfigReader<'t> {
 
     /// Creates the error for a text that is not valid TOML, or does not match the form.
     pub(super) fn not_read(&self, error: &toml::de::Error) -> Box<Diagnostic> {
-        let (message, help) = message_and_help(error.message());
-        self.problem(error.span().map_or(0, |span| span.start), message, &help)
+        let span = error.span().unwrap_or_default();
+        let wrong = self.text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
+        let help = suggestion(wrong, error.message());
+        let help = help.as_deref().unwrap_or("see the configuration reference for the allowed values");
+        self.problem(span.start, error.message().lines().next().unwrap_or("invalid TOML"), help)
     }
 
     pub(super) fn location(&self, byte: usize) -> Location {
@@ -308,29 +311,10 @@ fn located(names: &[Spanned<String>], reader: &ConfigReader<'_>) -> Vec<(String,
     names.iter().map(|name| (name.get_ref().clone(), reader.location(name.span().start))).collect()
 }
 
-/// Splits `unknown field .., expected one of ..` into what is wrong and what to write instead.
-fn message_and_help(message: &str) -> (String, String) {
-    let message = message.lines().next().unwrap_or("invalid TOML");
-    let (wrong, allowed) = message.split_once(", expected ").unwrap_or((message, ""));
-    let allowed = match allowed {
-        "" => "see the configuration reference for the allowed values",
-        "a map" => "write a table",
-        "a sequence" => "write a list",
-        "path string" => "write a path",
-        "literal string" => "write a value; a string needs quotes",
-        _ => {
-            let help = suggestion(wrong, allowed).unwrap_or_else(|| format!("write {allowed}"));
-            return (wrong.to_owned(), help);
-        }
-    };
-    (wrong.to_owned(), allowed.to_owned())
-}
-
-/// Suggests the closest of the names in backticks for the unknown one in backticks.
-fn suggestion(wrong: &str, allowed: &str) -> Option<String> {
-    let name = wrong.strip_prefix("unknown ")?.split('`').nth(1)?;
-    let near = closest_match(name, allowed.split('`').skip(1).step_by(2), false)?;
-    Some(format!("did you mean `{near}`?"))
+/// Suggests the closest of the names that an error lists for the text that it is about.
+fn suggestion(wrong: &str, message: &str) -> Option<String> {
+    let names = message.split('`').skip(1).step_by(2).filter(|name| *name != wrong);
+    closest_match(wrong, names, false).map(|near| format!("did you mean `{near}`?"))
 }
 
 /// A module has no manifest, and stands in one folder.

@@ -104,8 +104,9 @@ mod tests {
             let text = if path.is_empty() { "nonsense = 1".to_owned() } else { format!("{path} = {{ nonsense = 1 }}") };
             let problem = Config::parse("bindery.toml", &text).unwrap_err();
             assert!(problem.message.contains("`nonsense`"), "{text}: {}", problem.message);
-            let help = problem.help.unwrap_or_default();
-            let listed: BTreeSet<&str> = help.split('`').skip(1).step_by(2).filter(|word| *word != "true").collect();
+            let shown = format!("{} {}", problem.message, problem.help.unwrap_or_default());
+            let listed = shown.split('`').skip(1).step_by(2).filter(|word| !["nonsense", "true"].contains(word));
+            let listed: BTreeSet<&str> = listed.collect();
             let known = keys.as_object().unwrap().keys().map(String::as_str);
             // The list of clients is read before the keys of each client.
             let known: BTreeSet<&str> = known.filter(|key| *key != "client").collect();

@@ -66,17 +66,23 @@ fn what_an_unused_override_could_mean_is_suggested() {
 #[test]
 fn mistakes_of_form() {
     assert_rejected("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "did you mean `name`?");
-    assert_rejected("zzz = 'x'", 1, 1, "unknown field `zzz`", "one of `description`, `merge`, `corrections`");
+    assert_rejected(
+        "zzz = 'x'",
+        1,
+        1,
+        "unknown field `zzz`, expected one of `description`, `merge`, `corrections`",
+        "reference",
+    );
     assert_rejected("[only]\ntag = []", 2, 1, "unknown field `tag`", "");
     assert_rejected("[token]\nschema = 'x'", 2, 1, "unknown field `schema`", "did you mean `scheme`?");
     assert_rejected("dates = \"chromo\"", 1, 9, "unknown variant `chromo`", "did you mean `chrono`?");
     assert_rejected("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
-    assert_rejected("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
-    assert_rejected("strict = 1", 1, 10, "integer `1`", "write a boolean");
-    assert_rejected("token = 1", 1, 9, "integer `1`", "`{ scheme = ");
-    assert_rejected("names = 1", 1, 9, "integer `1`", "write a table");
-    assert_rejected("out = 1", 1, 7, "integer `1`", "write a path");
-    assert_rejected("strict = ", 1, 10, "", "a string needs quotes");
+    assert_rejected("dates = \"other\"", 1, 9, "one of `jiff`, `chrono`, `time`", "reference");
+    assert_rejected("strict = 1", 1, 10, "integer `1`, expected a boolean", "reference");
+    assert_rejected("token = 1", 1, 9, "`{ scheme = ", "reference");
+    assert_rejected("names = 1", 1, 9, "integer `1`, expected a map", "reference");
+    assert_rejected("out = 1", 1, 7, "integer `1`, expected path string", "reference");
+    assert_rejected("strict = ", 1, 10, "expected literal string", "reference");
     assert_rejected("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "reference");
     assert_rejected("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "did you mean `operations`?");
 }
@@ -104,7 +110,13 @@ fn mistakes_in_overrides() {
     for field in ["{}", "{ required = true }", "{ nullable = false }", "{ nullable = true, required = true }"] {
         assert_rejected(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "changes nothing", "`nullable = true`");
     }
-    assert_rejected("[fields]\n\"A.b\" = true", 2, 9, "boolean `true`", "`{ nullable = true }`");
+    assert_rejected(
+        "[fields]\n\"A.b\" = true",
+        2,
+        9,
+        "boolean `true`, expected a table such as `{ nullable = true }`",
+        "reference",
+    );
     for operation in ["/a", "get /a", "GET a", "GET", "FETCH /a"] {
         assert_rejected(
             &format!("[skip]\noperations = [\"{operation}\"]"),
@@ -146,8 +158,8 @@ fn mistakes_about_pages() {
         &reported("style = \"page\"\nnumber = \"p\""),
         3,
         1,
-        "unknown field `number`",
-        "one of `style`, `page`",
+        "unknown field `number`, expected one of `style`, `page`",
+        "reference",
     );
     assert_rejected(&reported("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
     assert_rejected(&reported("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
@@ -166,8 +178,8 @@ fn mistakes_about_pages() {
         "remove it",
     );
     assert_rejected(&reported("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
-    assert_rejected("pagination = 1", 1, 14, "integer `1`", "write a table");
-    assert_rejected("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");
+    assert_rejected("pagination = 1", 1, 14, "integer `1`, expected a map", "reference");
+    assert_rejected("[pagination]\n\"GET /a\" = 1", 2, 12, "`{ style = \"page\", page = \"page\" }`", "reference");
 }
 
 #[test]
@@ -252,7 +264,7 @@ fn mistakes_about_derives_and_attributes() {
         "`format:x` is not a valid type selector",
         "the name of a schema",
     );
-    assert_rejected(&entry("A = 'Eq'"), 2, 5, "string \"Eq\"", "write a list");
+    assert_rejected(&entry("A = 'Eq'"), 2, 5, "string \"Eq\", expected a sequence", "reference");
     let entry = |text: &str| format!("[attributes]\n{text}");
     assert_rejected(&entry("A = ['doc']"), 2, 6, "`doc` is not a valid attribute", "`#[doc(alias = \"x\")]`");
     assert_rejected(&entry("A = ['#[a] struct B;']"), 2, 6, "is not a valid attribute", "one Rust attribute");
