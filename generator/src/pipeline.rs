@@ -1,8 +1,9 @@
 //! Runs the stages in order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use openapiv3::OpenAPI;
+use serde::Serialize;
 
 use crate::analysis::Analysis;
 
@@ -66,6 +67,22 @@ impl Emission {
     pub fn interface(&self) -> Interface {
         let resolver = self.resolver();
         Interface::new(&self.package, resolver.module_types(), resolver.group_operations())
+    }
+
+    /// Returns the generated crate as data. Its representation is unstable.
+    #[must_use]
+    pub fn intermediate_representation(&self) -> impl Serialize {
+        let resolver = self.resolver();
+        let types: Vec<_> = resolver.module_types().collect();
+        let operations: Vec<_> = resolver.group_operations().collect();
+        BTreeMap::from(
+            [
+                ("crate", serde_json::to_value(&self.package)),
+                ("types", serde_json::to_value(types)),
+                ("operations", serde_json::to_value(operations)),
+            ]
+            .map(|(name, value)| (name, value.unwrap_or_default())),
+        )
     }
 
     fn resolver(&self) -> Resolver<'_> {

@@ -8,6 +8,8 @@
 
 use std::cell::RefCell;
 
+use serde::Serialize;
+
 use super::Config;
 use super::attribute::attribute;
 use super::derives_form::derive;
@@ -105,7 +107,7 @@ impl StandardTrait {
 }
 
 /// A trait of another crate with a generated implementation, since a derive would not match the wire format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Implementation {
     /// `arbitrary::Arbitrary`
     Arbitrary,

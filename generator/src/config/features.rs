@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 /// The feature that enables every group of operations.
 pub(crate) const ALL_GROUPS: &str = "full";
 /// The feature that makes types readable that are only sent.
@@ -12,7 +14,7 @@ pub(crate) const DESERIALIZE_REQUESTS: &str = "deserialize-requests";
 pub(crate) const UNUSED_TYPES: &str = "unused-types";
 
 /// An optional feature of a crate. `client`, `reqwest`, and the features that its types need are always present.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum CrateFeature {
     /// `.send_blocking()`.
     Blocking,

@@ -1,33 +1,39 @@
 //! The description of the crate, and an example call.
 
+use serde::Serialize;
+
 /// The description of the crate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct About {
     /// The title of the API, as Markdown in one line.
     pub(crate) title: String,
     /// The title as plain text.
     pub(crate) line: String,
     /// The version of the API, as Markdown in one line, if it looks like a version.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<String>,
     /// The description of the API.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) description: Option<String>,
     /// The docs of the crate from the configuration, as Markdown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) own: Option<String>,
 }
 
 /// An example call with few arguments.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ExampleCall {
     /// The function of the client that returns the group.
     pub(crate) group: String,
     /// The function of the group.
     pub(crate) function: String,
     /// Its arguments, as expressions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) arguments: Vec<&'static str>,
 }
 
 /// An example of a sample value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ExampleFixture {
     /// The name of the type.
     pub(crate) name: String,
@@ -36,7 +42,7 @@ pub(crate) struct ExampleFixture {
 }
 
 /// The facts that the README and the front page of the crate state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Overview {
     /// The first call.
     pub(crate) call: Option<ExampleCall>,

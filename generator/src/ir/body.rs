@@ -1,5 +1,7 @@
 //! The body of a request.
 
+use serde::Serialize;
+
 use super::constraint::Constraint;
 use super::manifest::Gate;
 use super::types::RustType;
@@ -7,29 +9,34 @@ use crate::model::PartTypes;
 use crate::model::Style;
 
 /// A body of one kind, or of several kinds from which the caller chooses.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Body {
     /// The name of the enum of the kinds, if there are several.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) choice: String,
     /// `true` if several operations share the enum, which is in `api`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_shared: bool,
     /// The kinds, the preferred one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) contents: Vec<BodyContent>,
 }
 
 /// The enum of the kinds of body that several operations share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct SharedBody {
     /// Its kind.
     pub(crate) body: Body,
     /// The operations that take it, with the modules of their groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) users: Vec<String>,
     /// The features that it is compiled with.
+    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
 }
 
 /// One kind of body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct BodyContent {
     /// The media type that is sent.
     pub(crate) media_type: String,
@@ -38,17 +45,20 @@ pub(crate) struct BodyContent {
     /// The type of its content.
     pub(crate) payload: RustType,
     /// `true` if its variant boxes it because it is large.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
     /// `true` if its type occurs only once among the kinds, so that the enum implements `From` for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_from: bool,
     /// Its encoding.
     pub(crate) sent_as: SentAs,
     /// The constraints that are checked before it is sent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
 /// The encoding of a body.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum SentAs {
     /// JSON, in an object with this key, if any.
     Json(Option<String>),

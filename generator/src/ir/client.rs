@@ -1,50 +1,63 @@
 //! The client: groups, servers and security schemes.
 
+use serde::Serialize;
+
 use super::manifest::Gate;
 use crate::model::CredentialLocation;
 
 /// The client of an API.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Client {
     /// Its groups of operations, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) groups: Vec<Group>,
     /// Its server.
     pub(crate) server: Server,
     /// The servers of single operations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) own_servers: Vec<Server>,
     /// The docs of its address, as Markdown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) address_docs: Vec<String>,
     /// Its default address.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) address: Option<String>,
     /// The servers that have a constant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) named_servers: Vec<NamedServer>,
     /// The variables of all addresses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) server_options: Vec<ServerOption>,
     /// The security schemes; the first one is the default.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) schemes: Vec<Scheme>,
     /// The default security requirement.
     pub(crate) security: Security,
 }
 
 /// A group of operations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Group {
     /// The function of the client that returns it, and its module.
     pub(crate) function: String,
     /// Its handle.
     pub(crate) type_name: String,
     /// Its docs, as lines of Markdown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
     /// The features that it is compiled with.
+    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
     /// Its description in one line; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
     /// The functions of its operations, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) functions: Vec<String>,
 }
 
 /// A security scheme.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Scheme {
     /// The name of its variant.
     pub(crate) name: String,
@@ -55,6 +68,7 @@ pub(crate) struct Scheme {
     /// The same as Markdown, such as `in the header X-Token`.
     pub(crate) location_text: String,
     /// Its docs, as lines of Markdown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
 }
 
@@ -62,34 +76,38 @@ pub(crate) struct Scheme {
 pub(crate) type Security = Vec<Vec<String>>;
 
 /// A server.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Server {
     /// Scheme and host; `None` for those of the client's server.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) origin: Option<String>,
     /// The path, without a trailing slash.
     pub(crate) path: String,
     /// The variables of its address, with their defaults.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variables: Vec<(String, Option<String>)>,
 }
 
 /// A server with a constant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct NamedServer {
     /// The name of the constant.
     pub(crate) name: String,
     /// The server.
     pub(crate) server: Server,
     /// Its docs, as lines of Markdown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
 }
 
 /// A variable of a server's address.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ServerOption {
     /// Its setter on the builder.
     pub(crate) name: String,
     /// Its name in the address.
     pub(crate) wire: String,
     /// Its docs, as lines of Markdown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) docs: Vec<String>,
 }

@@ -1,9 +1,11 @@
 //! The constraints that are checked before a value is sent.
 
+use serde::Serialize;
+
 use super::item::{Item, ItemKind};
 
 /// A constraint of a value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Constraint {
     /// The minimum and maximum number of characters.
     Length(usize, Option<usize>),

@@ -1,7 +1,9 @@
 //! Conversions from received types to sent types.
 
+use serde::Serialize;
+
 /// A conversion from a received type to a sent type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Conversion {
     /// The types are the same.
     Same,
@@ -22,16 +24,17 @@ pub(crate) enum Conversion {
 }
 
 /// A conversion from a received struct to a sent struct.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct FromReceived {
     /// The name of the received type.
     pub(crate) name: String,
     /// The source of each field, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) fields: Vec<(String, FieldSource)>,
 }
 
 /// The source of a field that is converted from a received value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum FieldSource {
     /// `None`: the field is only sent.
     Nothing,
@@ -45,15 +48,4 @@ pub(crate) enum FieldSource {
     States(Conversion),
     /// Converts the value inside a `Patch`.
     Patched(Conversion),
-}
-
-impl Conversion {
-    /// Returns the conversion of a value that is boxed if the flag is set.
-    pub(crate) fn boxed(self, is_boxed: bool) -> Self {
-        if is_boxed { self.within(Self::Unboxed).within(Self::InBox) } else { self }
-    }
-
-    pub(crate) fn within(self, wrap: impl FnOnce(Box<Self>) -> Self) -> Self {
-        if self == Self::Same { Self::Same } else { wrap(Box::new(self)) }
-    }
 }

@@ -1,12 +1,14 @@
 //! The documented error responses of an operation.
 
+use serde::Serialize;
+
 use super::item::Docs;
 use super::manifest::Gate;
 use super::types::{Path, RustType};
 use crate::model::StatusMatch;
 
 /// The error type of an operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Failure {
     /// A type that operations share, and the status that a mock uses for its last variant, if any.
     Shared(String, Option<u16>),
@@ -15,43 +17,50 @@ pub(crate) enum Failure {
 }
 
 /// A documented error response of an operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ErrorResponse {
     /// Its statuses.
     pub(crate) status: StatusMatch,
     /// The variant of the error type.
     pub(crate) variant: String,
     /// `true` if a body is documented.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_body: bool,
     /// `true` if the numbers of the body are also read from text.
     pub(crate) reads_text: bool,
 }
 
 /// An enum of documented error responses.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ErrorType {
     /// Its name.
     pub(crate) name: String,
     /// Its description, as a sentence of Markdown.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
     /// Its variants.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<ErrorVariant>,
     /// `true` if its values can be compared.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_comparable: bool,
     /// The features that it is compiled with.
+    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
 }
 
 /// A documented error response.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ErrorVariant {
     /// The name of its variant.
     pub(crate) name: String,
     /// The type of its body: [`NO_BODY`] if none is documented.
     pub(crate) body: RustType,
     /// The status that a mock responds with, unless it depends on the operation.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
     /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }
 

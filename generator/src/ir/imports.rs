@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use super::body::{Body, SentAs};
 use super::constraint::Constraint;
 use super::error::{ErrorType, Failure, NO_BODY};
@@ -17,7 +19,7 @@ const OPERATION_ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", 
 pub(crate) const OPERATION_SUPPORT: [&str; 4] = ["Body", "Content", "Multipart", NO_BODY];
 
 /// The names that code of operations imports.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct OperationImports {
     /// The items of the support code.
     pub(crate) support: BTreeSet<&'static str>,

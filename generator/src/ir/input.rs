@@ -1,5 +1,7 @@
 //! The inputs of an operation: parameters, parts and the body.
 
+use serde::Serialize;
+
 use super::body::Body;
 use super::constraint::Constraint;
 use super::item::Docs;
@@ -9,7 +11,7 @@ use crate::model::ParameterLocation;
 use crate::model::Style;
 
 /// An input of an operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Input {
     /// The name of the field, the argument and the setter.
     pub(crate) name: String,
@@ -18,12 +20,15 @@ pub(crate) struct Input {
     /// The type of the argument for it.
     pub(crate) argument: Argument,
     /// `true` if it is required.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_required: bool,
     /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Its location in the request.
     pub(crate) placement: RequestLocation,
     /// The constraints that are checked before it is sent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
@@ -35,7 +40,7 @@ impl Input {
 }
 
 /// The location of a value in the request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum RequestLocation {
     /// In the path, the query, a header or a cookie.
     Parameter(Parameter),
@@ -46,36 +51,41 @@ pub(crate) enum RequestLocation {
 }
 
 /// A parameter of a request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Parameter {
     /// Its name on the wire.
     pub(crate) wire: String,
     /// Its location in the request.
     pub(crate) place: ParameterLocation,
     /// Its style, unless it is the default of the location.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) style: Option<Style>,
     /// Members with another style than the default, if it is the whole query.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) member_styles: Vec<(String, Style)>,
     /// `true` if reserved characters of the query are not escaped.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_reserved: bool,
     /// `true` if it is an idempotency key, for which a random value is sent if none is set
     /// (draft-ietf-httpapi-idempotency-key-header).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_idempotency_key: bool,
 }
 
 /// A part of a multipart body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Part {
     /// Its name on the wire.
     pub(crate) wire: String,
     /// Its media type, if declared.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) media_type: Option<String>,
     /// Its content.
     pub(crate) kind: PartKind,
 }
 
 /// The content of a part of a multipart body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum PartKind {
     /// A value.
     Value,
@@ -86,7 +96,7 @@ pub(crate) enum PartKind {
 }
 
 /// A parameter or a part that always has the same value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct FixedParameter {
     /// Its location in the request.
     pub(crate) placement: RequestLocation,

@@ -1,5 +1,7 @@
 //! An item: a type of the crate with everything that belongs to it.
 
+use serde::Serialize;
+
 use super::conversion::Conversion;
 use super::enumeration::{IntegerEnum, StringEnum};
 use super::fixture::Fixture;
@@ -9,30 +11,37 @@ use super::types::RustType;
 use super::union::Union;
 
 /// A type of the crate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Item {
     /// Its name.
     pub(crate) name: String,
     /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Its kind.
     pub(crate) kind: ItemKind,
     /// The derived traits: names of the standard library, then paths.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) derives: Vec<String>,
     /// Additional attributes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// The traits of other crates that are implemented for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) implementations: Option<Implementations>,
     /// Its sample value for tests.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fixture: Option<Fixture>,
     /// The feature that makes it readable, if it is only sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reading: Option<&'static str>,
     /// The validation of its values before they are sent; `None` if they are never sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) validation: Option<Validation>,
 }
 
 /// The validation of values before they are sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Validation {
     /// The function always succeeds. It exists so that adding a constraint breaks no program.
     Unconstrained,
@@ -41,7 +50,7 @@ pub(crate) enum Validation {
 }
 
 /// The kind of an item.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum ItemKind {
     /// An object with declared members.
     Struct(Struct),
@@ -58,19 +67,29 @@ pub(crate) enum ItemKind {
 }
 
 /// A newtype that breaks an infinitely recursive type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Wrapper {
     /// The type.
     pub(crate) ty: RustType,
     /// The received type and the conversion from it, if another type is received.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) received: Option<(String, Conversion)>,
 }
 
 /// The docs of an item.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Docs {
     /// Lines of Markdown without active content of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) lines: Vec<String>,
     /// `true` if the item has an attribute `#[deprecated]`; otherwise a line reports the deprecation.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_deprecated: bool,
+}
+
+impl Docs {
+    /// Returns `true` if there is nothing to print.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty() && !self.is_deprecated
+    }
 }

@@ -1,9 +1,11 @@
 //! The structural shape of JSON values that selects an alternative of a union.
 
+use serde::Serialize;
+
 use super::structure::Constant;
 
 /// The structural shape of JSON values.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum JsonShape {
     /// `true` or `false`.
     Boolean,
@@ -34,22 +36,27 @@ pub(crate) enum JsonShape {
 }
 
 /// The shape of an object.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ObjectShape {
     /// The required members.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) required: Vec<String>,
     /// All declared members, including the required ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) known: Vec<String>,
     /// The members with a constant value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constants: Vec<(String, Constant)>,
     /// The members with listed values; a nested member is `outer/inner`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) listed: Vec<(String, Vec<String>)>,
     /// The string that a member is expected to contain.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) expected: Option<Expectation>,
 }
 
 /// The expected words of a member, separated by `_`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Expectation {
     /// The member can contain something else.
     Guess {
@@ -65,6 +72,7 @@ pub(crate) enum Expectation {
         /// The words.
         words: String,
         /// Unique members that identify the object regardless of the words.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
         instead: Vec<String>,
     },
 }

@@ -1,6 +1,6 @@
 //! The generated crate as plain data.
 //!
-//! `resolve` builds it, `emit` prints it, and `changes` compares it. Nothing here depends on the description or on how
+//! `resolve` builds it one module at a time, `emit` prints it, and `changes` compares it. Nothing here depends on the description or on how
 //! the data is built; types and arguments are values, not text and not tokens.
 
 mod about;

@@ -1,10 +1,12 @@
 //! The successful responses of an operation.
 
+use serde::Serialize;
+
 use super::types::RustType;
 use crate::model::StatusMatch;
 
 /// The successful response of an operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Output {
     /// No body.
     Nothing,
@@ -17,7 +19,7 @@ pub(crate) enum Output {
 }
 
 /// The body of a response.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Content {
     /// JSON of a type.
     Json(RustType),
@@ -34,50 +36,59 @@ pub(crate) enum Content {
 }
 
 /// The enum of several successful responses.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct OutputEnum {
     /// Its name.
     pub(crate) name: String,
     /// Its variants.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<OutputVariant>,
     /// `true` if its values can be compared.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_comparable: bool,
     /// The variants by status.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) arms: Vec<OutputArm>,
 }
 
 /// A successful response.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct OutputVariant {
     /// Its name.
     pub(crate) name: String,
     /// Its status.
     pub(crate) status: StatusMatch,
     /// Its media type; `None` without a body.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) media_type: Option<String>,
     /// Its body.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) content: Option<Content>,
     /// `true` if it is boxed because it is large.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
 }
 
 /// The variant of the responses with some statuses, by index.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct OutputArm {
     /// The statuses; `None` for any success.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<StatusMatch>,
     /// By media type; those with more parameters come first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) by_media_type: Vec<MediaTypeMatch>,
     /// The variant for undeclared media types: JSON, or else the first declared one.
     pub(crate) otherwise: usize,
 }
 
 /// The variant for a media type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MediaTypeMatch {
     /// The media type without its parameters, in lower case.
     pub(crate) essence: String,
     /// Its required parameters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) parameters: Vec<(String, String)>,
     /// The index of the variant.
     pub(crate) variant: usize,

@@ -1,6 +1,9 @@
 //! The generated crate, its modules of types and its groups of operations.
 
 use std::collections::BTreeSet;
+use std::ops::Not;
+
+use serde::Serialize;
 
 use super::about::{About, Overview};
 use super::body::SharedBody;
@@ -16,9 +19,10 @@ use super::support::SupportModule;
 use crate::config::{CrateFeature, Implementation};
 
 /// The generated crate without its types and operations, which are built one module at a time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Crate {
     /// `true` for a whole crate, `false` for a module of the user's crate.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) is_whole: bool,
     /// Its name in code.
     pub(crate) library: String,
@@ -29,30 +33,43 @@ pub(crate) struct Crate {
     /// Its manifest.
     pub(crate) manifest: Manifest,
     /// The optional features that it has.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) features: BTreeSet<CrateFeature>,
     /// `true` if every group of operations is a feature.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) groups_are_features: bool,
     /// The client; `None` if there are no operations.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client: Option<Client>,
     /// The enumerations of bodies that operations share.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) shared_bodies: Vec<SharedBody>,
     /// The error types that operations share.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) shared_errors: Vec<ErrorType>,
     /// The events that the server sends.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) events: Option<Events>,
     /// Its modules of types, in a fixed order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) type_modules: Vec<TypeModule>,
     /// `true` if there are types that no operation uses.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_unused_types: bool,
     /// `true` if any type has constants.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_constants: bool,
     /// `true` if a name has letters that may look like others.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_look_alikes: bool,
     /// The traits of other crates that are implemented for any type.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) implemented: BTreeSet<Implementation>,
     /// The files of its support code.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) support: Vec<SupportModule>,
     /// The crate with the support code, if several clients share it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) shared_support: Option<String>,
 }
 
@@ -79,48 +96,59 @@ impl Crate {
 }
 
 /// A module of types, without its items.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct TypeModule {
     /// Its name.
     pub(crate) name: String,
     /// Its content, in one sentence.
     pub(crate) about: String,
     /// The feature that it is compiled with, regardless of groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) feature: Option<&'static str>,
     /// The features that it is compiled with.
+    #[serde(skip_serializing_if = "Gate::is_open")]
     pub(crate) gate: Gate,
     /// `true` if any of its types has a JSON mapping.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_wire: bool,
     /// `true` if any of its types has constraints.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_constraints: bool,
     /// `true` if a trait of another crate is implemented for any of its types.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_implementations: bool,
     /// `true` if any of its types has a sample value.
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_fixtures: bool,
 }
 
 /// The types of a module.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct ModuleTypes {
     /// The module.
     pub(crate) module: TypeModule,
     /// The types of other modules that it names.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) types: BTreeSet<String>,
     /// The items of the support code that it names.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) support: BTreeSet<&'static str>,
     /// Its types, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) items: Vec<Item>,
 }
 
 /// The operations of a group.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct GroupOperations {
     /// The group.
     pub(crate) group: Group,
     /// The names that their code imports.
     pub(crate) imports: OperationImports,
     /// Its operations, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) operations: Vec<Operation>,
     /// The same on the command line; empty if the crate has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) commands: Vec<Command>,
 }

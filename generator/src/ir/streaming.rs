@@ -1,11 +1,13 @@
 //! Streamed responses, and the input that selects streaming.
 
+use serde::Serialize;
+
 use super::item::Docs;
 use super::output::Content;
 use super::types::{Path, RustType};
 
 /// The streamed values of a response.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Streaming {
     /// Server-sent events, with the content of their data.
     Events(Content),
@@ -19,7 +21,7 @@ pub(crate) enum Streaming {
 }
 
 /// A header of a response.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Header {
     /// The name of its field.
     pub(crate) name: String,
@@ -28,11 +30,12 @@ pub(crate) struct Header {
     /// Its type, without an `Option`.
     pub(crate) ty: RustType,
     /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
 }
 
 /// The input that selects streaming.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum StreamSwitch {
     /// An input.
     Input(SwitchedField),
@@ -41,6 +44,7 @@ pub(crate) enum StreamSwitch {
         /// The name of the body.
         name: String,
         /// `true` if the body is required.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
         is_required: bool,
         /// The member of the only kind of body.
         field: SwitchedField,
@@ -50,18 +54,22 @@ pub(crate) enum StreamSwitch {
         /// The name of the body.
         name: String,
         /// `true` if the body is required.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
         is_required: bool,
         /// The enum of the kinds.
+        #[serde(skip_serializing_if = "String::is_empty")]
         choice: String,
         /// The variants that have the member.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
         variants: Vec<(String, SwitchedField)>,
         /// `true` if there are other variants.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
         has_others: bool,
     },
 }
 
 /// The field of a switch.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct SwitchedField {
     /// Its name.
     pub(crate) name: String,
@@ -70,15 +78,18 @@ pub(crate) struct SwitchedField {
     /// The value that selects streaming.
     pub(crate) value: SwitchValue,
     /// `true` if it is a `Patch`, `false` if it is an `Option`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_patch: bool,
     /// `true` if the server assumes this value if it is absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_assumed: bool,
     /// `true` if its owner can be created with `Default`, because nothing in it is required.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) can_begin: bool,
 }
 
 /// The value that selects streaming.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum SwitchValue {
     /// `true`.
     Boolean,

@@ -1,6 +1,6 @@
 //! A struct: fields, constants, constructor and setters.
 
-use serde_json::Value;
+use serde::Serialize;
 
 use super::constraint::Constraint;
 use super::conversion::FromReceived;
@@ -8,26 +8,32 @@ use super::item::Docs;
 use super::types::{Argument, RustType};
 
 /// A struct.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Struct {
     /// Its members, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) members: Vec<Member>,
     /// The name of the field for undeclared members, and the type of each.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) others: Option<(String, RustType)>,
     /// `true` if the numbers in undeclared members are also read from text.
     pub(crate) others_read_text: bool,
     /// `true` if it implements `Default`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) has_default: bool,
     /// Its constructor, unless it is only received.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) constructor: Option<Constructor>,
     /// `true` if programs also have received values, or values converted from them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_received: bool,
     /// The conversion from the received type, if another type is received.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from_received: Option<FromReceived>,
 }
 
 /// The constructor of a struct.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Constructor {
     /// `Default`, because the type has only one value.
     OnlyValue,
@@ -38,7 +44,7 @@ pub(crate) enum Constructor {
 }
 
 /// A member of an object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Member {
     /// The name of its field or constant.
     pub(crate) name: String,
@@ -47,15 +53,17 @@ pub(crate) struct Member {
     /// Its name on the wire.
     pub(crate) wire: String,
     /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Additional attributes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// Its kind.
     pub(crate) kind: MemberKind,
 }
 
 /// The kind of a member.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(clippy::large_enum_variant, reason = "nearly all members are fields")]
 pub(crate) enum MemberKind {
     /// A constant, which is not stored.
@@ -65,19 +73,22 @@ pub(crate) enum MemberKind {
 }
 
 /// A field of a struct.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Field {
     /// The type of its value, without `Option` and `Box`.
     pub(crate) value: RustType,
     /// `true` if its value is boxed because the struct would be infinite.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
     /// `true` if its numbers are also read from text.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) reads_text: bool,
     /// Its presence.
     pub(crate) presence: Presence,
     /// The type of the argument for its value.
     pub(crate) argument: Argument,
     /// The constraints that are checked before it is sent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
@@ -123,7 +134,7 @@ impl Field {
 }
 
 /// The presence of a field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Presence {
     /// Required.
     Required,
@@ -156,7 +167,7 @@ impl Presence {
 }
 
 /// A default that can be written in Rust.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum DefaultValue {
     /// A boolean.
     Boolean(bool),
@@ -173,7 +184,7 @@ pub(crate) enum DefaultValue {
 }
 
 /// A constant value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Constant {
     /// A boolean.
     Boolean(bool),
@@ -188,19 +199,6 @@ pub(crate) enum Constant {
 }
 
 impl Constant {
-    /// Converts a constant of the description, which is a string, a number or a boolean.
-    pub(crate) fn new(value: &Value) -> Self {
-        match value {
-            Value::Bool(flag) => Self::Boolean(*flag),
-            Value::Number(number) => match (number.as_i64(), number.as_u64()) {
-                (Some(whole), _) => Self::Integer(whole),
-                (None, Some(whole)) => Self::Large(whole),
-                (None, None) => Self::Number(number.as_f64().unwrap_or_default()),
-            },
-            other => Self::Text(other.as_str().unwrap_or_default().to_owned()),
-        }
-    }
-
     /// Returns the type of the constant.
     pub(crate) fn type_text(&self) -> &'static str {
         match self {

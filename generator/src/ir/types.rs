@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Formatter, Result};
 
+use serde::{Serialize, Serializer};
+
 /// A Rust type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct RustType {
@@ -87,35 +89,61 @@ impl RustType {
     }
 }
 
+impl Path {
+    /// Returns the path from the root of the crate; a type in the module of an operation is `self::Name`.
+    fn full(&self) -> String {
+        match self {
+            Self::Known(segments) => segments.join("::"),
+            Self::Support(name) => format!("runtime::{name}"),
+            Self::Emitted(name, module) => format!("types::{module}::{name}"),
+            Self::Beside(name) => format!("self::{name}"),
+            Self::Own(path) => path.clone(),
+            Self::Tuple => String::new(),
+        }
+    }
+
+    /// Returns the path, in which types of the crate have their names only.
+    fn short(&self) -> String {
+        match self {
+            Self::Support(name) => (*name).to_owned(),
+            Self::Emitted(name, _) | Self::Beside(name) => name.clone(),
+            Self::Known(_) | Self::Own(_) | Self::Tuple => self.full(),
+        }
+    }
+}
+
+impl RustType {
+    /// Returns the type as in Rust code, with each path as the function returns it.
+    fn text_with_paths(&self, path: fn(&Path) -> String) -> String {
+        let arguments: Vec<String> = self.arguments.iter().map(|argument| argument.text_with_paths(path)).collect();
+        let listed = arguments.join(", ");
+        match &self.path {
+            // A tuple of one element has a comma.
+            Path::Tuple if !arguments.is_empty() => format!("({listed},)"),
+            Path::Tuple => "()".to_owned(),
+            own if arguments.is_empty() => path(own),
+            own => format!("{}<{listed}>", path(own)),
+        }
+    }
+}
+
 impl Display for RustType {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let (open, close) = match &self.path {
-            Path::Known(segments) => {
-                f.write_str(&segments.join("::"))?;
-                ("<", ">")
-            }
-            Path::Support(name) => {
-                f.write_str(name)?;
-                ("<", ">")
-            }
-            Path::Emitted(name, _) | Path::Own(name) | Path::Beside(name) => {
-                f.write_str(name)?;
-                ("<", ">")
-            }
-            Path::Tuple => ("(", ")"),
-        };
-        if self.arguments.is_empty() && self.path != Path::Tuple {
-            return Ok(());
-        }
-        f.write_str(open)?;
-        for (index, argument) in self.arguments.iter().enumerate() {
-            let comma = if index > 0 { ", " } else { "" };
-            write!(f, "{comma}{argument}")?;
-        }
-        // A tuple of one element has a comma.
-        let is_single = self.path == Path::Tuple && !self.arguments.is_empty();
-        f.write_str(if is_single { "," } else { "" })?;
-        f.write_str(close)
+        f.write_str(&self.text_with_paths(Path::short))
+    }
+}
+
+/// A type is serialized as in Rust code, with full paths.
+impl Serialize for RustType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text_with_paths(Path::full))
+    }
+}
+
+/// A path is serialized from the root of the crate.
+impl Serialize for Path {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.full())
     }
 }
 
@@ -132,7 +160,7 @@ impl Display for Argument {
 }
 
 /// The type of an argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Argument {
     /// The value.
     Exact(RustType),

@@ -1,5 +1,7 @@
 //! A union: an enum with one variant for each alternative.
 
+use serde::Serialize;
+
 use super::constraint::Constraint;
 use super::conversion::Conversion;
 use super::item::Docs;
@@ -8,20 +10,23 @@ use super::structure::Constant;
 use super::types::RustType;
 
 /// A union.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Union {
     /// The alternatives, in the order of the description.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<Variant>,
     /// The location of the tag.
     pub(crate) selection: Selection,
     /// The types from which it can be converted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sources: Vec<UnionSource>,
     /// The received type, if another type is received and all its values can be sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) received: Option<String>,
 }
 
 /// The location of the tag of a union.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Selection {
     /// A member of the alternative with this name.
     Internal(String),
@@ -34,30 +39,37 @@ pub(crate) enum Selection {
 }
 
 /// An alternative.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Variant {
     /// Its name.
     pub(crate) name: String,
     /// Its docs.
+    #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
     /// Additional attributes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) attributes: Vec<String>,
     /// Its content.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) payload: Option<Payload>,
     /// The values of its tag.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) tags: Vec<String>,
     /// The rule that selects it on the wire, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) selector: Option<Selector>,
     /// The constraints that are checked before it is sent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<Constraint>,
 }
 
 /// The payload of a variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Payload {
     /// Its type, without a box.
     pub(crate) ty: RustType,
     /// `true` if it is boxed because it would be infinite or is large.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_boxed: bool,
     /// The conversion to the sent type, if another type is sent.
     pub(crate) conversion: Conversion,
@@ -72,7 +84,7 @@ impl Payload {
 }
 
 /// The rule that selects a variant on the wire.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Selector {
     /// A tag or a string without payload.
     Unit(String),
@@ -89,7 +101,7 @@ pub(crate) enum Selector {
 }
 
 /// The position of the tag among the members of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Injection {
     /// The value declares it.
     Declared,
@@ -113,7 +125,7 @@ impl Union {
 }
 
 /// A conversion into a union.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct UnionSource {
     /// The index of the variant.
     pub(crate) variant: usize,
@@ -122,7 +134,7 @@ pub(crate) struct UnionSource {
 }
 
 /// A type from which a union can be converted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum SourceType {
     /// Its content.
     Payload,

@@ -1,5 +1,7 @@
 //! Events that the server sends.
 
+use serde::Serialize;
+
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
@@ -19,7 +21,7 @@ pub struct Event {
 }
 
 /// The part of a request that names an event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum EventPlace {
     /// A header, in lower case.
     Header(String),

@@ -1,5 +1,7 @@
 //! Operations of the model.
 
+use serde::Serialize;
+
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
@@ -86,7 +88,7 @@ pub struct Parameter {
 }
 
 /// The location of a parameter in the request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum ParameterLocation {
     /// In the path.
     Path,
@@ -112,7 +114,7 @@ pub struct Serialization {
 }
 
 /// The style of a parameter's value; the flag is `explode`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Style {
     /// Separated by commas.
     Simple(bool),
@@ -185,7 +187,7 @@ pub enum BodyKind {
 }
 
 /// The media types of parts by position, if the description declares them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PartTypes {
     /// The media types of the first parts.
     pub first: Vec<Option<String>>,
@@ -408,7 +410,7 @@ pub struct ErrorResponse {
 }
 
 /// The statuses that a response applies to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum StatusMatch {
     /// One status.
     Code(u16),

@@ -1,5 +1,7 @@
 //! Security schemes of the model.
 
+use serde::Serialize;
+
 /// A security scheme whose credential can be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityScheme {
@@ -16,7 +18,7 @@ pub struct SecurityScheme {
 pub type Requirement = Vec<Vec<usize>>;
 
 /// The location of a credential in the request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum CredentialLocation {
     /// In a header of this name.
     Header(String),

@@ -56,3 +56,15 @@ impl<'a> Resolver<'a> {
         is_made.then(|| self.names.of_type(id, Direction::Response))
     }
 }
+
+impl Conversion {
+    /// Returns the conversion of a value that is boxed if the flag is set.
+    pub(super) fn boxed(self, is_boxed: bool) -> Self {
+        if is_boxed { self.within(Self::Unboxed).within(Self::InBox) } else { self }
+    }
+
+    /// Returns the conversion in another one, unless nothing is converted.
+    fn within(self, wrap: impl FnOnce(Box<Self>) -> Self) -> Self {
+        if self == Self::Same { Self::Same } else { wrap(Box::new(self)) }
+    }
+}
