@@ -307,3 +307,28 @@ fn codes_are_explained() {
     assert!(near.text.contains("did you mean `path-ambiguous`?"), "{}", near.text);
     assert_eq!(bindery(folder.path(), &["nonsense"], "").status, 2);
 }
+
+#[test]
+fn the_intermediate_representation_is_printed_as_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "openapi: 3.0.3\ninfo: { title: Pets, version: '1' }\npaths:\n  /pets:\n    get:\n      operationId: listPets\n      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } } }\ncomponents:\n  schemas:\n    Pet: { type: object, required: [name], properties: { name: { type: string }, age: { type: integer } } }\n";
+    fs::write(folder.path().join("openapi.yaml"), text).unwrap();
+    let run = bindery(folder.path(), &["ir", "openapi.yaml", "--format", "json"], "");
+    assert_eq!(run.status, 0, "{}", run.text);
+    let printed: serde_json::Value = serde_json::from_str(&run.text).unwrap();
+    assert_eq!(printed["operations"][0]["output"]["One"][0]["Json"], "Vec<types::pets::Pet>");
+    let members = &printed["types"][0]["items"][0]["kind"]["Struct"]["members"];
+    assert_eq!(members[0]["kind"]["Field"]["presence"], "Required");
+    assert_eq!((&members[1]["name"], &members[1]["kind"]["Field"]["value"]), (&"age".into(), &"i64".into()));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no files are written");
+
+    let run = bindery(folder.path(), &["ir"], "");
+    check(&run, 2, "configuration-invalid", "missing the description", "pass a file or an address");
+    assert_eq!(bindery(folder.path(), &["ir", "openapi.yaml", "--format", "yaml"], "").status, 2);
+
+    // The names are those of the existing crate.
+    assert_eq!(bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made"], "").status, 0);
+    assert_eq!(bindery(folder.path(), &["rename", "Pet", "Animal", "--out", "made"], "").status, 0);
+    let run = bindery(folder.path(), &["ir", "openapi.yaml", "--out", "made"], "");
+    assert!(run.text.contains("Vec<types::pets::Animal>"), "{}", run.text);
+}

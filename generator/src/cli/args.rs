@@ -38,6 +38,8 @@ pub(super) enum Command {
     Update(Box<UpdateOptions>),
     /// Rename an item of the vendored crate
     Rename(Box<RenameOptions>),
+    /// Print the generated crate as data, for debugging and for other tools; the output format is unstable
+    Ir(Box<IrOptions>),
     /// Explain a diagnostic code
     Explain(ExplainOptions),
     /// Print the JSON Schema of bindery.toml, for editors
@@ -245,6 +247,26 @@ pub(super) struct RenameOptions {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct IrOptions {
+    /// A file, `-` for standard input, or the address of a description or of a server that publishes one [default: the
+    /// description in bindery.toml]
+    pub(super) source: Option<String>,
+
+    #[command(flatten)]
+    pub(super) target: TargetOptions,
+
+    /// Output format
+    #[arg(long, value_enum, default_value_t = IrFormat::Json, value_name = "FORMAT")]
+    pub(super) format: IrFormat,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct ExplainOptions {
     /// The code, such as `reference-unresolved` [default: list all codes]
     pub(super) code: Option<String>,
@@ -348,6 +370,14 @@ impl Format {
     pub(super) fn is_document(self) -> bool {
         !matches!(self, Self::Text | Self::Markdown | Self::Json)
     }
+}
+
+/// The format of the intermediate representation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum IrFormat {
+    /// One JSON value
+    #[default]
+    Json,
 }
 
 impl ValueEnum for DateLibrary {

@@ -1,6 +1,6 @@
 //! `bindery generate`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::args::{GenerateOptions, TargetOptions};
 use super::fetch::{fetch_of_client, usage_error};
@@ -37,7 +37,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<Statu
 
 /// Generates all selected clients in memory.
 fn all(options: &GenerateOptions, sources: &mut Vec<Source>) -> Result<(Vec<Prepared>, SharedCrates)> {
-    let clients = configuration(options)?;
+    let clients = configuration(&options.target, options.module.as_deref(), options.source.is_some())?;
     let used = [
         (options.source.is_some(), "SOURCE"),
         (options.name.is_some(), "--name"),
@@ -155,10 +155,10 @@ fn prepare_offline(options: &GenerateOptions, subject: TargetCrate, sources: &mu
 
 /// Returns the configuration. A source on the command line is used without the configuration of this directory, which
 /// is for another client, unless the output directory matches it.
-fn configuration(options: &GenerateOptions) -> Result<Clients> {
-    let TargetOptions { config, client, out } = &options.target;
-    let out = out.as_deref().or(options.module.as_deref());
-    let is_used = config.is_some() || client.is_some() || options.source.is_none();
+pub(super) fn configuration(options: &TargetOptions, module: Option<&Path>, is_source_given: bool) -> Result<Clients> {
+    let TargetOptions { config, client, out } = options;
+    let out = out.as_deref().or(module);
+    let is_used = config.is_some() || client.is_some() || !is_source_given;
     let clients =
         if is_used || out.is_some() { target::clients(config.as_deref(), client.as_deref(), out)? } else { None };
     let is_selected = |clients: &Clients| out.is_some_and(|out| clients.all.iter().any(|config| is_at(config, out)));

@@ -22,6 +22,7 @@ mod explain;
 mod fetch;
 mod generate;
 mod init;
+mod ir;
 mod missing_dependencies;
 mod prepared;
 mod rename;
@@ -155,6 +156,7 @@ fn dispatch(arguments: &args::Arguments) -> Status {
         args::Command::Check(options) => check::check(options),
         args::Command::Update(options) => update::update(options),
         args::Command::Rename(options) => rename::rename(options),
+        args::Command::Ir(options) => ir::ir(options),
         args::Command::Explain(options) => explain::explain(options),
         args::Command::Schema => {
             render::print_output(&config::schema());

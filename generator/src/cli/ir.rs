@@ -1,0 +1,46 @@
+//! `bindery ir`.
+
+use super::args::{IrFormat, IrOptions};
+use super::fetch::{fetch_of_client, save_copy, usage_error};
+use super::generate::configuration;
+use super::{Result, Status, render, target};
+use crate::config::Config;
+use crate::pipeline::Emission;
+use crate::source::Source;
+use crate::vendored::{CrateOptions, RequestedOptions, Vendored, generate_crate};
+
+pub(super) fn ir(options: &IrOptions) -> Status {
+    render::attempt(&options.messages, |sources| attempt(options, sources))
+}
+
+fn attempt(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Status> {
+    let mut clients = configuration(&options.target, None, options.source.is_some())?;
+    target::check_single(clients.all.len(), [(true, "`bindery ir`")])?;
+    let emission = emission(options, &clients.all.pop().unwrap_or_default(), sources)?;
+    let text = match options.format {
+        IrFormat::Json => serde_json::to_string_pretty(&emission.intermediate_representation()),
+    };
+    let text = text.map_err(|error| usage_error(&format!("cannot print the crate: {error}"), "report this error"))?;
+    render::print_output(&text);
+    Ok(Status::Done)
+}
+
+/// Generates the crate in memory, with the names of the existing one.
+fn emission(options: &IrOptions, config: &Config, sources: &mut Vec<Source>) -> Result<Emission> {
+    sources.extend(config.sources());
+    let location = options.source.as_ref().or(config.description.as_ref());
+    let source = location.map(|location| fetch_of_client(location, config, &options.fetching, None));
+    let Some(source) = source.transpose()?.flatten() else {
+        let help = "pass a file or an address, or set `description` in bindery.toml";
+        return Err(usage_error("missing the description", help));
+    };
+    sources.extend(source.each());
+    save_copy(&source, &options.fetching)?;
+    let folder = options.target.out.as_deref().or(config.out.as_deref());
+    let vendored = folder.map_or(Ok(None), Vendored::at)?;
+    let crate_options = CrateOptions::new(RequestedOptions::default(), config, vendored.as_ref());
+    let generated = generate_crate(&source, config, &crate_options, vendored.as_ref())?;
+    sources.extend(generated.emission.others.iter().cloned());
+    render::problems(&generated.diagnostics, sources, &options.messages);
+    Ok(generated.emission)
+}
