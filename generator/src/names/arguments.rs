@@ -68,7 +68,7 @@ pub(super) fn parameters(
     names.parameters = given;
 }
 
-/// What the name of a parameter is remembered by: its position among the others may change.
+/// Returns the lock file key of a parameter. It has no position, because positions may change.
 pub(super) fn parameter_place(operation: &str, location: ParameterLocation, wire: &str) -> String {
     format!("{operation}#{} {wire}", location.as_str())
 }

@@ -44,7 +44,7 @@ const MAX_PLACES: usize = 8;
 /// The names that types at several places want, best first.
 pub(super) type CommonNames = HashMap<TypeId, Vec<String>>;
 
-/// What the names are made from.
+/// The inputs of the naming policy.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) api: &'a Api,

@@ -16,12 +16,12 @@ use crate::model::{Api, Definition, Owner, Shape};
 
 /// Longer names are shortened where something in between can be left out.
 const LONG: usize = 40;
-/// So many owners are named at most.
+/// Maximum number of owners in a name.
 const NEAREST: usize = 8;
 /// No shortened name is longer.
 pub(super) const MAX_LEN: usize = 60;
 
-/// What an alternative or an element is called that has no name: it says nothing without what it is of.
+/// Placeholder names of anonymous alternatives and elements, which need the owner's name to be clear.
 const KINDS: [&str; 11] =
     ["Choice", "Integer", "Item", "List", "ListItem", "Map", "Number", "Object", "Text", "Value", "Word"];
 
@@ -119,7 +119,7 @@ fn length(words: Option<&[&str]>) -> usize {
     words.unwrap_or_default().iter().map(|word| word.len()).sum()
 }
 
-/// What a type is, where nothing else tells it from its owner.
+/// Returns the word for the kind of a type, used if nothing else distinguishes it from its owner.
 pub(super) fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Alias(_) | Shape::Wrapper(_) => "Value",

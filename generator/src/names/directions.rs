@@ -15,32 +15,32 @@ use super::scope::NameRequest;
 use crate::analysis::{Analysis, Direction, PreviousUse, has_three_states};
 use crate::model::{Api, Definition, Shape, TypeId};
 
-/// What the name of what is sent is remembered by.
+/// Returns the lock file key of the request type's name.
 pub(super) fn sent_place(place: &str) -> String {
     format!("{place}#sent")
 }
 
-/// What the name of what is received is remembered by, where it is not the type's own.
+/// Returns the lock file key of the response type's name, if it differs from the type's own.
 pub(super) fn received_place(place: &str) -> String {
     format!("{place}#received")
 }
 
-/// Where it is remembered that the type's own name belongs to what is sent, since nothing else was there at first.
+/// Returns the lock file key that records that the type's own name belongs to the request type, which came first.
 fn only_sent_place(place: &str) -> String {
     format!("{place}#only sent")
 }
 
-/// Where it is remembered that a type was received and not sent, so that its members have no third state.
+/// Returns the lock file key that records that a type was only received, so its members do not have three states.
 fn only_received_place(place: &str) -> String {
     format!("{place}#only received")
 }
 
-/// Where it is remembered how a type is used, so that an upgrade takes none of its directions away.
+/// Returns the lock file key for the directions of a type, which keeps an upgrade from removing one.
 fn usage_place(place: &str) -> String {
     format!("{place}#usage")
 }
 
-/// How a type was used before.
+/// Returns the previous directions of a type.
 pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHistory) -> PreviousUse {
     if memory.is_empty() {
         return PreviousUse::default();
@@ -123,7 +123,7 @@ struct Other {
 }
 
 impl Other {
-    /// What its name is remembered by, at a place of its type.
+    /// Returns the lock file key of the name, from the path of its type.
     fn place(&self, place: &str) -> String {
         match self.direction {
             Direction::Response => received_place(place),

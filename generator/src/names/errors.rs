@@ -26,7 +26,7 @@ use crate::model::{Api, StatusMatch, Type};
 /// The error type of most of the API.
 pub(super) const MAIN: &str = "ApiError";
 
-/// What the lock file says of an operation whose error type is its own.
+/// The lock file value for an operation with a dedicated error type.
 pub(super) const OWN_ERROR: &str = "own";
 
 /// Errors of the support code, which stand beside these in a program.
@@ -46,15 +46,15 @@ const SUPPORT: [&str; 9] = [
 const USUAL_WORDS: [&str; 12] =
     ["body", "content", "dto", "error", "errors", "exception", "json", "model", "object", "out", "response", "schema"];
 
-/// What is remembered of an operation that documents no error response.
+/// The lock file value for an operation without documented error responses.
 pub(super) const NO_ERROR: &str = "none";
 
-/// Where the lock file keeps the error type of an operation.
+/// Returns the lock file key for the error type of an operation.
 pub(super) fn error_place(operation: &str) -> String {
     format!("{operation}#error")
 }
 
-/// What the name of an operation's error type is remembered by, where the user chose it.
+/// Returns the lock file key of the user's name for the error type of an operation.
 pub(super) fn error_name_place(operation: &str) -> String {
     format!("{operation}#error name")
 }
@@ -64,7 +64,7 @@ pub(super) fn main_error_place() -> String {
     "#error main".to_owned()
 }
 
-/// What the name of the variant for an error response is remembered by.
+/// Returns the lock file key of the variant for an error response.
 pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
     format!("{operation}#error {}", status_text(status))
 }

@@ -16,7 +16,7 @@ use super::{GroupNames, OperationNames};
 use crate::ident::{type_name, unraw, value_name};
 use crate::model::Api;
 
-/// What the files of operations import.
+/// The imports of modules with operations.
 const IMPORTED: [&str; 14] = [
     "Body",
     "BuildError",
@@ -34,7 +34,7 @@ const IMPORTED: [&str; 14] = [
     "Style",
 ];
 
-/// What is appended to the name of an operation for the types that belong to it.
+/// The suffixes of the types that belong to an operation.
 const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
 
 pub(super) fn groups_and_operations(
@@ -112,7 +112,7 @@ fn group_operations(
     taken
 }
 
-/// What the enumeration of an operation's bodies is usually called.
+/// Returns the default name for the enumeration of an operation's bodies.
 pub(super) fn usual_body(operation: &str) -> String {
     format!("{operation}Body")
 }
@@ -150,8 +150,8 @@ fn plainest<'w>(words: &'w [OperationWords], reads: &[bool]) -> HashMap<&'w [Str
     plainest
 }
 
-/// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
-/// before, it is the other that gives way.
+/// Returns the names that operation types must avoid: those of the types that belong to other operations. If one of two
+/// had its name before, the other one is renamed.
 fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
     let had: HashSet<&str> = types.iter().filter_map(|own| allocator.memory.settled(&own.place)).collect();
     let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));

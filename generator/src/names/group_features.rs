@@ -22,7 +22,7 @@ const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALI
 /// So long is what a group adds to the name of a module.
 const LONGEST: usize = 40;
 
-/// What a feature is called whose group has the name of another feature.
+/// The suffix of a group's feature if its name is taken by another feature.
 const OTHERWISE: &str = "-group";
 
 /// Names the features of the groups. What other features are called is taken whether or not this crate offers them, and each

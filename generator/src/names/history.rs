@@ -21,15 +21,15 @@ use crate::model::{Api, Operation, ParameterLocation, RecordedValues, path_shape
 #[derive(Clone, Debug, Default)]
 pub struct NameHistory {
     names: HashMap<String, PreviousName>,
-    /// Where a thing stands but for the names of path parameters, which do not make it another one; nothing where two
-    /// things would be one.
+    /// The path of each item without the names of path parameters, which do not identify it; `None` if two items would
+    /// have the same path.
     shapes: HashMap<String, Option<String>>,
     /// The functions of the groups of operations.
     groups: HashMap<String, String>,
     chosen: BTreeMap<String, String>,
     /// The places whose names are chosen now, and were not before: nothing gives way to these.
     requested: BTreeSet<String>,
-    /// How the types with these names lay in memory.
+    /// The memory layouts of the types with these names.
     layouts: Layouts,
     /// The digests of the shapes of types without a name of their own, by place; unknown of those from a lock file.
     digests: HashMap<String, String>,
@@ -42,7 +42,7 @@ pub struct NameHistory {
 #[derive(Clone, Debug)]
 struct PreviousName {
     name: String,
-    /// What the description called it; empty if unknown, as in a lock file, or if the place says it.
+    /// The item's name in the description; empty if unknown, as in a lock file, or if the path contains it.
     basis: String,
 }
 
@@ -81,7 +81,7 @@ impl NameHistory {
         Self { layouts, ..self }
     }
 
-    /// How the types lay in memory.
+    /// Returns the memory layouts of the types.
     #[must_use]
     pub fn layouts(&self) -> &Layouts {
         &self.layouts
@@ -229,7 +229,7 @@ impl NameHistory {
     }
 }
 
-/// What a name of the configuration is remembered by: without its entry, it is not kept.
+/// Returns the lock file key of a configured name, which is dropped when its entry is removed.
 pub(super) fn configured_place(place: &str) -> String {
     format!("{place}#configured")
 }
@@ -243,7 +243,7 @@ pub(super) struct NameAllocator<'m> {
     declined: Vec<Declined>,
     confusable: Vec<Confusable>,
     chosen: BTreeSet<String>,
-    /// What is given, for those who come after.
+    /// The names assigned so far, for later runs.
     given: Option<NameHistory>,
     /// Names that the rules alone would not have given.
     exceptions: BTreeMap<String, String>,

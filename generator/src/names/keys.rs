@@ -1,4 +1,4 @@
-//! What a user may write to say which thing is to have another name: in `[names]`, and for `bindery rename`.
+//! The keys that identify an item for renaming, in `[names]` and in `bindery rename`.
 //!
 //! | thing | keys, beside its JSON pointer | written like |
 //! |---|---|---|
@@ -34,9 +34,9 @@ use crate::pointer::Pointer;
 
 /// Longer keys are not compared with others.
 const LONGEST: usize = 120;
-/// What the type of a named schema is called.
+/// The description of a named schema's type.
 const SCHEMA: &str = "a type of a schema";
-/// So many keys are proposed.
+/// Maximum number of suggested keys.
 const MOST_PROPOSED: usize = 3;
 
 /// A thing that has a name.
@@ -46,7 +46,7 @@ pub(super) struct Thing {
     pub(super) exact: String,
     /// All of them.
     keys: Vec<String>,
-    /// What its name is remembered by.
+    /// The lock file keys of its name.
     pub(super) places: Vec<String>,
     pub(super) case: Case,
     pub(super) what: &'static str,
@@ -140,7 +140,7 @@ impl<'a> Things<'a> {
 }
 
 impl Missing {
-    /// What is wrong with a key, and what helps.
+    /// Returns the message and the help for an unknown key.
     pub(crate) fn warning(&self, key: &str, name: &str) -> (String, String) {
         let quoted = |keys: &[String]| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
         match self {
@@ -183,7 +183,7 @@ fn fits(case: Case, name: &str) -> bool {
 struct Collector<'a> {
     api: &'a Api,
     things: Vec<Thing>,
-    /// What stands in a field, by the pointer to it: the keys of the field.
+    /// The keys of each field that contains other types, by the JSON pointer to the field.
     inside: BTreeMap<String, Vec<String>>,
 }
 
@@ -196,7 +196,7 @@ impl Collector<'_> {
         self.things.push(Thing { exact, keys, places, case, what });
     }
 
-    /// Where fields of schemas stand, for the types inside them.
+    /// Collects the paths of schema fields, for the types inside them.
     fn members(&mut self) {
         let api = self.api;
         for definition in &api.types {
@@ -394,12 +394,12 @@ pub(super) fn status_text(status: StatusMatch) -> String {
     }
 }
 
-/// What the name of a group is remembered by.
+/// Returns the lock file key of a group's name.
 pub(super) fn group_place(wire: &str) -> String {
     format!("#group {wire}")
 }
 
-/// What the name of the enumeration of an operation's bodies is remembered by, where it is not the usual one.
+/// Returns the lock file key for the enumeration of an operation's bodies, if it has an unusual name.
 pub(super) fn body_type_place(operation: &str) -> String {
     format!("{operation}#body type")
 }

@@ -53,7 +53,8 @@ pub(super) fn fields_and_variants(
     (fields, variants, all_setters)
 }
 
-/// What nothing but its position names is written down: the rules would say otherwise beside other alternatives.
+/// Names the alternatives of a union. Names that only come from the position are recorded, because they would change
+/// with the other alternatives.
 fn alternatives(
     (id, definition): (TypeId, &Definition),
     union: &Union,
@@ -79,17 +80,17 @@ fn alternatives(
     names
 }
 
-/// What the name of a field is remembered by: at the same pointer there may be its type, which has a name of its own.
+/// Returns the lock file key of a field's name. The type at the same pointer has a name too.
 pub(super) fn field_place(object: &str, wire: &str) -> String {
     format!("{object}#field {wire}")
 }
 
-/// What the name of an alternative is remembered by.
+/// Returns the lock file key of an alternative's name.
 pub(super) fn alternative_place(alternative: &str) -> String {
     format!("{alternative}#alternative")
 }
 
-/// What the name of a constant is remembered by: the same member may have been a field.
+/// Returns the lock file key of a constant's name, because the same member may have been a field.
 pub(super) fn constant_place(object: &str, wire: &str) -> String {
     format!("{object}#constant {wire}")
 }

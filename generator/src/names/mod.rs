@@ -67,7 +67,7 @@ pub struct Names {
     types: Vec<TypeNames>,
     fields: HashMap<(TypeId, usize), String>,
     variants: HashMap<(TypeId, usize), String>,
-    /// Those that are not called after their field.
+    /// The setters with a name other than the field's.
     setters: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
@@ -89,9 +89,9 @@ pub struct Names {
 #[derive(Clone, Debug, Default)]
 struct TypeNames {
     name: String,
-    /// What is sent, where it is called otherwise.
+    /// The name of the request type, if different.
     input: Option<String>,
-    /// What is received, where it is called otherwise.
+    /// The name of the response type, if different.
     output: Option<String>,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct OutputVariant {
     pub(crate) response: usize,
 }
 
-/// What the name for a success is remembered by: its status and media type, and which one of several that it is.
+/// Returns the lock file key for the name of a success: its status, its media type and its index.
 pub(super) fn output_place(operation: &str, responses: &[Response], index: usize) -> String {
     let text = |response: &Response| {
         format!(
@@ -44,7 +44,7 @@ pub(super) fn output_place(operation: &str, responses: &[Response], index: usize
     counted(responses.iter().map(text), index)
 }
 
-/// What the name for a kind of body is remembered by.
+/// Returns the lock file key for the name of a body's media type.
 pub(super) fn body_place(operation: &str, bodies: &[BodyContent], index: usize) -> String {
     counted(bodies.iter().map(|content| format!("{operation}#body {}", content.media_type)), index)
 }

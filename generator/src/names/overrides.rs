@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::Api;
 
-/// What `[names]` says of a description.
+/// The entries of `[names]` for a description.
 #[derive(Debug, Default)]
 pub(super) struct Overrides {
     /// The names by place, with the entry that gives each.
@@ -35,7 +35,7 @@ struct Entry {
 pub(super) struct Declined {
     pub(super) place: String,
     pub(super) name: String,
-    /// What has it, where that is a thing of the description.
+    /// The item that has the name, if it is in the description.
     pub(super) holder: Option<String>,
 }
 
@@ -112,7 +112,7 @@ impl Overrides {
 }
 
 impl Declined {
-    /// What is wrong, and what helps.
+    /// Returns the message and the help.
     pub(super) fn warning(&self, key: &str) -> (String, String) {
         let name = &self.name;
         match &self.holder {

@@ -14,12 +14,12 @@ use crate::ident::{spelled, symbols, type_name, unraw, value_name};
 /// One thing that wants a name.
 #[derive(Clone, Debug)]
 pub(super) struct NameRequest {
-    /// Where it stands in the description, in all of which it is the only one: what its name is remembered by.
+    /// Its unique path in the description, which is the lock file key of its name.
     pub(super) place: String,
     /// The name it should have.
     pub(super) natural: String,
-    /// What the description calls it, whatever is beside it. Its recorded name is kept as long as this is the same; empty if
-    /// the place alone says what it is called.
+    /// Its name in the description, regardless of its context. The recorded name is kept as long as this is the same;
+    /// empty if the path alone determines the name.
     pub(super) basis: String,
     /// The names it may get where the natural one is contended, the best first.
     pub(super) alternatives: Vec<String>,
@@ -53,12 +53,12 @@ pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
     }
 }
 
-/// What the contenders are called.
+/// The names assigned to a list of requests.
 #[derive(Debug, Default)]
 pub(super) struct Allocation {
     /// In the order of the contenders.
     pub(super) names: Vec<String>,
-    /// Those whose name only their position gives.
+    /// The requests whose name only comes from the position.
     pub(super) by_position: Vec<usize>,
 }
 

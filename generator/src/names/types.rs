@@ -170,7 +170,7 @@ fn depths(api: &Api) -> Vec<usize> {
     depths
 }
 
-/// What the names of types are made from.
+/// The inputs of type names.
 struct Naming<'a> {
     context: Context<'a>,
     analysis: &'a Analysis,
@@ -252,7 +252,7 @@ impl Naming<'_> {
         (good, apart)
     }
 
-    /// What the name of a type is remembered by.
+    /// Returns the lock file key of a type's name.
     fn place(&self, definition: &Definition) -> String {
         self.memory.known_place(self.context.api.places_of(definition))
     }
@@ -265,7 +265,7 @@ impl Naming<'_> {
         is_message(outer).then(|| self.context.operations[operation.0].type_name.as_str())
     }
 
-    /// What tells a type apart that is not the only one of its name: the group, the status, its kind.
+    /// Returns names that distinguish a type from others with the same natural name: by group, status or kind.
     fn apart(&self, definition: &Definition, (owner, step): (&str, &str), natural: &str) -> Vec<String> {
         let Definition { naming, shape, .. } = definition;
         let mut apart = Vec::new();
@@ -287,7 +287,7 @@ impl Naming<'_> {
         apart
     }
 
-    /// What a type is in its owner: the alternative of a union that it stands in is called by its variant.
+    /// Returns the name of a type's role in its owner. In an alternative of a union, this is the variant.
     fn step(&self, definition: &Definition) -> String {
         step(self.context.api, definition, &self.alternatives, &self.naturals)
             .unwrap_or_else(|| type_name(&definition.naming.step))

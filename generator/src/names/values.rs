@@ -16,7 +16,7 @@ pub(super) fn yielding(name: &str) -> String {
     format!("{name}Value")
 }
 
-/// What the name of a value of an enumeration is remembered by: its position among the others may change.
+/// Returns the lock file key of an enumeration value's name. It has no position, because positions may change.
 pub(super) fn value_place(enumeration: &str, wire: &str) -> String {
     format!("{enumeration}#value {wire}")
 }
@@ -66,7 +66,7 @@ fn repeated_words(names: &[String], owner: &str) -> String {
     repeated.next().unwrap_or_default()
 }
 
-/// What follows whole words at the beginning of a name.
+/// Returns the rest of a name after whole leading words.
 fn rest_after<'n>(name: &'n str, words: &str) -> Option<&'n str> {
     name.strip_prefix(words).filter(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
 }

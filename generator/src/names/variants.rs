@@ -29,11 +29,11 @@ const MAX_ROUNDS: usize = 16;
 /// The names of the variants that unions would have for themselves.
 pub(super) type Naturals = HashMap<TypeId, Vec<String>>;
 
-/// What the variants of a union are called.
+/// The names of a union's variants.
 pub(super) struct Variants {
     /// In the order of the alternatives.
     pub(super) names: Vec<String>,
-    /// Those whose name only their position gives.
+    /// The variants whose name only comes from the position.
     pub(super) by_position: Vec<usize>,
 }
 
@@ -252,7 +252,7 @@ fn ranks(wanted: &[Vec<String>]) -> Vec<Option<usize>> {
     ranks.into_iter().zip(wanted).map(|(rank, names)| (rank < names.len()).then_some(rank)).collect()
 }
 
-/// What a type that stands in an alternative of a union is named after, beside that union: the variant.
+/// Returns the variant name that a type in an alternative of a union is named after.
 pub(super) fn step(
     api: &Api,
     definition: &Definition,

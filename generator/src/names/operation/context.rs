@@ -1,4 +1,4 @@
-//! What the whole description says about the names of its operations.
+//! Facts about the whole description that the names of its operations depend on.
 
 use std::collections::{HashMap, HashSet};
 

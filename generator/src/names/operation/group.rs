@@ -6,7 +6,7 @@ use crate::model::is_general_segment;
 /// The name of the group is removed at most so often: it may be before the verb and after it.
 const MAX_REMOVALS: usize = 3;
 
-/// What remains of an ID without the name of the group.
+/// The rest of an operation ID without the name of the group.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub(super) words: Vec<String>,

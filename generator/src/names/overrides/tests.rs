@@ -1,4 +1,4 @@
-//! What `[names]` reaches, and what each mistake is told.
+//! Tests of the items that `[names]` can rename, and of the diagnostics for invalid entries.
 
 use std::collections::BTreeMap;
 

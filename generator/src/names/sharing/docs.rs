@@ -1,6 +1,6 @@
-//! What is said of a type that stands at several places: what all say that say anything, where those are half of them at
-//! least. Where they say different things, none of these is true of all, and each place says its own where the type is used.
-//! Of what stands inside the type, nothing else says anything: there it is what most say.
+//! The docs of a type that occurs at several locations: the text that all documented locations share, if these are at
+//! least half of them. If the texts differ, none is true of all, and each use has its own docs. Docs inside the type
+//! have no other source, so the most frequent text is used.
 
 use std::collections::BTreeMap;
 

@@ -20,7 +20,7 @@ use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};
 use crate::names::{NameHistory, are_named_alike};
 
-/// So many answers or bodies that are the same are so on purpose.
+/// Minimum number of equal responses or bodies that are considered intentional.
 const MANY: usize = 3;
 /// Bodies of more members grow apart.
 const FEW_MEMBERS: usize = 2;
@@ -31,10 +31,10 @@ pub(super) struct Groups<'a> {
     memory: &'a NameHistory,
 }
 
-/// What two types of one shape may have in common.
+/// A property that two types of one shape may share.
 #[derive(PartialEq, Eq, Hash)]
 enum Common<'a> {
-    /// What they are in their owners, in letters and digits.
+    /// The role in the owner, in letters and digits.
     Role(String),
     Title(&'a str),
     Name(&'a str),
@@ -44,7 +44,7 @@ enum Common<'a> {
     Siblings(TypeId),
 }
 
-/// What is known of all types of one shape.
+/// Facts about all types of one shape.
 struct Alike {
     /// `true` if they are the answers of many operations, or small bodies of many.
     answers: bool,
@@ -134,7 +134,7 @@ impl<'a> Groups<'a> {
         [role].into_iter().chain(title).chain(name).chain(components).chain(siblings).collect()
     }
 
-    /// What a type is in its owner.
+    /// Returns the role of a type in its owner.
     fn role(&self, naming: &Naming, alike: &Alike) -> String {
         let Naming { owner, step } = naming;
         match owner {
@@ -211,7 +211,7 @@ fn has_few_members(shape: &Shape) -> bool {
     matches!(shape, Shape::Object(object) if (1..=FEW_MEMBERS).contains(&object.fields.len()))
 }
 
-/// How many values an enumeration has.
+/// Returns the number of values of an enumeration.
 fn values(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::StringEnum(words) => Some(words.words.len()),

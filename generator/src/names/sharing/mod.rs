@@ -55,7 +55,7 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     }
 }
 
-/// What a type is called among those of one version: the index of the first that is the same.
+/// Returns the index of the first equal type, which identifies a type within one version.
 fn index(id: TypeId, same: &[TypeId]) -> String {
     same.get(id.index()).unwrap_or(&id).index().to_string()
 }

@@ -51,7 +51,7 @@ fn open_like(first: &mut Definition, other: &Definition) {
 }
 
 struct Renewal {
-    /// What each type is now, by index.
+    /// The replacement of each type, by index.
     now: Vec<TypeId>,
 }
 
