@@ -1,4 +1,4 @@
-//! What is checked before it is sent: tables, one line for each member that has some.
+//! Checks of values before they are sent: tables with one line for each constrained member.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::number::{number, number_tokens};
 use super::{EmittedFile, Target, each_item, ident, import, literal, module};
 use crate::ir::{Constraint, Crate, Item, ItemKind, ModuleTypes, Selection, Union};
 
-/// What is checked of the types.
+/// The module of constraints on types.
 pub(super) struct Constraints;
 
 impl Target for Constraints {
@@ -65,7 +65,7 @@ fn member_rows<'m>(rules: impl Iterator<Item = (&'m str, Vec<String>)>) -> Strin
     rules.map(|(wire, rules)| format!("    {} => [{}],\n", literal(wire), rules.join(", "))).collect()
 }
 
-/// What tells the alternatives apart, and the rules of each.
+/// Returns the selectors of the alternatives, and the rules of each.
 fn union_rows(union: &Union) -> Option<(String, String)> {
     let tagged = union.variants.iter().flat_map(|variant| variant.tags.iter().map(move |tag| (tag.as_str(), variant)));
     Some(match union.selection {

@@ -38,10 +38,10 @@ fn file(package: &Crate) -> Option<EmittedFile<'_>> {
     Some(EmittedFile::text("examples/first.rs", format!("{}\n", lines.join("\n"))))
 }
 
-/// How an event is received.
+/// The code of an example that receives an event.
 pub(super) struct ReceivedEvent {
     import: String,
-    /// What a program has of it before it is read, as arguments of a function.
+    /// The parameters of the example function that hold the received data.
     given: &'static str,
     lines: Vec<String>,
 }

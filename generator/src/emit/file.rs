@@ -8,11 +8,11 @@ use proc_macro2::TokenStream;
 pub struct EmittedFile<'a> {
     /// Its path in the crate, with forward slashes.
     pub path: String,
-    /// What is in it.
+    /// The contents of the file.
     pub contents: Contents<'a>,
 }
 
-/// What is in a file.
+/// The contents of a file.
 pub enum Contents<'a> {
     /// Code that was made: inner attributes and docs first, then items.
     Items {

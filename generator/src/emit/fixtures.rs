@@ -91,7 +91,7 @@ fn setter(member: &Member, field: &Field) -> String {
     format!("{}({name}: {}) => {set},", member.setter, taken(&field.argument))
 }
 
-/// What a setter takes.
+/// Returns the parameter type of a setter.
 fn taken(argument: &Argument) -> String {
     match argument {
         Argument::Exact(ty) => type_text(ty),

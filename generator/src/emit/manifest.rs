@@ -11,10 +11,10 @@ const PROGRAM: &str = "\n[[bin]]\nname = \"{name}\"\npath = \"src/main.rs\"\nreq
 
 const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [{features}]\n";
 
-/// What the example and the user's tests of a client need.
+/// The development dependencies of the example and of the user's tests.
 const DEVELOPMENT: &str = "[dev-dependencies]\ntokio = { version = \"1\", features = [\"macros\", \"rt\"] }\n";
 
-/// How the docs are built where they say which features items come with.
+/// The settings of docs.rs, with which the docs show the feature of each item.
 const DOCS: &str = "\n[package.metadata.docs.rs]\nall-features = true\n";
 
 /// `Cargo.toml`.
@@ -55,7 +55,7 @@ fn example(manifest: &Manifest) -> String {
     features.map(|features| filled(EXAMPLE, &[("features", &features)])).unwrap_or_default()
 }
 
-/// What it depends on in a browser alone, as a table of its own.
+/// Returns the table of dependencies for browsers.
 fn browser(dependencies: &[Dependency]) -> String {
     if dependencies.is_empty() {
         return String::new();
@@ -96,7 +96,7 @@ fn quoted(names: &[impl AsRef<str>]) -> Vec<String> {
     names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect()
 }
 
-/// Those that it has anyway and those of the user's, by name.
+/// Returns the generated dependencies and those of the user, by name.
 fn dependencies(manifest: &Manifest) -> String {
     let ours = manifest.dependencies.iter().map(|ours| (ours.name, dependency(ours)));
     let own = manifest.own_dependencies.iter().map(|(name, written)| (name.as_str(), format!("{name} = {written}\n")));

@@ -1,5 +1,5 @@
-//! What a server answers that means an output or a refusal, for the transport in memory. It is plain text, since there is a
-//! line of it for each answer of each operation.
+//! Mock responses for each output and error response, for the in-memory transport. They are emitted as plain text,
+//! because each response of each operation has a line.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::config::CrateFeature;
 use crate::ident::value_name;
 use crate::ir::{Content, Crate, ErrorType, Failure, Gate, Group, GroupOperations, Operation, Output, OutputVariant};
 
-/// What a mock answers.
+/// The module of mock responses.
 pub(super) struct Mock;
 
 impl Target for Mock {

@@ -132,10 +132,10 @@ fn each_item<R: 'static>(
     (0..module.items.len()).map(move |index| print(&module.items[index]))
 }
 
-/// What the description is called that a crate is made from, in JSON and in YAML.
+/// The file name of the description that a crate is generated from, in JSON and in YAML.
 pub(crate) const DESCRIPTIONS: [&str; 2] = ["openapi.json", "openapi.yaml"];
 
-/// What a description is called that was corrected before it was used.
+/// The file name of a description before its corrections.
 pub(crate) const ORIGINALS: [&str; 2] = ["openapi.original.json", "openapi.original.yaml"];
 
 /// A description, so that the crate can be made again from itself.
@@ -188,8 +188,8 @@ pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
     }
 }
 
-/// What stands between the lines of one attribute of documentation until it is formatted. A fifth of all that is emitted
-/// is documentation: an attribute for each line would take as much time as the code. Docs hold no control characters.
+/// The separator of the lines in an attribute of documentation, until it is formatted. A fifth of the emitted text is
+/// documentation: an attribute for each line would take as much time as the code. Docs contain no control characters.
 pub(crate) const LINE_END: char = '\u{1f}';
 
 /// The attribute for lines of documentation.

@@ -5,7 +5,7 @@ use crate::config::{ALL_GROUPS, CrateFeature};
 use crate::ir::{Crate, Feature, Scheme};
 use crate::model::CredentialLocation;
 
-/// So many functions of a group are named; the docs have all.
+/// Maximum number of functions listed for a group; the docs list all.
 const MOST_FUNCTIONS: usize = 24;
 
 /// `README.md`.
@@ -216,11 +216,11 @@ fn codes_section(package: &Crate) -> String {
 const OPTIONAL_BODIES: &str = "\nA body that the description does not require is an argument all the same where something has to be given for it, and \
                                may be `None`; else it is set on the call.\n";
 
-/// How a credential is sent that the description does not declare.
+/// The text on credentials that the description does not declare.
 const NO_SCHEME: &str = "The description declares no credential. Where the server expects one, `.header(\"authorization\", ..)` of the builder \
                          sends it with each call, to the origin of the client only.\n";
 
-/// What a client with several tokens sends.
+/// The text on clients with several tokens.
 const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or for one of several, the first combination is sent for which \
                             the client has all tokens. `.authorize(TokenScheme::.., token)` on a call sends another token \
                             this once.\n";

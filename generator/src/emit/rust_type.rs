@@ -6,7 +6,7 @@ use quote::quote;
 use super::ident;
 use crate::ir::{OPERATION_SUPPORT, Path, RustType};
 
-/// Where a type is written: what is emitted and the support code are imported among the types, and have a path elsewhere.
+/// The position of a type in the code. Types modules import emitted types and support code; other modules use paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     Types,
@@ -47,7 +47,7 @@ fn path(path: &Path, scope: Scope) -> TokenStream {
     }
 }
 
-/// What stands for `crate` in the path of a type of the user's: it is the crate that includes the code, and not its root.
+/// The stand-in for `crate` in the path of a user's type: it is the crate that includes the code, not its root.
 pub(crate) const USERS_CRATE: &str = "crate_of_the_user";
 
 /// The path of a type, or an attribute, of the user's; the configuration has seen to it that it is one.

@@ -6,7 +6,7 @@ use quote::quote;
 use super::{doc, docs, ident};
 use crate::ir::{Client, Server};
 
-/// What there is for servers beside the function that takes an address.
+/// Emits the items for servers, in addition to the constructor that takes an address.
 pub(super) fn items(client: &Client) -> Vec<TokenStream> {
     let default = client.address.as_ref().map(|address| {
         let about = doc(&docs::text_lines(&format!(

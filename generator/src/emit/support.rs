@@ -45,7 +45,7 @@ impl Target for Support {
     }
 }
 
-/// What is seen of a file: by the other files, by users and by emitted code.
+/// Emits the imports and exports of a support file: for other files, for users and for emitted code.
 pub(super) fn exports(gate: &TokenStream, support: &SupportFile) -> Vec<TokenStream> {
     let file = ident(support.file);
     let alias = support.alias.map(ident).map(|alias| quote!(#gate use self::#file as #alias;));
@@ -126,7 +126,7 @@ fn features(there: &BTreeSet<Implementation>, by: impl Iterator<Item = Implement
     by.filter(|one| there.contains(one)).map(Implementation::feature).collect()
 }
 
-/// What answers of a mock are made with is named by its module.
+/// Emits the declaration of a support module. `mock` is public, because users name it to build responses.
 pub(super) fn module(gate: &TokenStream, support: &SupportFile) -> TokenStream {
     let name = ident(support.file);
     let visibility = (support.file == "mock").then(|| quote!(pub));

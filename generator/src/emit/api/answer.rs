@@ -1,4 +1,4 @@
-//! What an operation answers: its success, and which answer is which.
+//! The responses of an operation: decoding a success, and matching each response to its variant.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

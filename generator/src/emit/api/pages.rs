@@ -7,14 +7,14 @@ use crate::emit::ident;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::ir::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 
-/// What is wanted of a member at the end of a way.
+/// The kind of access to the member at the end of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AccessMode {
     /// A copy of its value.
     Value,
-    /// Where it is, to look at it.
+    /// A shared borrow.
     Place,
-    /// Where it is, to take it.
+    /// An exclusive borrow.
     Mutable,
 }
 
@@ -37,7 +37,7 @@ impl AccessExpression {
     }
 }
 
-/// What makes an operation [`bindery_templates`]' `Paginated`.
+/// Emits the implementation of `Paginated` from [`bindery_templates`] for an operation.
 pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
     let pages = operation.pages.as_ref()?;
     let (name, item) = (ident(&operation.type_name), rust_type(&pages.item, Scope::Api));

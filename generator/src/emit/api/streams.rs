@@ -1,4 +1,4 @@
-//! What an answer has beyond its body: values that come one after the other, and headers.
+//! Parts of a response other than its body: streamed values, and headers.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -7,7 +7,7 @@ use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 use crate::ir::{Content, Operation, RustType, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 
-/// How the values of an answer are read one after the other.
+/// Emits the implementation that reads the values of a response as a stream.
 pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
     let name = ident(&operation.type_name);
     Some(match operation.streaming.as_ref()? {

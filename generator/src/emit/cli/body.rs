@@ -3,7 +3,7 @@
 use crate::emit::{literal, path_beside};
 use crate::ir::{Body, BodyContent, Command, Input, Operation, SentAs};
 
-/// How a body is read, as each of the kinds that it can be.
+/// Emits the reading of a body, for each of its media types.
 pub(super) fn body_kinds(operation: &Operation, body: &Body) -> String {
     if let [only] = body.contents.as_slice() {
         let (value, fallible) = read_body(only);
@@ -25,7 +25,7 @@ pub(super) fn body_kinds(operation: &Operation, body: &Body) -> String {
     kinds.collect::<String>() + "\n        "
 }
 
-/// What there is to say of the body of an operation.
+/// Emits the description of a body for the command line.
 pub(super) fn told_body(input: Option<(&Input, &Body)>, command: &Command) -> String {
     let Some((input, body)) = input else { return "None".to_owned() };
     let media_types: Vec<String> = body.contents.iter().flat_map(media_types).collect();

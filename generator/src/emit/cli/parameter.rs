@@ -4,7 +4,7 @@ use crate::emit::literal;
 use crate::ident::unraw;
 use crate::ir::CommandParameter;
 
-/// What there is to say of the parameters of an operation.
+/// Emits the descriptions of the parameters of an operation.
 pub(super) fn parameters(parameters: &[CommandParameter]) -> String {
     let rows = parameters.iter().map(|parameter| {
         let fields = fields(parameter);
@@ -15,7 +15,7 @@ pub(super) fn parameters(parameters: &[CommandParameter]) -> String {
     if rows.is_empty() { rows } else { rows + "\n        " }
 }
 
-/// What there is to say of a parameter: where it differs from a plain one.
+/// Returns the fields of a parameter that differ from the defaults.
 fn fields(parameter: &CommandParameter) -> Vec<(&'static str, String)> {
     let mut fields = vec![
         ("name", literal(unraw(&parameter.name))),

@@ -1,4 +1,4 @@
-//! What was received as what is sent.
+//! Conversions from received types to the types that are sent.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

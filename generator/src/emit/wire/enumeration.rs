@@ -1,4 +1,4 @@
-//! How enumerations are read and written: a line for each value.
+//! Wire tables of enumerations: a line for each value.
 
 use crate::emit::literal;
 use crate::ir::{IntegerEnum, StringEnum};

@@ -1,5 +1,5 @@
-//! How types are read and written: tables that the macros of the support code turn into code, apart from the types, so
-//! that these stay easy to read and the emitted crate needs no procedural macro.
+//! Wire tables of types, which macros of the support code expand. They are separate from the types, so the types stay
+//! easy to read and the emitted crate needs no procedural macro.
 
 mod enumeration;
 mod shape;
@@ -17,7 +17,7 @@ use quote::quote;
 use super::{EmittedFile, Target, each_item, import, module};
 use crate::ir::{Crate, Item, ItemKind, ModuleTypes, Selection};
 
-/// How the types are read and written.
+/// The module of wire tables.
 pub(super) struct Wire;
 
 impl Target for Wire {
@@ -84,7 +84,7 @@ fn table(item: &Item) -> Option<String> {
     Some(format!("{called}!({}{}{by} {{{rows}{end}}});\n", reading(item), item.name))
 }
 
-/// What stands in front of a type whose reading is a matter of a feature.
+/// Returns the `cfg` attribute of a type that is read only if a feature is enabled.
 fn reading(item: &Item) -> String {
     item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default()
 }

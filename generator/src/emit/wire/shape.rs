@@ -1,4 +1,4 @@
-//! What the values of an alternative look like, as the tables of the support code say it.
+//! Structural shapes of alternatives, as rows of the wire tables.
 
 use crate::emit::constant::constant_text;
 use crate::emit::literal;

@@ -1,4 +1,4 @@
-//! How an object is read and written: a line for each member.
+//! Wire tables of objects: a line for each member.
 
 use crate::emit::literal;
 use crate::ir::{DefaultValue, Field, MemberKind, Presence, Struct};

@@ -1,4 +1,4 @@
-//! How one of several types is read and written: a line for each alternative.
+//! Wire tables of unions: a line for each alternative.
 
 use super::shape::json_shape;
 use crate::emit::constant::constant_text;
@@ -14,7 +14,7 @@ pub(in crate::emit) fn selected_by(union: &Union) -> String {
     }
 }
 
-/// What is a single value comes first, then what holds one.
+/// Returns the rows of a union: alternatives with a single value first, then those with a payload.
 pub(super) fn rows(union: &Union) -> Vec<String> {
     let single = union.variants.iter().filter_map(single_row);
     single.chain(union.variants.iter().filter_map(holding_row)).collect()
