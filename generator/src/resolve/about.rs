@@ -1,4 +1,4 @@
-//! What the crate says of itself, and a call to begin with.
+//! The title and the description of the crate, and a first call.
 
 use super::{CrateFeature, Resolver};
 use crate::docs;
@@ -6,14 +6,14 @@ use crate::ir::{About, ExampleCall};
 use crate::model::{Content, Docs, Operation, Success, Text, Type, TypeId};
 use crate::unicode::first_line;
 
-/// What a crate without operations may have.
+/// The features that a crate without operations can have.
 const OF_TYPES: [CrateFeature; 3] = [CrateFeature::Events, CrateFeature::Fixtures, CrateFeature::WebhookSignatures];
 
 /// The length of a title.
 const LINE: usize = 120;
 
 impl<'a> Resolver<'a> {
-    /// What the crate says of itself.
+    /// Returns the title and the description of the crate.
     pub(crate) fn about(&self) -> About {
         About {
             title: docs::inline(&self.api.title),
@@ -125,7 +125,7 @@ fn takes_usual_token(operation: &Operation) -> bool {
     operation.requirement.as_ref().is_none_or(|asked| asked.is_empty() || asked.iter().any(is_usual))
 }
 
-/// How much a function says of what it does; less is better.
+/// Rates how little a function's name says about its effect: lower is clearer.
 fn how_telling(function: &str) -> u8 {
     match function {
         "list" => 0,

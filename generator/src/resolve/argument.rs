@@ -1,4 +1,4 @@
-//! What functions take for a value: whatever a person has at hand that becomes it.
+//! Parameter types of functions, which accept any value that converts to the expected type.
 
 use super::Resolver;
 use crate::analysis::Direction;
@@ -6,7 +6,7 @@ use crate::ir::Argument;
 use crate::model::{Shape, Text, Type};
 
 impl<'a> Resolver<'a> {
-    /// What functions take for a value of a type.
+    /// Returns the parameter type for a value of a type.
     pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument {
         match self.api.unaliased(ty) {
             Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
@@ -15,7 +15,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What is taken for a value that may stand among others of its kind.
+    /// Returns the parameter type for a value that may be an element of a list.
     fn element(&self, ty: &'a Type, direction: Direction) -> Argument {
         let target = self.api.unaliased(ty);
         let is_text = matches!(target, Type::Text(Text::Plain | Text::Binary));

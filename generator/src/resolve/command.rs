@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What the help calls a value, and whether there may be several.
+    /// Returns the placeholder of a value in the help, and `true` if there may be several.
     fn value_kind(&self, ty: &Type) -> (&'static str, bool) {
         match self.api.unaliased(ty.split_null().0) {
             Type::Boolean => ("true|false", false),
@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What the description says of something, in one line.
+/// Returns the description of an item, in one line.
 fn details(docs: &Docs) -> String {
     summary(docs.description.as_deref().or(docs.title.as_deref()))
 }

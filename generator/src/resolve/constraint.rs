@@ -1,4 +1,4 @@
-//! What is checked of a value before it is sent, as the validation vocabulary of JSON Schema gives it.
+//! Checks of a value before it is sent, from the validation vocabulary of JSON Schema.
 
 use super::Resolver;
 use crate::analysis::Direction;
@@ -6,7 +6,7 @@ use crate::ir::Constraint;
 use crate::model::{Bound, Constraints, Shape, Type};
 
 impl<'a> Resolver<'a> {
-    /// What is checked of a value of a type.
+    /// Returns the checks of a value of a type.
     pub(crate) fn constraints(&self, ty: &'a Type, declared: &'a Constraints) -> Vec<Constraint> {
         if !self.settings.validate {
             return Vec::new();
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What the limits say of a value of this kind.
+/// Returns the limits that apply to a value of this kind.
 pub(super) fn own(ty: &Type, declared: &Constraints) -> Vec<Constraint> {
     let mut constraints = Vec::new();
     match ty {

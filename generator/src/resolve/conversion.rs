@@ -1,4 +1,5 @@
-//! What was received as what is sent, where these are two types: without the members that only the server writes.
+//! Conversions from received types to the types that are sent, if these differ: members that only the server writes are
+//! left out.
 
 use super::Resolver;
 use super::structure::present;
@@ -34,7 +35,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// How a received value of a type becomes one that is sent.
+    /// Returns the conversion of a received value of a type to one that is sent.
     pub(super) fn conversion(&self, ty: &Type) -> Conversion {
         match self.api.unaliased(ty) {
             Type::Named(id) if self.analysis.directions.is_split(*id) => Conversion::Into,

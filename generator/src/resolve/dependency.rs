@@ -1,4 +1,4 @@
-//! What the crate depends on: exactly what its code uses.
+//! The dependencies of the crate: exactly the ones that its code uses.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +18,16 @@ const fn lean(name: &'static str, version: &'static str, enabled_by: &'static [&
 }
 
 impl<'a> Resolver<'a> {
-    /// What it depends on by the user's will: the crates of own types, and the one that several clients share.
+    /// Returns the dependencies that the user configured: the crates of the user's types, and the crate shared by
+    /// several clients.
     pub(super) fn own_dependencies(&self) -> Vec<(String, String)> {
         let own = self.api.own_types.dependencies.iter();
         let own = own.map(|(name, written)| (name.clone(), written.clone()));
         own.chain(self.shared().map(|shared| (shared.name.clone(), self.shared_row(shared)))).collect()
     }
 
-    /// What a client and the crate that it shares say to each other is the same in one version of Bindery only.
+    /// Requires the exact version of the shared crate, because its private interface may change in each version of
+    /// Bindery.
     fn shared_row(&self, shared: &SharedSupport) -> String {
         let features: Vec<String> =
             self.shared_features_of_types().iter().map(|feature| format!("\"{feature}\"")).collect();
@@ -51,7 +53,8 @@ impl<'a> Resolver<'a> {
         ]
     }
 
-    /// What the code of a module depends on: all that there is in it is used, whatever features the crate around it has.
+    /// Returns the dependencies of a module. All its code is compiled, regardless of the features of the surrounding
+    /// crate.
     pub(crate) fn module_dependencies(&self) -> Vec<Dependency> {
         let mut dependencies = self.dependencies();
         for dependency in &mut dependencies {

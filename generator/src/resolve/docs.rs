@@ -1,4 +1,4 @@
-//! What is said of an item.
+//! Docs of an item.
 
 use crate::docs;
 use crate::ir::Docs;

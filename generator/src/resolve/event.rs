@@ -33,7 +33,8 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// What a variant holds. Bodies differ in size by hundreds of bytes; what the language has by itself is small.
+    /// Returns the type that a variant holds. Large bodies are boxed, because their sizes differ by hundreds of bytes;
+    /// built-in types are small.
     fn event_type(&self, ty: &Type) -> RustType {
         let held = self.rust_type(ty, Direction::Response);
         if matches!(held.path, Path::Emitted(..)) { held.boxed() } else { held }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Resolver, Tls, UNUSED_TYPES};
 use crate::ir::Dependency;
 
-/// How answers can be compressed, and what reads that.
+/// The compressions of responses, and the feature of `reqwest` that decodes each.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
     (CrateFeature::Brotli, "reqwest/brotli"),
     (CrateFeature::Gzip, "reqwest/gzip"),
@@ -38,7 +38,7 @@ fn pass_on(features: &mut [Feature], shared: &str) {
 }
 
 impl<'a> Resolver<'a> {
-    /// Those that the configuration says, of the features that there are.
+    /// Returns the default features of the configuration that the crate has.
     pub(super) fn default_features(&self) -> Vec<String> {
         if let Some(chosen) = &self.settings.default_features {
             let unknown = self.unknown_defaults();
@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    /// What is to be on by default and is no feature of the crate.
+    /// Returns the configured default features that the crate does not have.
     pub(crate) fn unknown_defaults(&self) -> Vec<&'a str> {
         let Some(chosen) = &self.settings.default_features else { return Vec::new() };
         let features = self.features();
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
         features
     }
 
-    /// Those of what sends.
+    /// Returns the features of the transport.
     fn sending_features(&self) -> Vec<Feature> {
         let client =
             "the operations, for a transport of your own (`default-features = false`); without it, types alone";
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
         features.into_iter().chain(tls).collect()
     }
 
-    /// How `https` is spoken.
+    /// Returns the TLS libraries.
     fn tls(&self) -> &'a [Tls] {
         self.settings.tls.as_deref().unwrap_or(&[Tls::Rustls])
     }

@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What a module of types is compiled with.
+    /// Returns the features that enable a module of types.
     pub(super) fn module_gate(&self, module: Module) -> Gate {
         match module {
             Module::Group(group) => self.group_gate(group),
@@ -40,12 +40,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What an error type that operations share is compiled with.
+    /// Returns the features that enable a shared error type.
     pub(super) fn error_gate(&self, error: usize) -> Gate {
         self.set_gate(self.analysis.group_use.errors.get(error).filter(|_| self.groups_are_features()))
     }
 
-    /// What is compiled with that which the operations of some groups share, where no type stands for it: as it is with types.
+    /// Returns the features that enable code shared by the operations of some groups, for code that belongs to no type.
     pub(super) fn groups_gate(&self, groups: &BTreeSet<usize>) -> Gate {
         self.set_gate(Some(groups).filter(|groups| self.groups_are_features() && groups.len() <= MAX_SHARING_GROUPS))
     }
@@ -59,7 +59,8 @@ impl<'a> Resolver<'a> {
         Gate { any: groups.into_iter().flatten().map(feature).collect() }
     }
 
-    /// What a file of the support code is compiled with besides its condition: the types that use its tables.
+    /// Returns the features that enable a support file in addition to its condition: those of the types that use its
+    /// tables.
     pub(crate) fn support_gate(&self, support: &SupportFile) -> Gate {
         if !self.groups_are_features() || self.shares_support() || !has_tables(support) {
             return Gate::default();

@@ -1,4 +1,4 @@
-//! What the types of a module use from elsewhere.
+//! The imports of a types module.
 
 use std::collections::BTreeSet;
 

@@ -65,7 +65,7 @@ pub(crate) use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, I
 use crate::model::Api;
 use crate::names::Names;
 
-/// What resolver are made from; the items come out of its functions.
+/// The inputs of this stage; its functions return the items.
 #[derive(Clone, Copy)]
 pub(crate) struct Resolver<'a> {
     api: &'a Api,

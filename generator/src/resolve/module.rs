@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What stands in the module of the types that some groups reach.
+    /// Returns the docs of the module with the types that some groups share.
     fn about_set(&self, set: usize) -> String {
         let groups = self.analysis.group_use.sets.get(set).into_iter().flatten();
         let groups = groups.filter(|group| **group < self.api.groups.len());

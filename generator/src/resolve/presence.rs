@@ -1,4 +1,4 @@
-//! How a field holds its value.
+//! Presence of fields.
 
 use super::Resolver;
 use crate::analysis::Direction;
@@ -6,7 +6,7 @@ use crate::ir::{DefaultValue, Presence};
 use crate::model::{Field, Type, TypeId};
 
 impl<'a> Resolver<'a> {
-    /// How a field of a type holds its value in a direction. Any value may be null by itself.
+    /// Returns the presence of a type's field in a direction. Any value may be null by itself.
     pub(crate) fn presence(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Presence {
         let is_any = field.ty == Type::Any;
         match (field.required, matches!(field.ty, Type::Nullable(_))) {

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
         options
     }
 
-    /// What is said of the address that a client is made for.
+    /// Returns the docs of the address that a client is created for.
     pub(super) fn address_docs(&self) -> Vec<String> {
         let path = self.api.servers.first().map(|server| server.path.as_str()).unwrap_or_default();
         let mut lines = if path.trim_matches('/').is_empty() {
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
         lines
     }
 
-    /// What is said of the server that an operation has of its own.
+    /// Returns the docs of an operation's dedicated server.
     pub(crate) fn own_server_docs(&self, index: usize) -> Option<String> {
         let server = self.api.own_server(&self.api.operations[index])?;
         Some(match server.origin {

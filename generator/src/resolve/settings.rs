@@ -1,21 +1,21 @@
-//! What is chosen about the emitted crate and does not come from the description.
+//! Settings of the emitted crate that do not come from the description.
 
 use std::collections::BTreeMap;
 
 use crate::config::{CrateFeatures, DateLibrary, Tls};
 
-/// What is chosen about the emitted crate and does not come from the description.
+/// Settings of the emitted crate that do not come from the description.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The name of the crate.
     pub crate_name: String,
     /// Its version.
     pub crate_version: String,
-    /// What the manifest says of the crate besides: cargo's keys, and their values as TOML has them on one line.
+    /// Additional keys of `[package]`, with their values as one line of TOML.
     pub package: BTreeMap<String, String>,
-    /// What the user says of it, as Markdown.
+    /// Additional crate docs of the user, as Markdown.
     pub docs: Option<String>,
-    /// How `https` is spoken, by default in the first way; absent: in Rust.
+    /// The TLS libraries, with the default one first; if absent, rustls.
     pub tls: Option<Vec<Tls>>,
     /// The library for dates.
     pub dates: DateLibrary,
@@ -38,7 +38,7 @@ pub struct Settings {
 pub struct SharedSupport {
     /// Its name.
     pub name: String,
-    /// Where it is from the crate that uses it, with forward slashes.
+    /// Its path relative to the crate that uses it, with forward slashes.
     pub path: String,
 }
 
@@ -48,7 +48,7 @@ impl SharedSupport {
 }
 
 impl Default for Settings {
-    /// Those of a crate of which nothing is said.
+    /// Returns the settings used without any configuration.
     fn default() -> Self {
         Self {
             crate_name: "client".to_owned(),

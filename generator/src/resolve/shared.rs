@@ -11,7 +11,7 @@ const fn own(file: &'static str, exports: &'static [&'static str], condition: Co
     SupportFile { file, exports, macros: &[], condition, alias: None }
 }
 
-/// What each client has of its own.
+/// The support files that each client keeps.
 const OWN: [SupportFile; 8] = [
     own("blocking", &[], Condition::Feature(CrateFeature::Blocking)),
     own("builder", &["ClientBuilder"], Condition::Client),
@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
         self.settings.shared.is_some()
     }
 
-    /// What the crate has of its own of the support code that it shares.
+    /// Returns the support files that the crate keeps if it shares the others.
     pub(super) fn own_support(&self) -> Vec<SupportFile> {
         let is_needed = |file: &str| !matches!(file, "events" | "lines" | "pages") || self.needs(file);
         OWN.into_iter().filter(|own| self.has(own.condition) && is_needed(own.file)).collect()

@@ -1,4 +1,5 @@
-//! What a union can be made of: what only one of its alternatives holds, and what people write instead of that.
+//! Conversions into a union, from types that only one of its alternatives holds and from convenient types such as
+//! `&str`.
 
 use std::collections::HashMap;
 
@@ -7,11 +8,11 @@ use crate::analysis::Direction;
 use crate::ir::{RustType, SourceType, UnionSource};
 use crate::model::{self, Shape, Text, Type, TypeId};
 
-/// What an alternative holds: its index, its type, the same behind aliases, and as it is written in Rust.
+/// The payload of an alternative: its index, its type, the type without aliases, and the Rust type.
 type Held<'a, 'u> = (usize, &'u Type, &'u Type, RustType);
 
 impl<'a> Resolver<'a> {
-    /// What people write in place of a text, a list or a map.
+    /// Returns the types that are accepted in place of a string, a list or a map.
     fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType> {
         match target {
             Type::Text(Text::Plain) => vec![SourceType::Str],
@@ -28,8 +29,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What only one alternative holds. Where the tag stands outside the value, a plain value says too little of which
-    /// alternative is meant.
+    /// Returns the types that only one alternative holds. If the tag is outside the value, a plain value does not
+    /// identify the alternative.
     pub(super) fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource> {
         let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
         let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {

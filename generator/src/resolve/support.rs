@@ -32,7 +32,7 @@ const PARTS_OF_TABLES: [&str; 13] = [
     "words",
 ];
 
-/// What of a client reading events calls.
+/// The support files of a client that reading events needs.
 const PARTS_OF_EVENTS: [&str; 3] = ["decode_failure", "escape", "locate"];
 
 impl Resolver<'_> {
@@ -46,7 +46,8 @@ impl Resolver<'_> {
         all.filter(|support| self.has(support.condition)).collect()
     }
 
-    /// What only types need that no operation uses is compiled with these.
+    /// Returns the condition of a support file. A file that is only needed by unreferenced schemas is compiled with
+    /// these.
     fn condition(&self, support: &SupportFile) -> Condition {
         if has_tables(support) && !self.needs_for(support.file, |id| self.module_of(id) != Module::Unused) {
             return match support.condition {
@@ -203,7 +204,7 @@ fn is_of_types(file: &str) -> bool {
     SUPPORT_FILES.iter().any(|support| support.file == file && has_tables(support))
 }
 
-/// Where the tag of a union stands, if the type is one that has a tag.
+/// Returns the location of a union's tag, if the type has one.
 fn tag_place(shape: &Shape) -> Option<&TagPlace> {
     match shape {
         Shape::Union(union) => union.tag.as_ref().map(|tag| &tag.place),

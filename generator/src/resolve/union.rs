@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// How the tag stands among the members of a value.
+    /// Returns how the tag is added to the members of a value.
     fn injection(&self, ty: &Type, tag: &str, direction: Direction) -> Injection {
         let Type::Named(id) = self.api.unaliased(ty) else { return Injection::Added };
         match &self.api.definition(*id).shape {

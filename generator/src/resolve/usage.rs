@@ -1,4 +1,4 @@
-//! What of the support code and of other crates is used.
+//! The support code and the dependencies that the crate uses.
 
 use super::Resolver;
 use super::structure::present;

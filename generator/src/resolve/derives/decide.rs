@@ -55,7 +55,7 @@ struct Deciding<'a> {
     resolver: Resolver<'a>,
     config: &'a Config,
     derived: Derived,
-    /// Those of the traits that were asked for by now.
+    /// The obstacles to each trait requested so far.
     obstacles: BTreeMap<StandardTrait, Obstacles>,
 }
 

@@ -1,4 +1,4 @@
-//! What types have besides what they always have, as `[derives]` and `[attributes]` of the configuration say it.
+//! Derives and attributes that `[derives]` and `[attributes]` of the configuration add to types.
 //!
 //! | asked for | decided here |
 //! |---|---|
@@ -26,7 +26,7 @@ use super::Resolver;
 use crate::config::{Implementation, StandardTrait};
 use crate::model::TypeId;
 
-/// What types, fields and variants have besides.
+/// The additional derives and attributes of types, fields and variants.
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
     types: BTreeMap<TypeId, Extras>,
@@ -35,7 +35,7 @@ pub struct Derived {
     variants: BTreeMap<(TypeId, usize), Vec<String>>,
 }
 
-/// What a type has besides.
+/// The additional derives and attributes of a type.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
     /// The traits of the language.
@@ -65,7 +65,7 @@ impl Extras {
 }
 
 impl<'a> Resolver<'a> {
-    /// What a type has besides.
+    /// Returns the additional derives and attributes of a type.
     pub(crate) fn extras(&self, id: TypeId) -> &'a Extras {
         self.derived.types.get(&id).unwrap_or(Extras::NONE)
     }

@@ -10,7 +10,7 @@ use crate::config::StandardTrait;
 use crate::model::TypeId;
 use crate::resolve::Resolver;
 
-/// What stands in the way of a trait, and what has to have it together.
+/// The types that cannot have a trait, and the types that each other type needs to have it.
 pub(super) struct Obstacles {
     barred: BTreeMap<TypeId, Rc<Obstacle>>,
     held: BTreeMap<TypeId, Vec<TypeId>>,
@@ -29,7 +29,7 @@ impl Obstacles {
         obstacles
     }
 
-    /// What a type cannot have, those that hold it cannot have either.
+    /// Marks the types that contain a type without the trait.
     fn spread(&mut self) {
         let mut holders: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
         for (holder, held) in &self.held {
@@ -47,7 +47,7 @@ impl Obstacles {
         }
     }
 
-    /// What stands in the way of a type.
+    /// Returns the reason why a type cannot have the trait.
     pub(super) fn barring(&self, id: TypeId) -> Option<&Rc<Obstacle>> {
         self.barred.get(&id)
     }

@@ -18,7 +18,7 @@ pub(super) struct Obstacle {
 type Check = Result<(), Obstacle>;
 
 impl Resolver<'_> {
-    /// What a type has to hold with a trait if it has it, unless something in itself cannot have it.
+    /// Returns the types that need a trait for a type to have it, or the reason why the type itself cannot have it.
     pub(super) fn held_with(&self, wanted: StandardTrait, id: TypeId) -> Result<Vec<TypeId>, Obstacle> {
         let mut held = Vec::new();
         for direction in self.analysis.directions.emitted(id) {

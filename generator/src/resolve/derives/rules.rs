@@ -1,4 +1,4 @@
-//! What is added to a schema: what is said of it, the rules for its values, and null.
+//! Additions to a schema: docs, validation keywords and null.
 
 use serde_json::{Map, Value, json};
 

@@ -16,14 +16,14 @@ use crate::model::{
 use crate::resolve::Resolver;
 use crate::resolve::structure::present;
 
-/// How many types are written out for one, beyond which all values are allowed.
+/// Maximum number of types written out for one type; beyond it, all values are allowed.
 const MOST_WRITTEN: usize = 4_000;
 
-/// How deep aliases are written out in each other.
+/// Maximum depth of aliases written out inside each other.
 const DEEPEST: usize = 32;
 
 impl<'a> Resolver<'a> {
-    /// What the values of a type are.
+    /// Returns the schema of a type's values.
     pub(super) fn described(self, id: TypeId, direction: Direction) -> DescribedType {
         let implemented = &self.extras(id).implemented;
         let mut writer = Writer {
@@ -243,7 +243,7 @@ impl<'a> Writer<'a> {
         schema
     }
 
-    /// What a type of the user's says of itself, or else what its values look like from outside.
+    /// Returns the schema that a user's type provides, or else one for its values on the wire.
     fn own_type(&mut self, id: OwnTypeId, ty: &'a Type, declared: &[&'a Constraints]) -> Value {
         let Some(own) = self.resolver.api.own_types.get(id) else { return json!({}) };
         let mut schema = self.ty(&own.like, declared);

@@ -80,7 +80,7 @@ impl Targets {
         }
     }
 
-    /// What a selector means.
+    /// Returns the targets that a selector matches.
     pub(super) fn find(&self, selector: &TypeSelector) -> Vec<Target> {
         match selector {
             TypeSelector::Schema(glob) if glob.is_plain() => {
@@ -98,7 +98,7 @@ impl Targets {
         }
     }
 
-    /// What could have been meant by one that means nothing.
+    /// Returns the help for a selector that matches nothing.
     pub(super) fn nearest(&self, text: &str) -> String {
         let bare = text.strip_prefix('#').unwrap_or(text);
         let is_place = bare.starts_with('/');
@@ -107,7 +107,7 @@ impl Targets {
     }
 }
 
-/// What a type is called: its schema, its emitted names, and where it stands.
+/// Returns the keys of a type: its schema, its emitted names and its path.
 fn keys(resolver: Resolver<'_>, id: TypeId, definition: &Definition) -> Vec<String> {
     let (api, names) = (resolver.api, resolver.names);
     let emitted = resolver.analysis.directions.emitted(id).iter().map(|direction| names.of_type(id, *direction));

@@ -1,4 +1,4 @@
-//! What is derived for what, and what is told of the rest.
+//! Tests of the derives of each type, and of the diagnostics for the others.
 
 use super::shell::plain_help;
 use crate::config::Config;
@@ -31,7 +31,7 @@ fn emitted(config: &str) -> (Result<Emission, Box<Diagnostic>>, Sink) {
     (emission, sink)
 }
 
-/// What is derived for a type, with its attributes.
+/// Returns the derives and the attributes of a type.
 fn derived(emission: &Emission, name: &str) -> String {
     let texts: Vec<(String, String)> = emission.texts().filter(|(path, _)| path.starts_with("src/types/")).collect();
     let all: String = texts.into_iter().map(|(_, text)| text).collect();

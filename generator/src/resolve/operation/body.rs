@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         self.rust_type(ty.split_null().0, Direction::Request)
     }
 
-    /// What functions take for the only kind of body.
+    /// Returns the parameter type for a body with a single media type.
     fn body_argument(&self, content: &'a model::BodyContent, only: &BodyContent) -> Argument {
         match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {

@@ -1,4 +1,4 @@
-//! What is said of the function that makes a call.
+//! Docs of the function that makes a call.
 
 use crate::docs;
 use crate::ident::unraw;
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What an operation sends instead of files.
+    /// Returns the docs of an operation that sends another body instead of files.
     fn apart_docs(&self, index: usize) -> Option<String> {
         let operation = self.lowered(index);
         operation.apart?;
@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    /// What is said of a body, or else of what it holds.
+    /// Returns the docs of a body, or else those of its type.
     pub(super) fn body_docs(&self, body: &'a model::Body) -> &'a model::Docs {
         let is_silent = body.docs.title.is_none() && body.docs.description.is_none();
         let held = match body.alternatives.as_slice() {

@@ -1,4 +1,4 @@
-//! What is said of that which an operation is given, in the docs of its function: arguments have no docs of their own.
+//! Docs of an operation's arguments, as part of the docs of its function: arguments have no docs of their own.
 
 use crate::analysis::Direction;
 use crate::docs;
@@ -7,7 +7,7 @@ use crate::model::{self, BodyKind, Parameter, ParameterLocation, Text, Type, ess
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
-    /// What the arguments are of which the description says something, as a list of Markdown.
+    /// Returns a Markdown list of the arguments that have a description.
     pub(super) fn arguments_docs(&self, index: usize) -> Option<String> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
         (!rows.is_empty()).then(|| format!("Arguments:\n{}", rows.concat()))
     }
 
-    /// What may be given besides, with a link to the functions that set it, as a list of Markdown.
+    /// Returns a Markdown list of the optional inputs, with a link to their setters.
     pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
         row(name, sentences.join(" "))
     }
 
-    /// How the elements of a list are sent in a body of parts.
+    /// Describes how the elements of a list are sent in a multipart body.
     pub(super) fn parts_docs(&self, parameter: &'a Parameter) -> Option<String> {
         if parameter.place != ParameterLocation::Part {
             return None;
@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What the docs begin with, in one line.
+/// Returns the first paragraph of docs, in one line.
 fn said_first(said: &model::Docs) -> String {
     docs::first_paragraph(&docs::ended(docs::heading(said)))
 }

@@ -1,4 +1,4 @@
-//! What an operation is given: parameters and the body, and where these stand in the request.
+//! Inputs of an operation: parameters and the body, and their location in the request.
 
 use crate::analysis::Direction;
 use crate::docs;
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// What is checked of a parameter or a part.
+    /// Returns the checks of a parameter or of a multipart part.
     pub(in crate::resolve) fn parameter_constraints(&self, parameter: &'a model::Parameter) -> Vec<Constraint> {
         let mut constraints = self.constraints(&parameter.ty, &parameter.constraints);
         match RequestLocation::new(parameter, false) {

@@ -1,4 +1,4 @@
-//! What an operation answers when it went well.
+//! Successful responses of an operation.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! What an answer has beyond its body: values that come one after the other, and headers.
+//! Parts of a response other than its body: streamed values, and headers.
 
 use crate::analysis::Direction;
 use crate::ir::{Docs, Header, Streaming};

@@ -1,5 +1,5 @@
-//! What asks for values one after the other instead of the whole answer: an optional input that is a boolean, or an enumeration
-//! with a value for it.
+//! The input that requests a stream instead of a whole response: an optional boolean, or an enumeration with a value
+//! for it.
 
 use serde_json::Value;
 
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         best(found)
     }
 
-    /// What an input says to ask for values one after the other, if it can.
+    /// Returns the value of an input that requests a stream, if it has one.
     fn switch_value(&self, wire: &str, ty: &'a Type, wanted: &model::StreamSwitch) -> Option<SwitchValue> {
         match self.api.unaliased(ty.split_null().0) {
             Type::Boolean => (wire == wanted.name).then_some(SwitchValue::Boolean),
