@@ -25,15 +25,16 @@ pub enum Module {
 pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
     // Of groups that differ only by number, the last one gets the types with their prefix.
     let named = api.groups.iter().enumerate().map(|(index, group)| (words(&group.wire), index));
-    let groups: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
-    let longest = groups.keys().map(Vec::len).max().unwrap_or(0);
+    let by_words: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
+    let max_len = by_words.keys().map(Vec::len).max().unwrap_or(0);
+    let prefixes = GroupPrefixes { by_words, max_len };
     let users = users(api);
     let mut modules = Vec::with_capacity(api.types.len());
     for (id, definition) in api.definitions() {
-        let own = module(api, &definition.naming, (&groups, longest), &modules);
+        let own = module(api, &definition.naming, &prefixes, &modules);
         // A type in locations of several groups belongs to none of them.
         let mut others = definition.occurrences.iter().map(|occurrence| outermost(api, &occurrence.naming));
-        let is_own = |naming: &Naming| module(api, naming, (&groups, longest), &modules) == own;
+        let is_own = |naming: &Naming| module(api, naming, &prefixes, &modules) == own;
         let own = if others.all(is_own) { own } else { Module::Shared };
         modules.push(match users.get(id.index()) {
             Some(UsingGroup::One(group)) if own == Module::Shared => Module::Group(*group),
@@ -87,19 +88,21 @@ fn outermost<'a>(api: &'a Api, mut naming: &'a Naming) -> &'a Naming {
     naming
 }
 
-fn module(
-    api: &Api,
-    naming: &Naming,
-    (groups, longest): (&HashMap<Vec<String>, usize>, usize),
-    known: &[Module],
-) -> Module {
+/// The groups by the words of their names.
+struct GroupPrefixes {
+    by_words: HashMap<Vec<String>, usize>,
+    /// The number of words in the longest name.
+    max_len: usize,
+}
+
+fn module(api: &Api, naming: &Naming, prefixes: &GroupPrefixes, known: &[Module]) -> Module {
     match &naming.owner {
         Owner::Type(id) => known.get(TypeId::index(*id)).copied().unwrap_or(Module::Shared),
         Owner::Operation(id) => api.operations.get(id.0).map_or(Module::Shared, |op| Module::Group(op.group)),
         Owner::Schema(name) | Owner::Component(name) => {
             let words = words(name);
-            let beginnings = (1..=longest.min(words.len())).rev().map(|length| &words[..length]);
-            let group = beginnings.into_iter().find_map(|beginning| groups.get(beginning));
+            let beginnings = (1..=prefixes.max_len.min(words.len())).rev().map(|length| &words[..length]);
+            let group = beginnings.into_iter().find_map(|beginning| prefixes.by_words.get(beginning));
             group.map_or(Module::Shared, |index| Module::Group(*index))
         }
     }

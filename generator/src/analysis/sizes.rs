@@ -3,7 +3,7 @@
 
 use super::layout::PreviousLayouts;
 use super::{Boxed, Direction, travels};
-use crate::model::{Api, Definition, Integer, Number, Payload, Shape, Text, Type, TypeId};
+use crate::model::{Api, Integer, Number, Payload, Shape, Text, Type, TypeId};
 
 /// Alternatives larger than this are boxed, so that small ones do not pay for them.
 const LARGE: usize = 128;
@@ -54,20 +54,12 @@ impl LargeTypes {
 fn sizes(api: &Api, boxed: &Boxed, direction: Direction) -> Vec<usize> {
     let pointers = vec![POINTER; api.types.len()];
     (0..DEPTH).fold(pointers, |inner, _| {
-        api.definitions()
-            .map(|(id, definition)| of_definition(api, boxed, (id, definition), direction, &inner))
-            .collect()
+        api.definitions().map(|(id, _)| of_definition(api, boxed, id, direction, &inner)).collect()
     })
 }
 
-fn of_definition(
-    api: &Api,
-    boxed: &Boxed,
-    (id, definition): (TypeId, &Definition),
-    direction: Direction,
-    named: &[usize],
-) -> usize {
-    match &definition.shape {
+fn of_definition(api: &Api, boxed: &Boxed, id: TypeId, direction: Direction, named: &[usize]) -> usize {
+    match &api.definition(id).shape {
         Shape::Object(object) => {
             let fields = object
                 .fields

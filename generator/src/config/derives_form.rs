@@ -26,7 +26,8 @@ const REFUSED: [(&str, &str); 3] = [
 ];
 
 pub(super) fn read(
-    (derives, attributes): (&AdditionsForm, &AdditionsForm),
+    derives: &AdditionsForm,
+    attributes: &AdditionsForm,
     reader: &ConfigReader<'_>,
 ) -> Result<Vec<Addition>, Box<Diagnostic>> {
     let mut additions = Vec::new();

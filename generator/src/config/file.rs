@@ -251,7 +251,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
     let package = package::read(&form.package, reader)?;
     let crate_name = package::text(form.name.clone(), "name", &form.package, reader)?;
     let version = package::text(form.version.clone(), "version", &form.package, reader)?;
-    check_crate((crate_name.as_ref(), version.as_ref()), reader)?;
+    check_crate(crate_name.as_ref(), version.as_ref(), reader)?;
     check_module(&form, reader)?;
     check_merge(&form, reader)?;
     let merged = merge::read(&form.merge, reader)?;
@@ -261,7 +261,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         events: events::read(&form.events, reader)?,
         groups: groups::read(&form.groups, reader)?,
         own_types: own_types_form::read(&form.types, reader)?,
-        additions: derives_form::read((&form.derives, &form.attributes), reader)?,
+        additions: derives_form::read(&form.derives, &form.attributes, reader)?,
         dependencies: dependencies::read(&form.dependencies, reader)?,
         description: form.description.map(Spanned::into_inner).or_else(|| Some(merged.first()?.label().to_owned())),
         merged,
@@ -363,7 +363,8 @@ fn check_merge(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<D
 }
 
 fn check_crate(
-    (name, version): (Option<&Spanned<String>>, Option<&Spanned<String>>),
+    name: Option<&Spanned<String>>,
+    version: Option<&Spanned<String>>,
     reader: &ConfigReader<'_>,
 ) -> Result<(), Box<Diagnostic>> {
     if let Some(name) = name

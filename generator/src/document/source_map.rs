@@ -58,7 +58,7 @@ impl SourceMap {
     }
 
     /// Records the origin of a part of another description in the given file, or in the first one for `None`.
-    pub(super) fn adopt(&mut self, now: &Pointer, (other, before): (&Self, &Pointer), source: Option<&str>) {
+    pub(super) fn adopt(&mut self, now: &Pointer, other: &Self, before: &Pointer, source: Option<&str>) {
         let own = |origin: OriginalLocation| OriginalLocation {
             source: origin.source.or_else(|| source.map(str::to_owned)),
             ..origin

@@ -12,6 +12,22 @@ pub(super) struct AppliedEdits {
     pub(super) changed: bool,
 }
 
+/// The locations of a value in the description, and of its update in the correction.
+pub(super) struct EditLocation {
+    pub(super) target: Pointer,
+    pub(super) source: Pointer,
+}
+
+impl EditLocation {
+    fn child(&self, name: &str) -> Self {
+        Self { target: self.target.child(name), source: self.source.child(name) }
+    }
+
+    fn write(&self) -> Edit {
+        Edit::write(self.target.clone(), self.source.clone())
+    }
+}
+
 /// Merges a value into another one as Overlay does: objects member by member, elements of lists by appending; other
 /// values are replaced (Overlay 1.1, section "Action Object").
 ///
@@ -21,51 +37,46 @@ pub(super) struct AppliedEdits {
 pub(super) fn overlay(
     target: &mut Value,
     update: &Value,
-    (at, from): (&Pointer, &Pointer),
+    at: &EditLocation,
     steps: &mut AppliedEdits,
 ) -> Result<(), Pointer> {
     match (target, update) {
         (Value::Object(members), Value::Object(updates)) => {
             for (name, update) in updates {
-                let places = (&at.child(name), &from.child(name));
+                let at = at.child(name);
                 match members.get_mut(name) {
-                    Some(member) => overlay(member, update, places, steps)?,
-                    None => write(members, name, update, places, steps),
+                    Some(member) => overlay(member, update, &at, steps)?,
+                    None => write(members, name, update, &at, steps),
                 }
             }
         }
         (Value::Array(elements), Value::Array(updates)) => {
             for (index, update) in updates.iter().enumerate() {
-                append(elements, update, (at, from.index(index)), steps);
+                append(elements, update, &at.target, at.source.index(index), steps);
             }
         }
         (target, update) if !is_compound(target) && !is_compound(update) => {
             steps.changed |= target != update;
-            steps.edits.push(Edit::write(at.clone(), from.clone()));
+            steps.edits.push(at.write());
             *target = update.clone();
         }
-        _ => return Err(at.clone()),
+        _ => return Err(at.target.clone()),
     }
     Ok(())
 }
 
 /// Appends a value to a list.
-pub(super) fn append(
-    elements: &mut Vec<Value>,
-    value: &Value,
-    (at, from): (&Pointer, Pointer),
-    steps: &mut AppliedEdits,
-) {
+pub(super) fn append(elements: &mut Vec<Value>, value: &Value, at: &Pointer, from: Pointer, steps: &mut AppliedEdits) {
     steps.changed |= !elements.contains(value);
     steps.edits.push(Edit::insert(at, elements.len(), from));
     elements.push(value.clone());
 }
 
 /// Merges a value into another one as JSON Merge Patch does (RFC 7396): `null` removes a member.
-pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &Pointer), steps: &mut AppliedEdits) {
+pub(super) fn patch(target: &mut Value, update: &Value, at: &EditLocation, steps: &mut AppliedEdits) {
     let Value::Object(updates) = update else {
         steps.changed |= target != update;
-        steps.edits.push(Edit::write(at.clone(), from.clone()));
+        steps.edits.push(at.write());
         *target = update.clone();
         return;
     };
@@ -74,24 +85,18 @@ pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &
     }
     let Value::Object(members) = target else { return };
     for (name, update) in updates {
-        let places = (&at.child(name), &from.child(name));
+        let at = at.child(name);
         match members.get_mut(name) {
             _ if update.is_null() => steps.changed |= members.shift_remove(name).is_some(),
-            Some(member) => patch(member, update, places, steps),
-            None => write(members, name, &without_null(update), places, steps),
+            Some(member) => patch(member, update, &at, steps),
+            None => write(members, name, &without_null(update), &at, steps),
         }
     }
 }
 
-fn write(
-    members: &mut Map<String, Value>,
-    name: &str,
-    value: &Value,
-    (at, from): (&Pointer, &Pointer),
-    steps: &mut AppliedEdits,
-) {
+fn write(members: &mut Map<String, Value>, name: &str, value: &Value, at: &EditLocation, steps: &mut AppliedEdits) {
     steps.changed = true;
-    steps.edits.push(Edit::write(at.clone(), from.clone()));
+    steps.edits.push(at.write());
     members.insert(name.to_owned(), value.clone());
 }
 

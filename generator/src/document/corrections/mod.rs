@@ -91,7 +91,8 @@ pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcom
 fn merged(description: &mut Value, value: &Value, reader: &mut CorrectionReader<'_>) -> Vec<Edit> {
     let mut steps = AppliedEdits::default();
     let root = Pointer::root();
-    merge::patch(description, value, (&root, &root), &mut steps);
+    let at = EditLocation { target: root.clone(), source: root.clone() };
+    merge::patch(description, value, &at, &mut steps);
     if !steps.changed {
         reader.needless(&root, "the patch changes nothing");
     }

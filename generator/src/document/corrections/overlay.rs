@@ -6,7 +6,7 @@ use serde_json::Value;
 use serde_json_path::{JsonPath, NormalizedPath};
 
 use super::edit::Edit;
-use super::merge::{self, AppliedEdits};
+use super::merge::{self, AppliedEdits, EditLocation};
 use super::{CorrectionReader, Outcome};
 use crate::pointer::Pointer;
 
@@ -94,13 +94,16 @@ impl Action {
             ActionKind::Remove => {
                 places.iter().try_for_each(|place| self.remove(description, place, &mut steps, reader))?
             }
-            ActionKind::Update(update) => self.update(description, places, (update, "update"), &mut steps, reader)?,
+            ActionKind::Update(update) => {
+                self.update(description, places, update, &self.at.child("update"), &mut steps, reader)?
+            }
             ActionKind::Copy(source) => {
+                let from = self.at.child("copy");
                 let source = source.query(description).exactly_one().cloned().map_err(|_| {
                     let message = "the query must select exactly one value";
-                    reader.invalid(&self.at.child("copy"), message, "change the query to select one value")
+                    reader.invalid(&from, message, "change the query to select one value")
                 })?;
-                self.update(description, places, (&source, "copy"), &mut steps, reader)?;
+                self.update(description, places, &source, &from, &mut steps, reader)?;
             }
         }
         Ok(steps)
@@ -134,23 +137,26 @@ impl Action {
         &self,
         description: &mut Value,
         places: &[Pointer],
-        (update, member): (&Value, &str),
+        update: &Value,
+        from: &Pointer,
         steps: &mut AppliedEdits,
         reader: &CorrectionReader<'_>,
     ) -> Outcome<()> {
-        let from = self.at.child(member);
         for place in places {
             let Some(target) = description.pointer_mut(place.as_str()) else { continue };
             let done = match target {
                 Value::Array(elements) if !update.is_array() => {
-                    merge::append(elements, update, (place, from.clone()), steps);
+                    merge::append(elements, update, place, from.clone(), steps);
                     Ok(())
                 }
-                target => merge::overlay(target, update, (place, &from), steps),
+                target => {
+                    let at = EditLocation { target: place.clone(), source: from.clone() };
+                    merge::overlay(target, update, &at, steps)
+                }
             };
             done.map_err(|unlike| {
                 let message = format!("the value at `{unlike}` and its update are of different kinds");
-                reader.invalid(&from, message, "remove the value in an earlier action")
+                reader.invalid(from, message, "remove the value in an earlier action")
             })?;
         }
         Ok(())

@@ -101,7 +101,7 @@ impl MergedDocument {
     /// Records the original location of a part.
     fn record_move(&mut self, part: &MergedPart, index: usize, now: &Pointer, before: &Pointer) {
         let source = (index > 0).then_some(part.source.as_str());
-        self.source_map.adopt(now, (&part.source_map, before), source);
+        self.source_map.adopt(now, &part.source_map, before, source);
     }
 
     fn take_components(&mut self, part: &mut MergedPart, index: usize, names: &Renames) {
