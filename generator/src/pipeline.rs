@@ -223,8 +223,8 @@ fn stages(
         layouts: history.layouts(),
     };
     let analysis = Analysis::new(&api, previous);
-    let reported = (document.source.as_str(), &mut *sink);
-    let (names, recorded_names) = names::names(&api, &analysis, config, history, records_names, reported)?;
+    let (names, recorded_names) =
+        names::names(&api, &analysis, config, history, records_names, &document.source, sink)?;
     analysis.warn_indistinguishable_alternatives(&api, &document.source, sink);
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);

@@ -48,7 +48,7 @@ pub(super) fn share(api: &Api, operations: &mut [OperationNames], taken: &[HashS
     }
 }
 
-/// Whose the types are that stand beside an operation, by the group and their name.
+/// The operations that own the types next to them, by the group and the name of the type.
 fn owners(api: &Api, operations: &[OperationNames]) -> HashMap<(usize, String), usize> {
     let named = api.operations.iter().zip(operations).enumerate();
     let owned = named.flat_map(|(index, (operation, names))| {

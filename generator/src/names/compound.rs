@@ -17,7 +17,7 @@ use crate::model::{Api, Definition, Owner, Shape};
 /// Longer names are shortened where something in between can be left out.
 const LONG: usize = 40;
 /// Maximum number of owners in a name.
-const NEAREST: usize = 8;
+const MAX_OWNERS: usize = 8;
 /// No shortened name is longer.
 pub(super) const MAX_LEN: usize = 60;
 
@@ -43,7 +43,8 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
 pub(super) fn shortened(
     api: &Api,
     definition: &Definition,
-    (whole, step): (&str, &str),
+    whole: &str,
+    step: &str,
     called: &dyn Fn(&Owner) -> String,
 ) -> Vec<String> {
     if whole.len() <= LONG {
@@ -55,7 +56,7 @@ pub(super) fn shortened(
     // Ids grow from the outside in, so that this ends.
     while let Owner::Type(id) = owner {
         let outer = api.definition(*id);
-        if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || steps.len() >= NEAREST {
+        if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || steps.len() >= MAX_OWNERS {
             break;
         }
         owner = &outer.naming.owner;

@@ -18,10 +18,10 @@ use super::compound::joined;
 use crate::ident::type_name;
 use crate::model::{Api, Owner};
 
-/// Names of more parts are left as they are.
-const MOST_PARTS: usize = 16;
-/// Of names that all begin with capital letters so many parts are at least a package.
-const FEWEST_CAPITAL: usize = 3;
+/// Maximum number of segments; names with more are not shortened.
+const MAX_SEGMENTS: usize = 16;
+/// Minimum number of segments of a package, if all names start with a capital letter.
+const MIN_SEGMENTS: usize = 3;
 
 /// Returns the short names of the components that have packages in theirs, by the whole name.
 pub(super) fn short_names(api: &Api, taken: &HashSet<String>) -> HashMap<String, String> {
@@ -62,7 +62,7 @@ pub(super) fn short_names(api: &Api, taken: &HashSet<String>) -> HashMap<String,
 /// First parts in capitals that most of such names share: the company's.
 fn roots<'n>(names: &[&'n str]) -> HashSet<&'n str> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    let dotted = names.iter().filter(|name| name.split('.').count() >= FEWEST_CAPITAL);
+    let dotted = names.iter().filter(|name| name.split('.').count() >= MIN_SEGMENTS);
     let first: Vec<&str> = dotted.filter_map(|name| name.split('.').next()).collect();
     first.iter().for_each(|first| *counts.entry(first).or_default() += 1);
     counts.into_iter().filter(|(_, count)| *count > 1 && count * 2 > first.len()).map(|(root, _)| root).collect()
@@ -74,13 +74,13 @@ fn endings(name: &str, roots: &HashSet<&str>) -> Option<Vec<String>> {
     let is_part = |part: &&str| {
         part.starts_with(char::is_alphabetic) && part.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
     };
-    if parts.len() < 2 || parts.len() > MOST_PARTS || !parts.iter().all(is_part) {
+    if parts.len() < 2 || parts.len() > MAX_SEGMENTS || !parts.iter().all(is_part) {
         return None;
     }
     let is_package = |part: &&&str| part.starts_with(char::is_lowercase);
     let packages = parts.iter().take(parts.len() - 1).take_while(is_package).count();
     let own = match packages {
-        0 if parts.len() >= FEWEST_CAPITAL && parts.first().is_some_and(|first| roots.contains(first)) => {
+        0 if parts.len() >= MIN_SEGMENTS && parts.first().is_some_and(|first| roots.contains(first)) => {
             // The parts of what is written in small letters are words of one name.
             if parts.last().is_some_and(|last| last.starts_with(char::is_lowercase)) { 1 } else { parts.len() - 1 }
         }

@@ -29,7 +29,7 @@ pub(super) const MAIN: &str = "ApiError";
 /// The lock file value for an operation with a dedicated error type.
 pub(super) const OWN_ERROR: &str = "own";
 
-/// Errors of the support code, which stand beside these in a program.
+/// Error types of the support code, which programs use together with these.
 const SUPPORT: [&str; 9] = [
     "BuildError",
     "CallError",
@@ -42,7 +42,7 @@ const SUPPORT: [&str; 9] = [
     "ValidationError",
 ];
 
-/// Words that tell no body of an error response from another.
+/// Words that do not distinguish the bodies of error responses.
 const USUAL_WORDS: [&str; 12] =
     ["body", "content", "dto", "error", "errors", "exception", "json", "model", "object", "out", "response", "schema"];
 
@@ -72,7 +72,9 @@ pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
 pub(super) fn errors(
     api: &Api,
     analysis: &Analysis,
-    (types, groups, operations): (&[TypeNames], &[GroupNames], &[OperationNames]),
+    types: &[TypeNames],
+    groups: &[GroupNames],
+    operations: &[OperationNames],
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let shared = &analysis.errors.shared;
@@ -83,12 +85,12 @@ pub(super) fn errors(
     };
     let mut occupied: HashSet<String> = shared.iter().filter_map(fixed).chain(reserved_names()).collect();
     occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
-    // What stands for all error responses is no body of one.
+    // The type for all error responses is not the body of a single one.
     occupied.extend(types.iter().map(|names| names.name.clone()));
     let bodies = operations.iter().filter(|names| names.shares_body);
     occupied.extend(bodies.map(|names| names.body_type.clone()));
     let differing = shared.iter().filter_map(|error| match &error.name {
-        ErrorName::Differs(differing) => Some(request(api, error, differing, (types, groups))),
+        ErrorName::Differs(differing) => Some(request(api, error, differing, types, groups)),
         ErrorName::Main | ErrorName::Previous(_) => None,
     });
     let mut allocated = allocate(&differing.collect::<Vec<_>>(), &occupied).names.into_iter();
@@ -118,7 +120,7 @@ fn choose(
                 .map(|place| error_name_place(&place))
                 .collect(),
         };
-        let Some((place, _)) = allocator.chosen(&places) else { continue };
+        let Some((place, _)) = allocator.chosen_name(&places) else { continue };
         occupied.remove(name);
         let request = NameRequest {
             place: place.to_owned(),
@@ -194,7 +196,8 @@ fn request(
     api: &Api,
     error: &ErrorType,
     differing: &[usize],
-    (types, groups): (&[TypeNames], &[GroupNames]),
+    types: &[TypeNames],
+    groups: &[GroupNames],
 ) -> NameRequest {
     let group = |index: &usize| api.operations[*index].group;
     let first = error.operations.first().map(group);

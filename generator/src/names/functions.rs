@@ -46,7 +46,7 @@ pub(super) fn groups_and_operations(
     let context = NamingContext::new(api);
     let mut taken: Vec<HashSet<String>> = Vec::new();
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
-        taken.push(group_operations(api, (group, members, names), &context, &mut operations, allocator));
+        taken.push(group_operations(api, group, &members, names, &context, &mut operations, allocator));
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
@@ -64,7 +64,9 @@ pub(super) fn groups_and_operations(
 /// Names the operations of a group; gives all names of types of its module that are taken then.
 fn group_operations(
     api: &Api,
-    (group, members, names): (usize, Vec<usize>, &GroupNames),
+    group: usize,
+    members: &[usize],
+    names: &GroupNames,
     context: &NamingContext,
     operations: &mut [OperationNames],
     allocator: &mut NameAllocator<'_>,
@@ -120,7 +122,7 @@ pub(super) fn usual_body(operation: &str) -> String {
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.
 fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, allocator: &mut NameAllocator<'_>) {
     let [body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
-    let mut called = |place: String, natural: String| match allocator.chosen([&place]) {
+    let mut called = |place: String, natural: String| match allocator.chosen_name([&place]) {
         None => natural,
         Some(_) => {
             taken.remove(&natural);

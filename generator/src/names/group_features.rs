@@ -19,8 +19,8 @@ use crate::ident::unraw;
 /// Features that a crate has whatever its groups are.
 const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES];
 
-/// So long is what a group adds to the name of a module.
-const LONGEST: usize = 40;
+/// Maximum length of a group's name in the name of a module.
+const MAX_LEN: usize = 40;
 
 /// The suffix of a group's feature if its name is taken by another feature.
 const OTHERWISE: &str = "-group";
@@ -52,7 +52,7 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
     let name = |index: &usize| {
         let name = groups.get(*index).map_or("unused", |group| unraw(&group.function));
         // What groups that begin alike are called ends otherwise.
-        let end = name.get(name.len().saturating_sub(LONGEST)..).unwrap_or(name);
+        let end = name.get(name.len().saturating_sub(MAX_LEN)..).unwrap_or(name);
         let end = end.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).trim_end_matches('_');
         if end.is_empty() { "group" } else { end }
     };

@@ -101,7 +101,7 @@ impl NameHistory {
 
     /// The names that the user chose.
     #[must_use]
-    pub fn chosen(&self) -> &BTreeMap<String, String> {
+    pub fn chosen_names(&self) -> &BTreeMap<String, String> {
         &self.chosen
     }
 
@@ -122,7 +122,7 @@ impl NameHistory {
         let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
         let removed = self.removed.get(place).map(String::as_str);
         let is_same = |was: &str| was.is_empty() || basis.is_empty() || was == basis;
-        let kept = self.kept(place).filter(|kept| is_same(&kept.basis));
+        let kept = self.previous(place).filter(|kept| is_same(&kept.basis));
         chosen.or(kept.map(|kept| kept.name.as_str())).or(removed)
     }
 
@@ -168,7 +168,7 @@ impl NameHistory {
     /// The name that the thing at a place was given.
     #[must_use]
     pub fn previous_name(&self, place: &str) -> Option<&str> {
-        self.kept(place).map(|kept| kept.name.as_str())
+        self.previous(place).map(|kept| kept.name.as_str())
     }
 
     /// The name that the configuration gives the thing at a place.
@@ -189,16 +189,16 @@ impl NameHistory {
 
     /// The name that the thing at a place is to have, whatever the rules want now.
     pub(crate) fn had(&self, place: &str) -> Option<&str> {
-        self.chosen.get(place).map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
+        self.chosen.get(place).map(String::as_str).or(self.previous(place).map(|kept| kept.name.as_str()))
     }
 
     /// The same, but for names that are chosen now and may yet turn out to be impossible.
     pub(super) fn settled(&self, place: &str) -> Option<&str> {
         let chosen = self.chosen.get(place).filter(|_| !self.requested.contains(place));
-        chosen.map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
+        chosen.map(String::as_str).or(self.previous(place).map(|kept| kept.name.as_str()))
     }
 
-    fn kept(&self, place: &str) -> Option<&PreviousName> {
+    fn previous(&self, place: &str) -> Option<&PreviousName> {
         if self.names.is_empty() {
             return None;
         }
@@ -275,7 +275,7 @@ impl<'m> NameAllocator<'m> {
     }
 
     /// The name that was chosen for what stands at any of some places.
-    pub(super) fn chosen<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> Option<(&'p str, &'m str)> {
+    pub(super) fn chosen_name<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> Option<(&'p str, &'m str)> {
         let memory = self.memory;
         places.into_iter().find_map(|place| Some((place.as_str(), memory.chosen.get(place)?.as_str())))
     }
@@ -305,7 +305,7 @@ impl<'m> NameAllocator<'m> {
     /// The names of the contenders, in their order: those that they had, then what the rules give.
     pub(super) fn allocate(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Vec<String> {
         let Allocation { names, by_position } =
-            if self.memory.is_empty() { allocate(requests, taken) } else { self.kept(requests, taken) };
+            if self.memory.is_empty() { allocate(requests, taken) } else { self.allocate_recorded(requests, taken) };
         for index in by_position {
             self.keep(&requests[index].place, &names[index]);
         }
@@ -405,7 +405,7 @@ impl<'m> NameAllocator<'m> {
         self.digests.get(place).is_some_and(|digest| !self.memory.is_same_shape(place, digest))
     }
 
-    fn kept(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
+    fn allocate_recorded(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
         let constrained = allocate(requests, taken);
         let memory = self.memory;
         let recalled: Vec<Option<&str>> = requests.iter().map(|request| memory.recall(request)).collect();
@@ -420,10 +420,14 @@ impl<'m> NameAllocator<'m> {
         let mut names: Vec<Option<String>> = vec![None; requests.len()];
         // What is chosen goes before what was, and that before what is wanted only now. Of types that were one, those that did not
         // change go first.
-        let rank = |request: &NameRequest| match memory.chosen.contains_key(&request.place) {
-            true if memory.requested.contains(&request.place) => 3,
-            true => 0,
-            false => 1 + u8::from(self.has_other_shape(&request.place)),
+        let rank = |request: &NameRequest| {
+            if !memory.chosen.contains_key(&request.place) {
+                1 + u8::from(self.has_other_shape(&request.place))
+            } else if memory.requested.contains(&request.place) {
+                3
+            } else {
+                0
+            }
         };
         let ranks: Vec<u8> = requests.iter().map(rank).collect();
         let usual =

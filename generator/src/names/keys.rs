@@ -32,12 +32,12 @@ use crate::config::Case;
 use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
 use crate::pointer::Pointer;
 
-/// Longer keys are not compared with others.
-const LONGEST: usize = 120;
+/// Keys longer than this are skipped when looking for suggestions.
+const MAX_KEY_LEN: usize = 120;
 /// The description of a named schema's type.
 const SCHEMA: &str = "a type of a schema";
 /// Maximum number of suggested keys.
-const MOST_PROPOSED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// A thing that has a name.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub(crate) struct Things<'a> {
 }
 
 impl<'a> Things<'a> {
-    pub(crate) fn of(api: &'a Api, analysis: &Analysis) -> Self {
+    pub(crate) fn new(api: &'a Api, analysis: &Analysis) -> Self {
         let mut all = Collector { api, things: Vec::new(), inside: BTreeMap::new() };
         all.members();
         for definition in &api.types {
@@ -104,7 +104,7 @@ impl<'a> Things<'a> {
         // At a pointer there may be an alternative and its type; all else that has one key is something else.
         if !is_exact(key) && fitting.iter().any(|thing| thing.places != one.places) {
             return Err(Missing::Several(
-                fitting.iter().map(|thing| thing.exact.clone()).take(MOST_PROPOSED).collect(),
+                fitting.iter().map(|thing| thing.exact.clone()).take(MAX_SUGGESTIONS).collect(),
             ));
         }
         Ok(fitting)
@@ -124,7 +124,7 @@ impl<'a> Things<'a> {
     }
 
     fn nearest(&self, key: &str) -> Vec<String> {
-        if key.len() > LONGEST {
+        if key.len() > MAX_KEY_LEN {
             return Vec::new();
         }
         let lower = key.to_lowercase();
@@ -135,7 +135,7 @@ impl<'a> Things<'a> {
             near.map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known)).collect();
         near.retain(|(distance, _)| *distance <= most);
         near.sort_unstable();
-        near.into_iter().map(|(_, known)| known.clone()).take(MOST_PROPOSED).collect()
+        near.into_iter().map(|(_, known)| known.clone()).take(MAX_SUGGESTIONS).collect()
     }
 }
 

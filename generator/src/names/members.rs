@@ -7,7 +7,7 @@ use super::history::NameAllocator;
 use super::scope::{NameRequest, set, type_contender, value_contender};
 use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
 use crate::ident::unraw;
-use crate::model::{Api, Definition, Object, Shape, TypeId, Union};
+use crate::model::{Api, Object, Shape, TypeId, Union};
 
 /// Constants that types have besides those of the description.
 const CONSTANTS: [&str; 1] = ["RULES"];
@@ -44,7 +44,7 @@ pub(super) fn fields_and_variants(
                 variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
             Shape::Union(union) => {
-                variants.extend(numbered(id, alternatives((id, definition), union, api, types, allocator)));
+                variants.extend(numbered(id, alternatives(id, union, api, types, allocator)));
             }
             Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
@@ -56,7 +56,7 @@ pub(super) fn fields_and_variants(
 /// Names the alternatives of a union. Names that only come from the position are recorded, because they would change
 /// with the other alternatives.
 fn alternatives(
-    (id, definition): (TypeId, &Definition),
+    id: TypeId,
     union: &Union,
     api: &Api,
     types: &[TypeNames],
@@ -64,7 +64,7 @@ fn alternatives(
 ) -> Vec<String> {
     let natural = super::variants::variants(union, &types[id.index()].name);
     let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
-        place: alternative_place(&api.place_of_alternative(definition, variant)),
+        place: alternative_place(&api.place_of_alternative(api.definition(id), variant)),
         basis: String::new(),
         alternatives: vec![yielding(&natural)],
         exact: false,
@@ -239,10 +239,11 @@ mod tests {
         };
         let before = names(&history);
         assert_eq!((before[0].as_str(), before[2].as_str()), ("PetCat", "Hound"));
-        let gone = emission_of(&["Owl"], &emission_of(&all, &history).recorded_names);
-        assert_eq!(names(&gone.recorded_names), before);
-        let lock_file = NameHistory::of_lock_file(&gone.names.by_pointer(&gone.api), gone.recorded_names.chosen())
-            .with_removed(gone.recorded_names.removed());
+        let reduced = emission_of(&["Owl"], &emission_of(&all, &history).recorded_names);
+        assert_eq!(names(&reduced.recorded_names), before);
+        let lock_file =
+            NameHistory::of_lock_file(&reduced.names.by_pointer(&reduced.api), reduced.recorded_names.chosen_names())
+                .with_removed(reduced.recorded_names.removed());
         assert_eq!(names(&lock_file), before);
         assert_eq!(names(&emission_of(&["Owl"], &lock_file).recorded_names), before);
     }

@@ -110,7 +110,7 @@ pub struct OperationNames {
     pub headers: Vec<String>,
     /// The enumeration of its bodies, where it takes several.
     pub body_type: String,
-    /// `true` if that stands beside the groups, for all operations whose body is the same component.
+    /// `true` if that enumeration is next to the groups, because several operations have the same component as their body.
     pub(crate) shares_body: bool,
     /// The variants of that.
     pub(crate) bodies: Vec<String>,
@@ -261,25 +261,24 @@ pub fn names(
     config: &Config,
     memory: &NameHistory,
     keeps_account: bool,
-    (source, sink): (&str, &mut Sink),
+    source: &str,
+    sink: &mut Sink,
 ) -> Result<(Names, Option<NameHistory>), Box<Diagnostic>> {
     let overrides = overrides::overrides(api, analysis, config, sink)?;
     let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
-    let memory = match configured.is_empty() {
-        true => Cow::Borrowed(memory),
-        false => Cow::Owned(memory.with(overrides.names())),
-    };
+    let memory = if configured.is_empty() { Cow::Borrowed(memory) } else { Cow::Owned(memory.with(overrides.names())) };
     let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
     let (groups, operations) = functions::groups_and_operations(api, &mut allocator);
-    let types = types::types(api, analysis, &operations, (source, sink), &mut allocator);
+    let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
     let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut allocator);
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = events::events(api, &mut allocator);
-    let errors = errors::errors(api, analysis, (&types, &groups, &operations), &mut allocator);
+    let errors = errors::errors(api, analysis, &types, &groups, &operations, &mut allocator);
     let error_variants = errors::variants(api, analysis, &mut allocator);
-    overrides.check(config, allocator.choices(), sink)?;
-    memory.check(allocator.choices().0)?;
+    let (declined, applied) = allocator.choices();
+    overrides.check(config, declined, applied, sink)?;
+    memory.check(declined)?;
     allocator.confusable().iter().for_each(|confusable| confusable.warn(source, sink));
     let (given, exceptions) = allocator.close();
     let names = Names {

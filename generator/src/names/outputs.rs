@@ -135,8 +135,8 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
         (false, _) => media.to_owned(),
     };
     let prefix = if several { status.as_str() } else { "" };
-    let told_apart = response.media_type.as_deref().and_then(with_parameters);
-    let alternatives = short.iter().chain(&told_apart).chain([&spelled]);
+    let distinct = response.media_type.as_deref().and_then(with_parameters);
+    let alternatives = short.iter().chain(&distinct).chain([&spelled]);
     let alternatives: Vec<String> = alternatives.map(|name| format!("{prefix}{name}")).collect();
     NameRequest { place, natural, basis: String::new(), alternatives, exact: false }
 }

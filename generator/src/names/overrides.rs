@@ -1,11 +1,11 @@
-//! The names of `[names]`, by the places that names are remembered by, and what becomes of those that cannot be given.
+//! The names in `[names]`, by lock file key, and the result for each entry that cannot be applied.
 //!
-//! | the entry | is |
+//! | if the entry | it is |
 //! |---|---|
-//! | leads to nothing | told, with the nearest keys: descriptions change |
-//! | is written otherwise than names of such things | refused |
-//! | has the name of another thing, or one of the emitted code | refused, unless it had that name before the other came |
-//! | contradicts another entry | refused |
+//! | matches nothing | reported with suggestions, because descriptions change |
+//! | has the wrong case for its kind of item | rejected |
+//! | has the name of another item, or one of the emitted code | rejected, unless it had that name first |
+//! | contradicts another entry | rejected |
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ struct Entry {
     location: Location,
 }
 
-/// A name that was wanted for a place and is not given.
+/// A requested name that could not be assigned.
 #[derive(Clone, Debug)]
 pub(super) struct Declined {
     pub(super) place: String,
@@ -49,7 +49,7 @@ pub(super) fn overrides(
     if config.names().next().is_none() {
         return Ok(overrides);
     }
-    let things = Things::of(api, analysis);
+    let things = Things::new(api, analysis);
     for (key, name, location) in config.names() {
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), location: location.clone() });
@@ -83,11 +83,12 @@ impl Overrides {
         self.by_place.iter().map(|(place, (name, _))| (place.clone(), name.clone())).collect()
     }
 
-    /// Tells of entries that came to nothing; `given` are the places where the name of an entry was given.
+    /// Reports entries without effect; `given` are the lock file keys whose configured name was assigned.
     pub(super) fn check(
         &self,
         config: &Config,
-        (declined, given): (&[Declined], &BTreeSet<String>),
+        declined: &[Declined],
+        given: &BTreeSet<String>,
         sink: &mut Sink,
     ) -> Result<(), Box<Diagnostic>> {
         let declined = declined.iter().filter_map(|declined| {
@@ -104,7 +105,7 @@ impl Overrides {
             self.by_place.iter().filter(|(place, _)| given.contains(*place)).map(|(_, (_, index))| *index).collect();
         let named: BTreeSet<usize> = self.by_place.values().map(|(_, index)| *index).collect();
         for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
-            let help = format!("nothing is emitted that could be called `{}`: remove the entry", entry.name);
+            let help = format!("no emitted item can be named `{}`: remove the entry", entry.name);
             sink.push(unused(&entry.key, &help).at(config.source(), entry.location.clone()));
         }
         Ok(())

@@ -1,27 +1,27 @@
-//! Giving every name of a scope to one thing only, by a rule that does not depend on order.
+//! Assignment of unique names in a scope, by rules that do not depend on order.
 //!
 //! | rule | example |
 //! |---|---|
-//! | a natural name that one thing alone wants goes to it | `state` |
-//! | of several, the one that is written so in the description has it, if there is just one | `foo_bar` before `fooBar` |
-//! | the others take what tells them apart, the best first | `foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper` |
-//! | what nothing tells apart is told apart by its position, which the lock file keeps | `ErrorSecond` |
+//! | a natural name that is requested once is assigned | `state` |
+//! | of several requests, the one with this exact spelling in the description gets the name, if there is just one | `foo_bar` before `fooBar` |
+//! | the others get their first unique alternative | `foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper` |
+//! | if no alternative is unique, the position is added, and the lock file records it | `ErrorSecond` |
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ident::{spelled, symbols, type_name, unraw, value_name};
 
-/// One thing that wants a name.
+/// A request for the name of one item.
 #[derive(Clone, Debug)]
 pub(super) struct NameRequest {
     /// Its unique path in the description, which is the lock file key of its name.
     pub(super) place: String,
-    /// The name it should have.
+    /// The preferred name.
     pub(super) natural: String,
     /// Its name in the description, regardless of its context. The recorded name is kept as long as this is the same;
     /// empty if the path alone determines the name.
     pub(super) basis: String,
-    /// The names it may get where the natural one is contended, the best first.
+    /// The names to use if the natural one is contended, the best first.
     pub(super) alternatives: Vec<String>,
     /// `true` if the description writes it like the natural name.
     pub(super) exact: bool,
@@ -56,13 +56,13 @@ pub(super) fn type_contender(place: String, wire: &str) -> NameRequest {
 /// The names assigned to a list of requests.
 #[derive(Debug, Default)]
 pub(super) struct Allocation {
-    /// In the order of the contenders.
+    /// The names, in the order of the requests.
     pub(super) names: Vec<String>,
     /// The requests whose name only comes from the position.
     pub(super) by_position: Vec<usize>,
 }
 
-/// Names for the contenders; `taken` names go to none of them.
+/// Assigns names to the requests; `taken` names are not assigned.
 pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
     let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, request) in requests.iter().enumerate() {
@@ -87,7 +87,7 @@ pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> All
             }
         }
     }
-    let rest = told_apart(requests, losers, &mut names, &mut given);
+    let rest = distinguish(requests, losers, &mut names, &mut given);
     let mut positions: HashMap<&str, usize> = HashMap::new();
     for index in &rest {
         let natural = requests[*index].natural.as_str();
@@ -98,8 +98,8 @@ pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> All
     Allocation { names: names.into_iter().flatten().collect(), by_position: rest }
 }
 
-/// Gives each of the losers the best of its alternatives that no other of them wants; those for which there is none remain.
-fn told_apart(
+/// Assigns each loser its best alternative that no other loser requests, and returns those without one.
+fn distinguish(
     requests: &[NameRequest],
     losers: Vec<usize>,
     names: &mut [Option<String>],
@@ -126,7 +126,7 @@ fn told_apart(
     rest
 }
 
-/// The names that are not free: a scope may hold many, of which each one that is named later adds few.
+/// The names that are taken. They are in two sets, because a scope has many and each allocation adds few.
 struct TakenNames<'t> {
     taken: &'t HashSet<String>,
     names: HashSet<String>,
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn taken_names_are_told_apart_by_words() {
+    fn taken_names_are_distinguished_by_words() {
         assert_eq!(names(&["string"]), ["StringSecond"]);
     }
 

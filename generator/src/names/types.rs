@@ -40,7 +40,8 @@ pub(super) fn types(
     api: &Api,
     analysis: &Analysis,
     operations: &[OperationNames],
-    (source, sink): (&str, &mut Sink),
+    source: &str,
+    sink: &mut Sink,
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
@@ -79,7 +80,7 @@ pub(super) fn types(
             allocator.allocate(&requests, &occupied)
         };
         for ((id, (request, as_good)), name) in level.iter().zip(requests.iter().zip(as_good)).zip(given) {
-            // A name that it had, or that was chosen, is no surprise; nor is one of several that are as good.
+            // A recorded or chosen name needs no warning; neither does one of several equally good names.
             let is_good =
                 name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
             if !is_good && !allocator.is_exception(&request.place) {
@@ -235,7 +236,7 @@ impl Naming<'_> {
         let (step, kind) = (self.step(definition), kind(&definition.shape));
         let whole = joined(owner, &step, kind);
         let mut good: Vec<String> = common::or_id(self.context, definition).into_iter().collect();
-        good.extend(shortened(self.context.api, definition, (&whole, &step), called));
+        good.extend(shortened(self.context.api, definition, &whole, &step, called));
         // A type in a body or response belongs to the operation: `ListStoriesPage`, not `ListStoriesResponsePage`.
         let sender = self.sender(&definition.naming).filter(|_| good.is_empty());
         good.extend(sender.map(|operation| joined(operation, &step, kind)));
@@ -247,7 +248,7 @@ impl Naming<'_> {
         if good.is_empty() {
             good.push(kind.to_owned());
         }
-        let mut apart = self.apart(definition, (owner, &step), &good[0]);
+        let mut apart = self.apart(definition, owner, &step, &good[0]);
         apart.push(whole);
         (good, apart)
     }
@@ -266,7 +267,7 @@ impl Naming<'_> {
     }
 
     /// Returns names that distinguish a type from others with the same natural name: by group, status or kind.
-    fn apart(&self, definition: &Definition, (owner, step): (&str, &str), natural: &str) -> Vec<String> {
+    fn apart(&self, definition: &Definition, owner: &str, step: &str, natural: &str) -> Vec<String> {
         let Definition { naming, shape, .. } = definition;
         let mut apart = Vec::new();
         let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");

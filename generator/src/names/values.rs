@@ -87,7 +87,7 @@ pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> 
             other => other.to_string(),
         };
         let named = code.name.as_deref().map(type_name);
-        let meant = code.meaning.as_deref().and_then(meant);
+        let meant = code.meaning.as_deref().and_then(name_in_meaning);
         let shorter = named.as_deref().and_then(|name| without_repetition(name, &repeated));
         let basis = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
         let natural = shorter.unwrap_or_else(|| basis.clone());
@@ -98,8 +98,8 @@ pub(super) fn code_contenders(place: &str, codes: &IntegerEnum, owner: &str) -> 
     requests.collect()
 }
 
-/// The name in a meaning: what stands before parentheses or a full stop, at most six words of it.
-fn meant(meaning: &str) -> Option<String> {
+/// Returns the name in a meaning: at most six words, up to the first parenthesis or full stop.
+fn name_in_meaning(meaning: &str) -> Option<String> {
     let end = meaning.find(['(', '.', ';', '[', '{']).filter(|end| *end > 0).unwrap_or(meaning.len());
     let end = meaning[..end].find(" - ").filter(|end| *end > 0).unwrap_or(end);
     let words: Vec<&str> = meaning[..end].split_whitespace().take(6).collect();

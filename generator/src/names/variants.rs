@@ -39,7 +39,7 @@ pub(super) struct Variants {
 
 /// The names of the variants of a union of this name.
 pub(super) fn variants(union: &Union, owner: &str) -> Variants {
-    let family = Family::of(union, owner);
+    let family = Family::new(union, owner);
     let wanted: Vec<Vec<String>> = union.variants.iter().map(|variant| names_of(variant, &family)).collect();
     let ranks = ranks(&wanted);
     let mut names: Vec<Option<String>> =
@@ -132,7 +132,7 @@ struct Family {
 }
 
 impl Family {
-    fn of(union: &Union, owner: &str) -> Self {
+    fn new(union: &Union, owner: &str) -> Self {
         let owner = words_of(owner);
         let text = |variant: &Variant, is_wanted: fn(&Candidate) -> bool| {
             variant
@@ -261,7 +261,7 @@ pub(super) fn step(
 ) -> Option<String> {
     let Owner::Type(owner) = &definition.naming.owner else { return None };
     let Shape::Union(union) = &api.definition(*owner).shape else { return None };
-    let index = alternatives.of(*owner, definition.origin.as_str())?;
+    let index = alternatives.index_of(*owner, definition.origin.as_str())?;
     let (natural, variant) = (naturals.get(owner)?.get(index)?, union.variants.get(index)?);
     // What is named by what it is beside the others says nothing of its type.
     if variant.candidates.first().is_some_and(|first| first.text() != variant.hint) {
@@ -290,7 +290,7 @@ impl<'a> Alternatives<'a> {
     }
 
     /// The alternative of a union that a place is in.
-    pub(super) fn of(&self, union: TypeId, place: &str) -> Option<usize> {
+    pub(super) fn index_of(&self, union: TypeId, place: &str) -> Option<usize> {
         let mut place = place;
         loop {
             if let Some(index) = self.0.get(&(union, place)) {

@@ -58,7 +58,7 @@ impl GeneratedCrate {
             },
             description,
             configuration: config.digest(),
-            chosen: emission.recorded_names.chosen().clone(),
+            chosen: emission.recorded_names.chosen_names().clone(),
             names: emission.names.by_pointer(&emission.api),
             removed: emission.recorded_names.removed().clone(),
             layouts: super::layouts::records(emission),

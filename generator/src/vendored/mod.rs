@@ -226,7 +226,7 @@ impl GeneratedCrate {
         let known = |place: &str| {
             let place = api.element_keys.place(place);
             let is_kept =
-                recorded_names.removed().contains_key(&*place) || recorded_names.chosen().contains_key(&*place);
+                recorded_names.removed().contains_key(&*place) || recorded_names.chosen_names().contains_key(&*place);
             is_kept || recorded_names.previous_name(&place).or_else(|| recorded_names.configured(&place)).is_some()
         };
         // The error type of an operation is not an own name.

@@ -33,7 +33,7 @@ pub fn rename(
 ) -> Result<Renamed> {
     let source = vendored.description()?;
     let old = generate_with_history(&source, &vendored.history(), config, crate_options)?.emission;
-    let items = Things::of(&old.api, &old.analysis);
+    let items = Things::new(&old.api, &old.analysis);
     let new_name = without_group(&old, &items, key, name)?;
     let (places, case) = items.places(key, new_name).map_err(|missing| {
         let (message, help) = missing.warning(key, new_name);

@@ -202,7 +202,7 @@ fn posted(
     }
 }
 
-/// Returns `true` if the last segment says what is done: it starts with a verb, or it is no resource and is written to.
+/// Returns `true` if the last segment is an action: it starts with a verb, or it is written to and is not a resource.
 fn is_action(operation: &Operation, last: &[String], is_several: bool, is_item: bool, context: &NamingContext) -> bool {
     let is_read = matches!(operation.method.as_str(), "GET" | "HEAD");
     let is_resource = !is_read && context.is_resource(&operation.path);

@@ -110,7 +110,7 @@ fn a_name_reaches_everything_that_has_one() {
     }
 }
 
-fn refused(names: &str, message: &str, help: &str) {
+fn assert_error(names: &str, message: &str, help: &str) {
     let problem = emission_of(names, &NameHistory::default(), API).0.unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{names}");
     assert!(problem.message.contains(message), "{names}: {}", problem.message);
@@ -121,21 +121,21 @@ fn refused(names: &str, message: &str, help: &str) {
 
 #[test]
 fn what_cannot_be_given_is_refused() {
-    refused("Story = 'Task'", "that is the name of `/components/schemas/Task`", "choose another name");
-    refused("Story = 'Vec'", "the name is taken where it would stand", "to Rust or to the emitted code");
-    refused("\"Story.state\" = 'Task'", "the name is taken", "");
-    refused("\"Story.notes\" = 'state'", "the name of `/components/schemas/Story#field state`", "");
-    refused("Story = 'user_story'", "cannot be the name of a type", "`UserStory`");
-    refused("\"Story.notes\" = 'Remarks'", "cannot be the name of a field", "`remarks`");
-    refused("listStories = 'create'", "the name of `/paths/~1story/post`", "");
-    refused("\"listStories.404\" = 'missing'", "a variant", "`Missing`");
-    refused("story = 'api'", "the name is taken", "");
-    refused("Story = 'A'\n\"/components/schemas/Story\" = 'B'", "is called", "remove one");
-    refused("listStories = 'CreateStory'", "the name of `/paths/~1story/post#type`", "");
+    assert_error("Story = 'Task'", "that is the name of `/components/schemas/Task`", "choose another name");
+    assert_error("Story = 'Vec'", "the name is taken where it would stand", "to Rust or to the emitted code");
+    assert_error("\"Story.state\" = 'Task'", "the name is taken", "");
+    assert_error("\"Story.notes\" = 'state'", "the name of `/components/schemas/Story#field state`", "");
+    assert_error("Story = 'user_story'", "cannot be the name of a type", "`UserStory`");
+    assert_error("\"Story.notes\" = 'Remarks'", "cannot be the name of a field", "`remarks`");
+    assert_error("listStories = 'create'", "the name of `/paths/~1story/post`", "");
+    assert_error("\"listStories.404\" = 'missing'", "a variant", "`Missing`");
+    assert_error("story = 'api'", "the name is taken", "");
+    assert_error("Story = 'A'\n\"/components/schemas/Story\" = 'B'", "is called", "remove one");
+    assert_error("listStories = 'CreateStory'", "the name of `/paths/~1story/post#type`", "");
 }
 
 #[test]
-fn keys_that_lead_to_nothing_are_told_with_the_nearest() {
+fn keys_that_match_nothing_are_reported_with_suggestions() {
     for (names, near) in [
         ("Storry = 'A'", "`Story`"),
         ("\"Story.note\" = 'a'", "`Story.notes`"),

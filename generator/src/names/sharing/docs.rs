@@ -21,13 +21,13 @@ pub(super) fn agree(api: &mut Api, same: &[TypeId]) {
         let inner: Vec<Texts> =
             (0..count).map(|at| most(of_members.iter().filter_map(|docs| docs.get(at).copied()))).collect();
         let definition = &mut api.types[first.index()];
-        own.put(&mut definition.docs);
+        own.replace_in(&mut definition.docs);
         let docs: Vec<&mut Docs> = match &mut definition.shape {
             Shape::Object(object) => object.fields.iter_mut().map(|field| &mut field.docs).collect(),
             Shape::Union(union) => union.variants.iter_mut().map(|variant| &mut variant.docs).collect(),
             _ => Vec::new(),
         };
-        docs.into_iter().zip(inner).for_each(|(docs, texts)| texts.put(docs));
+        docs.into_iter().zip(inner).for_each(|(docs, texts)| texts.replace_in(docs));
     }
 }
 
@@ -48,7 +48,7 @@ impl Texts {
         Self([title, description, example])
     }
 
-    fn put(self, docs: &mut Docs) {
+    fn replace_in(self, docs: &mut Docs) {
         [docs.title, docs.description, docs.example] = self.0;
     }
 }

@@ -21,7 +21,7 @@ use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId}
 use crate::names::{NameHistory, are_named_alike};
 
 /// Minimum number of equal responses or bodies that are considered intentional.
-const MANY: usize = 3;
+const MIN_EQUAL: usize = 3;
 /// Bodies of more members grow apart.
 const FEW_MEMBERS: usize = 2;
 
@@ -59,7 +59,7 @@ impl<'a> Groups<'a> {
     }
 
     /// The groups of types that have one shape; those in the order of the arena.
-    pub(super) fn of(&self, members: &[TypeId]) -> Vec<Vec<TypeId>> {
+    pub(super) fn split(&self, members: &[TypeId]) -> Vec<Vec<TypeId>> {
         self.connected(members).into_iter().flat_map(|members| self.by_name(&members)).collect()
     }
 
@@ -87,7 +87,7 @@ impl<'a> Groups<'a> {
 
     fn alike(&self, members: &[TypeId]) -> Alike {
         let are_many = |is: &dyn Fn(&Definition) -> bool| {
-            members.iter().filter(|id| is(self.api.definition(**id))).take(MANY).count() == MANY
+            members.iter().filter(|id| is(self.api.definition(**id))).take(MIN_EQUAL).count() == MIN_EQUAL
         };
         Alike {
             answers: are_many(&|definition| is_answer(&definition.naming)),
@@ -105,7 +105,7 @@ impl<'a> Groups<'a> {
             }
         }
         let are_one = |owner: &TypeId, found: &[&Definition]| {
-            let are_most = || found.len() >= MANY && self.is_table(*owner);
+            let are_most = || found.len() >= MIN_EQUAL && self.is_table(*owner);
             let several = found.iter().all(|it| values(&it.shape).is_some_and(|count| count > 1));
             let steps: Vec<&str> = found.iter().map(|it| it.naming.step.as_str()).collect();
             found.len() > 1 && ((several && are_named_alike(&steps)) || are_most())

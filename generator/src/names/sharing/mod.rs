@@ -42,7 +42,7 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
             api.types[id.index()].shape_digest = shape_digest(api, id);
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
-            for group in Groups::new(api, config, memory).of(&members) {
+            for group in Groups::new(api, config, memory).split(&members) {
                 let Some(first) = group.first().copied() else { continue };
                 group.iter().for_each(|member| same[member.index()] = first);
             }

@@ -51,7 +51,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
         };
         let alike = originals.get(&canonical(definition, &|id| index(id, same).into()))?;
         let original = alike.iter().filter(|id| named_in(id).is_some()).max_by_key(|id| (named_in(id), **id))?;
-        is_free(api, definition, (config, &named), memory).then_some((*id, *original))
+        is_free(api, definition, config, &named, memory).then_some((*id, *original))
     });
     found.collect()
 }
@@ -67,13 +67,13 @@ fn can_be_twin(definition: &Definition) -> bool {
 }
 
 /// Returns `true` if nothing gives a type a name of its own: `named` are the keys of the configuration.
-fn is_free(api: &Api, twin: &Definition, (config, named): (&Config, &HashSet<&str>), memory: &NameHistory) -> bool {
+fn is_free(api: &Api, twin: &Definition, config: &Config, named: &HashSet<&str>, memory: &NameHistory) -> bool {
     let place = api.source_map.trace(twin.origin.as_str());
     let is_named = twin.naming.schema().is_some_and(|own| named.contains(own));
     memory.had(&api.place_of(twin)).is_none() && !is_named && config.type_at(place.pointer.as_str()).is_none()
 }
 
-/// Leaves those types that stand beside each other as alternatives.
+/// Excludes types that are alternatives of the same union.
 fn part_alternatives(api: &Api, twins: &mut BTreeMap<TypeId, TypeId>) {
     if twins.is_empty() {
         return;
