@@ -17,7 +17,7 @@ pub(super) fn constant_type(constant: &Constant) -> TokenStream {
     }
 }
 
-/// The value of a constant, where its type stands beside it.
+/// Returns the value of a constant whose type is declared next to it.
 pub(super) fn constant_value(constant: &Constant) -> TokenStream {
     match constant {
         Constant::Boolean(flag) => quote!(#flag),

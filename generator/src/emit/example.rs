@@ -66,9 +66,10 @@ impl ReceivedEvent {
 pub(super) fn events(package: &Crate) -> Option<ReceivedEvent> {
     let events = package.events.as_ref()?;
     let first = events.variants.first()?;
-    let (given, read) = match events.are_told_apart() {
-        true => ("headers: &http::HeaderMap, body: &[u8]", "Event::read(headers, body)?"),
-        false => ("name: &str, body: &[u8]", "Event::read_named(name, body)?"),
+    let (given, read) = if events.are_told_apart() {
+        ("headers: &http::HeaderMap, body: &[u8]", "Event::read(headers, body)?")
+    } else {
+        ("name: &str, body: &[u8]", "Event::read_named(name, body)?")
     };
     let lines = vec![
         format!("match {read} {{"),

@@ -88,17 +88,19 @@ fn setter(member: &Member, field: &Field) -> String {
         Presence::ThreeStates => format!("crate::runtime::Patch::Value({value})"),
         Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
     };
-    format!("{}({name}: {}) => {set},", member.setter, taken(&field.argument))
+    format!("{}({name}: {}) => {set},", member.setter, parameter_type(&field.argument))
 }
 
 /// Returns the parameter type of a setter.
-fn taken(argument: &Argument) -> String {
+fn parameter_type(argument: &Argument) -> String {
     match argument {
         Argument::Exact(ty) => type_text(ty),
         Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
         Argument::Optional(ty) => format!("impl Into<Option<{}>>", type_text(ty)),
-        Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", taken(element)),
-        Argument::Entries(member) => format!("impl IntoIterator<Item = (impl Into<String>, {})>", taken(member)),
+        Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", parameter_type(element)),
+        Argument::Entries(member) => {
+            format!("impl IntoIterator<Item = (impl Into<String>, {})>", parameter_type(member))
+        }
     }
 }
 

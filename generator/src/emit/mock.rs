@@ -123,32 +123,34 @@ fn error_response(operation: &Operation) -> String {
         }
         Failure::Own(error, other) => {
             let other = other.map(|status| status.to_string()).unwrap_or_default();
-            refused(&path_beside(operation, &error.name), error, &other, "        ")
+            error_match(&path_beside(operation, &error.name), error, &other, "        ")
         }
     }
 }
 
 /// A function for an error type that operations share.
-fn shared_refusal(error: &ErrorType, are_features: bool) -> String {
+fn shared_error_response(error: &ErrorType, are_features: bool) -> String {
     let name = &error.name;
     let other = if error.has_other() { ", other: u16" } else { "" };
-    let body = refused(&format!("api::{name}"), error, "other", "    ");
+    let body = error_match(&format!("api::{name}"), error, "other", "    ");
     // What is there with each of many groups is there with none of them.
-    let gate = match are_features && error.gate.is_open() {
-        true => "#[allow(dead_code, reason = \"it is for the groups whose features are on\")]\n".to_owned(),
-        false => gated_text(&error.gate),
+    let gate = if are_features && error.gate.is_open() {
+        "#[allow(dead_code, reason = \"it is for the groups whose features are on\")]\n".to_owned()
+    } else {
+        gated_text(&error.gate)
     };
     format!("{gate}fn {}(error: &api::{name}{other}) -> Response {{\n    {body}\n}}\n", value_name(name))
 }
 
 /// The expression for the response that means an error; `other` is the status for what has none of its own.
-fn refused(ty: &str, error: &ErrorType, other: &str, indent: &str) -> String {
+fn error_match(ty: &str, error: &ErrorType, other: &str, indent: &str) -> String {
     let arms = error.variants.iter().map(|variant| {
         let (name, status) =
             (&variant.name, variant.status.map_or_else(|| other.to_owned(), |status| status.to_string()));
-        match variant.has_body() {
-            true => format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n"),
-            false => format!("{indent}    {ty}::{name}(_) => mock::nothing({status}),\n"),
+        if variant.has_body() {
+            format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n")
+        } else {
+            format!("{indent}    {ty}::{name}(_) => mock::nothing({status}),\n")
         }
     });
     if error.variants.is_empty() {

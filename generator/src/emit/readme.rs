@@ -6,7 +6,7 @@ use crate::ir::{Crate, Feature, Scheme};
 use crate::model::CredentialLocation;
 
 /// Maximum number of functions listed for a group; the docs list all.
-const MOST_FUNCTIONS: usize = 24;
+const MAX_LISTED_FUNCTIONS: usize = 24;
 
 /// `README.md`.
 pub(super) struct Readme;

@@ -94,10 +94,7 @@ fn arm(output: &OutputEnum, arm: &OutputArm) -> TokenStream {
         let (essence, read) = (&found.essence, read(found.variant));
         let parameters = found.parameters.iter().map(|(name, value)| quote!(response.has_parameter(#name, #value)));
         let parameters: Vec<TokenStream> = parameters.collect();
-        match parameters.is_empty() {
-            true => quote!(#essence => #read),
-            false => quote!(#essence if #(#parameters)&&* => #read),
-        }
+        if parameters.is_empty() { quote!(#essence => #read) } else { quote!(#essence if #(#parameters)&&* => #read) }
     });
     quote!(#pattern => match response.media_type().as_str() { #(#by_media_type,)* _ => #otherwise })
 }

@@ -12,8 +12,8 @@ use crate::emit::{doc, ident};
 use crate::ident::unraw;
 use crate::ir::{Input, Operation};
 
-/// clippy's limit for the arguments of a function, less `self`.
-const MANY_ARGUMENTS: usize = 6;
+/// Maximum number of arguments that clippy allows, without `self`.
+const MAX_ARGUMENTS: usize = 6;
 
 /// The function of the group that makes the call.
 pub(super) fn function(operation: &Operation) -> TokenStream {
@@ -25,7 +25,7 @@ pub(super) fn function(operation: &Operation) -> TokenStream {
     });
     let values: Vec<TokenStream> = operation.sorted_inputs().map(field_value).collect();
     let about = doc(&operation.docs.lines);
-    let expectation = (arguments.len() > MANY_ARGUMENTS).then(|| {
+    let expectation = (arguments.len() > MAX_ARGUMENTS).then(|| {
         quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
     let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
@@ -65,10 +65,7 @@ fn structure(operation: &Operation) -> TokenStream {
     let name = ident(&operation.type_name);
     let fields = operation.sorted_inputs().map(|input| {
         let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
-        match input.is_required {
-            true => quote!(pub(crate) #name: #ty),
-            false => quote!(pub(crate) #name: Option<#ty>),
-        }
+        if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
     });
     // Users cannot construct one, so that a new field is not a breaking change.
     quote! { #[doc = #about] #[derive(Clone, Debug)] #[non_exhaustive] pub struct #name { #(#fields),* } }

@@ -122,7 +122,7 @@ fn strategy(operation: &Operation, pages: &Pages) -> TokenStream {
 
 fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: bool) -> TokenStream {
     let (page, alternative) = match (uses_page, pages.page.as_ref().map(variant_path)) {
-        (uses, None) => (named("page", uses), page_or_null(pages, "as_ref").filter(|_| uses)),
+        (uses, None) => (parameter_name("page", uses), page_or_null(pages, "as_ref").filter(|_| uses)),
         (true, Some(page)) => (quote!(page), Some(quote!(let #page(page) = page else { return None };))),
         (false, Some(page)) => {
             let otherwise = quote!(if !matches!(page, #page(_)) {
@@ -131,7 +131,7 @@ fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: 
             (quote!(page), Some(otherwise))
         }
     };
-    let seen = named("count", uses_seen);
+    let seen = parameter_name("count", uses_seen);
     quote! {
         fn next(&self, #page: &Self::Output, #seen: crate::runtime::ItemCount) -> Option<Self> { #alternative #body }
     }
@@ -140,11 +140,12 @@ fn next_function(pages: &Pages, body: &TokenStream, uses_page: bool, uses_seen: 
 /// The address of the next page, and what can be taken from it.
 fn address(pages: &Pages, next: &[FieldAccess], parameters: &[WalkedParameter]) -> TokenStream {
     let link = next.is_empty();
-    let address = match link {
-        true => quote!(crate::runtime::next_link(response)),
-        false => field_access(next, quote!(page), AccessMode::Value).as_option(),
+    let address = if link {
+        quote!(crate::runtime::next_link(response))
+    } else {
+        field_access(next, quote!(page), AccessMode::Value).as_option()
     };
-    let (page, response) = (named("page", !link), named("response", link));
+    let (page, response) = (parameter_name("page", !link), parameter_name("response", link));
     let assigned = |parameter: &WalkedParameter| {
         let name = ident(&parameter.name);
         quote!(crate::runtime::assign(&mut self.#name, value))
@@ -265,7 +266,7 @@ fn value_or(parameter: &WalkedParameter, otherwise: &TokenStream) -> TokenStream
 }
 
 /// A parameter of a function, with an underscore where it is not used.
-fn named(name: &str, used: bool) -> TokenStream {
+fn parameter_name(name: &str, used: bool) -> TokenStream {
     let name = if used { ident(name) } else { ident(format!("_{name}")) };
     quote!(#name)
 }

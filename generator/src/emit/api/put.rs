@@ -27,7 +27,7 @@ pub(super) fn put_input(input: &Input) -> TokenStream {
                 }
                 _ => requirement(wire, &input.constraints, &value),
             };
-            let put = put(&input.placement, &value);
+            let put = put_value(&input.placement, &value);
             quote!(#required #put)
         }
         RequestLocation::Body(body) => {
@@ -49,7 +49,7 @@ fn idempotency_key(name: &proc_macro2::Ident, wire: &str) -> TokenStream {
 
 /// The statement that puts what is always the same into the request, or among the parts of its body.
 pub(super) fn put_fixed(fixed: &FixedParameter) -> TokenStream {
-    put(&fixed.placement, &borrowed(&fixed.value))
+    put_value(&fixed.placement, &borrowed(&fixed.value))
 }
 
 /// The statement that checks a value before it is sent, where there are constraints.
@@ -59,7 +59,7 @@ pub(super) fn requirement(name: &str, constraints: &[Constraint], value: &TokenS
 }
 
 /// The statement that puts a value where it stands.
-fn put(placement: &RequestLocation, value: &TokenStream) -> TokenStream {
+fn put_value(placement: &RequestLocation, value: &TokenStream) -> TokenStream {
     match placement {
         RequestLocation::Parameter(parameter) => put_parameter(parameter, value),
         RequestLocation::Part(part) => put_part(part, value),

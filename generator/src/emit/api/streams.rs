@@ -87,9 +87,10 @@ fn begun(name: &Ident, body: &TokenStream) -> TokenStream {
 /// The statements that set a switch. What is awaited takes it back only, unless its absence would say the same.
 fn switched(field: &SwitchedField, place: &TokenStream) -> TokenStream {
     let name = ident(&field.name);
-    let (given, absent) = match field.is_patch {
-        true => (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Keep)),
-        false => (quote!(Some), quote!(None)),
+    let (given, absent) = if field.is_patch {
+        (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Keep))
+    } else {
+        (quote!(Some), quote!(None))
     };
     let value = match &field.value {
         SwitchValue::Boolean if field.is_assumed => return quote!(#place.#name = #given(streams);),

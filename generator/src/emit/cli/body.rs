@@ -26,7 +26,7 @@ pub(super) fn body_kinds(operation: &Operation, body: &Body) -> String {
 }
 
 /// Emits the description of a body for the command line.
-pub(super) fn told_body(input: Option<(&Input, &Body)>, command: &Command) -> String {
+pub(super) fn body_entry(input: Option<(&Input, &Body)>, command: &Command) -> String {
     let Some((input, body)) = input else { return "None".to_owned() };
     let media_types: Vec<String> = body.contents.iter().flat_map(media_types).collect();
     format!(

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use self::body::{body_kinds, told_body};
+use self::body::{body_entry, body_kinds};
 use self::parameter::parameters;
 use super::module::gated;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
@@ -72,8 +72,9 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         let (wire, name) = (&scheme.wire, ident(&scheme.name));
         let given = match is_shared {
             // The command line builds what all clients share.
-            true => quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into()),
-            false => quote!(builder.token_as(crate::TokenScheme::#name, token)),
+            quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into())
+        } else {
+            quote!(builder.token_as(crate::TokenScheme::#name, token))
         };
         quote!(Scheme { name: #wire, give: |builder, token| #given })
     });
@@ -139,10 +140,10 @@ fn entry(operation: &Operation, command: &Command) -> String {
         literal(&operation.path),
         literal(&command.about),
         parameters(&command.parameters),
-        told_body(operation.body_input(), command),
+        body_entry(operation.body_input(), command),
         accepts.join(", "),
         operation.function,
-        shown(operation),
+        display_function(operation),
         flows(operation),
     )
 }
@@ -168,7 +169,7 @@ fn flows(operation: &Operation) -> String {
 }
 
 /// The function that shows an answer.
-fn shown(operation: &Operation) -> String {
+fn display_function(operation: &Operation) -> String {
     let of = |content: &Content| match content {
         Content::Json(_) | Content::JsonNumbers(_) | Content::Lines(_) => "cli::json",
         Content::Text | Content::JsonText(_) => "cli::text",

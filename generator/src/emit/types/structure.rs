@@ -11,8 +11,8 @@ use crate::emit::{doc, ident};
 use crate::ident::unraw;
 use crate::ir::{Constructor, Field, Item, Member, Presence, Struct};
 
-/// clippy's limit for the arguments of a function.
-const MANY_ARGUMENTS: usize = 7;
+/// Maximum number of arguments that clippy allows.
+const MAX_ARGUMENTS: usize = 7;
 
 pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
@@ -98,7 +98,7 @@ fn constructor_of_required(structure: &Struct) -> TokenStream {
         quote!(#name: std::collections::BTreeMap::new())
     });
     let values = values.chain(others);
-    let expectation = (parameters.len() > MANY_ARGUMENTS).then(|| {
+    let expectation = (parameters.len() > MAX_ARGUMENTS).then(|| {
         quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
     quote! {
