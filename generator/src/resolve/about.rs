@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         self.settings.whole_crate && is_of_use && self.settings.features.has(feature)
     }
 
-    /// Returns `true` if there is anything to call. Where there is not, there is no client: types alone, or a receiver of events.
+    /// Returns `true` if there are operations. Otherwise the crate has no client, only types or a receiver of events.
     pub(crate) fn has_operations(&self) -> bool {
         !self.api.operations.is_empty()
     }

@@ -63,13 +63,11 @@ pub(super) fn own(ty: &Type, declared: &Constraints) -> Vec<Constraint> {
             );
         }
         Type::Integer(_) | Type::Number(_) => {
-            let minimum = |bound: Bound| match bound.exclusive {
-                true => Constraint::MoreThan(bound.value),
-                false => Constraint::Min(bound.value),
+            let minimum = |bound: Bound| {
+                if bound.exclusive { Constraint::MoreThan(bound.value) } else { Constraint::Min(bound.value) }
             };
-            let maximum = |bound: Bound| match bound.exclusive {
-                true => Constraint::LessThan(bound.value),
-                false => Constraint::Max(bound.value),
+            let maximum = |bound: Bound| {
+                if bound.exclusive { Constraint::LessThan(bound.value) } else { Constraint::Max(bound.value) }
             };
             constraints.extend(declared.minimum.map(minimum));
             constraints.extend(declared.maximum.map(maximum));

@@ -119,9 +119,10 @@ impl<'a> Resolver<'a> {
         let exact_numbers: &[_] = if has_decimals { &["float_roundtrip", "raw_value"] } else { &["float_roundtrip"] };
         let base64: &[_] = if self.uses_support("Base64") { &[] } else { &["client", "webhook-signatures"] };
         let http: &[_] = if self.has_operations() { &["client"] } else { &["events"] };
-        let clap = match self.offers(CrateFeature::Cli) {
-            true => full("clap", "4.5", &["clap", "cli"]).with(&["string"]),
-            false => lean("clap", "4.5", &["clap"]).with(&["std"]),
+        let clap = if self.offers(CrateFeature::Cli) {
+            full("clap", "4.5", &["clap", "cli"]).with(&["string"])
+        } else {
+            lean("clap", "4.5", &["clap"]).with(&["std"])
         };
         let dates = match self.settings.dates {
             DateLibrary::Jiff => lean("jiff", "0.2", &[]).with(&["serde", "std"]),

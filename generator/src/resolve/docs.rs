@@ -23,7 +23,7 @@ impl Docs {
     }
 
     /// Returns the docs of a type, without a title that only repeats its name.
-    pub(super) fn named(described: &model::Docs, name: &str) -> Self {
+    pub(super) fn for_type(described: &model::Docs, name: &str) -> Self {
         let repeats_name = described.title.as_deref().is_some_and(|title| docs::is_same(title, name));
         if repeats_name {
             Self::new(&model::Docs { title: None, ..described.clone() }, "")

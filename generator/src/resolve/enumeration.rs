@@ -66,10 +66,7 @@ fn code_texts(code: &Code, name: &str) -> Vec<String> {
 }
 
 fn word_texts(word: &Word, name: &str) -> Vec<String> {
-    let wire = match word.wire.is_empty() {
-        true => "The empty text.".to_owned(),
-        false => docs::wire_name(name, &word.wire),
-    };
+    let wire = if word.wire.is_empty() { "The empty text.".to_owned() } else { docs::wire_name(name, &word.wire) };
     word.meaning.iter().cloned().chain([wire]).collect()
 }
 

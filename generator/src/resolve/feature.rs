@@ -18,7 +18,7 @@ fn feature(name: &str, about: &'static str, enables: &[&'static str]) -> Feature
 }
 
 impl Feature {
-    /// Enables the optional dependencies that the feature is listed for, and no feature of a crate that is no dependency.
+    /// Enables the optional dependencies that list the feature, and removes features of crates that are not dependencies.
     fn enable(&mut self, dependencies: &[Dependency], optional: &[Dependency]) {
         let has = |name: &str| dependencies.iter().any(|dependency| dependency.name == name);
         self.enables.retain(|enabled| enabled.split_once('/').is_none_or(|(name, _)| has(name)));
@@ -28,7 +28,7 @@ impl Feature {
     }
 }
 
-/// Has features switch on those of the shared crate, which has the dependencies of the support code.
+/// Makes each feature enable the same feature of the shared crate, which has the dependencies of the support code.
 fn pass_on(features: &mut [Feature], shared: &str) {
     for feature in features {
         if !matches!(feature.name.as_str(), DESERIALIZE_REQUESTS | UNUSED_TYPES) {

@@ -16,18 +16,16 @@ impl<'a> Resolver<'a> {
 
     /// The module of a type.
     pub(crate) fn module_of(&self, id: TypeId) -> Module {
-        match self.groups_are_features() {
-            true => self.analysis.group_use.modules[id.index()],
-            false => self.analysis.modules[id.index()],
+        if self.groups_are_features() {
+            self.analysis.group_use.modules[id.index()]
+        } else {
+            self.analysis.modules[id.index()]
         }
     }
 
     /// The feature of a group; nothing where groups are none.
     pub(super) fn group_gate(&self, group: usize) -> Gate {
-        match self.groups_are_features() {
-            true => Gate::new(&self.names.group(group).feature),
-            false => Gate::default(),
-        }
+        if self.groups_are_features() { Gate::new(&self.names.group(group).feature) } else { Gate::default() }
     }
 
     /// Returns the features that enable a module of types.
@@ -52,9 +50,8 @@ impl<'a> Resolver<'a> {
 
     fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate {
         let names = self.names;
-        let feature = |group: &usize| match *group < self.api.groups.len() {
-            true => names.group(*group).feature.clone(),
-            false => UNUSED_TYPES.to_owned(),
+        let feature = |group: &usize| {
+            if *group < self.api.groups.len() { names.group(*group).feature.clone() } else { UNUSED_TYPES.to_owned() }
         };
         Gate { any: groups.into_iter().flatten().map(feature).collect() }
     }

@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn type_docs(&self, id: TypeId, direction: Direction) -> Docs {
-        let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, direction));
+        let docs = Docs::for_type(&self.api.definition(id).docs, self.names.of_type(id, direction));
         if !self.analysis.directions.is_split(id) {
             return docs;
         }

@@ -1,21 +1,21 @@
-//! Resolver: which Rust items there are, as plain data. Every decision about Rust is made here, once; emission prints it
-//! and what changed is told from it.
+//! Decides which Rust items the crate has, as plain data. Every decision about Rust is made here, once; `emit` prints the
+//! items and `changes` compares them.
 //!
 //! | item | made of |
 //! |---|---|
 //! | `Struct` | an object: fields with their presence, constants, constructor and setters |
-//! | `IntegerEnum`, `StringEnum` | an enumeration: a variant for each value, and one for what is not listed |
-//! | `Union` | one of several types: variants with what selects them on the wire, and conversions |
-//! | alias, wrapper | another name for a type, or a struct around one that would be endless |
-//! | `Events` | what the server sends by itself: a variant for each |
-//! | `Operation`, with what stands beside it | a method on a path, its parameters, bodies, answers and errors |
-//! | `Client` | the groups, the servers and how tokens travel |
+//! | `IntegerEnum`, `StringEnum` | an enumeration: a variant for each value, and one for unknown values |
+//! | `Union` | one of several types: variants with their selectors on the wire, and conversions |
+//! | alias, wrapper | another name for a type, or a struct around a recursive one |
+//! | `Events` | webhooks: a variant for each event |
+//! | `Operation` and its types | a method on a path, its parameters, bodies, responses and errors |
+//! | `Client` | the groups, the servers and the security schemes |
 //! | `Command` | an operation on the command line |
-//! | `Fixture` | a value of a type for tests |
+//! | `Fixture` | a test value of a type |
 //! | `Implementations` | traits of other crates that are implemented for a type |
 //! | `Manifest`, `SupportFile` | features and dependencies, and the support code that the crate uses |
 //!
-//! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
+//! Items are created one at a time on request, because all items of a large API take hundreds of megabytes.
 
 mod about;
 mod argument;

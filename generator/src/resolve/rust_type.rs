@@ -22,7 +22,7 @@ impl<'a> Resolver<'a> {
             Type::NumberAsText(number) => self.rust_type(number, direction),
             Type::Text(text) => self.text(*text),
             Type::List(inner) => self.rust_type(inner, direction).list(),
-            // What cannot be compared cannot be told apart.
+            // Values that cannot be compared cannot be distinguished.
             Type::Set(inner) if !self.is_comparable(inner) => self.rust_type(inner, direction).list(),
             Type::Set(inner) => RustType::support("Set").with_argument(self.rust_type(inner, direction)),
             Type::Tuple(elements) => {

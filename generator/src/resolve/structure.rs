@@ -28,10 +28,12 @@ impl<'a> Resolver<'a> {
         if self.holds_what_is_sent(id, direction) {
             let is_given = structure.fields().any(|(_, field)| field.is_argument());
             structure.has_default = !is_given;
-            structure.constructor = Some(match structure.has_default {
-                false => Constructor::Required,
-                true if structure.others.is_none() && structure.fields().next().is_none() => Constructor::OnlyValue,
-                true => Constructor::Empty,
+            structure.constructor = Some(if !structure.has_default {
+                Constructor::Required
+            } else if structure.others.is_none() && structure.fields().next().is_none() {
+                Constructor::OnlyValue
+            } else {
+                Constructor::Empty
             });
         }
         structure

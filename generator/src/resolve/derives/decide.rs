@@ -25,7 +25,7 @@ pub(crate) fn derived(resolver: Resolver<'_>, config: &Config) -> Outcome<Derive
     if config.additions().is_empty() {
         return Ok(deciding.derived);
     }
-    let targets = Targets::of(resolver);
+    let targets = Targets::new(resolver);
     for addition in config.additions() {
         let found = targets.find(&addition.selector);
         addition.remember(found.is_empty().then(|| targets.nearest(&addition.text)));
@@ -33,7 +33,7 @@ pub(crate) fn derived(resolver: Resolver<'_>, config: &Config) -> Outcome<Derive
             let is_attribute = matches!(added.what, AddedKind::Attribute(..));
             let meant = if is_attribute { outermost(&found) } else { deciding.types(&found, &targets) };
             if meant.is_empty() && !found.is_empty() {
-                let message = format!("`{}` is no type: nothing can be derived for it", addition.text);
+                let message = format!("cannot derive traits for `{}`: it is not a type", addition.text);
                 return Err(deciding.refuse(&added.location, message, "write the name of a type"));
             }
             for target in meant {
@@ -44,7 +44,7 @@ pub(crate) fn derived(resolver: Resolver<'_>, config: &Config) -> Outcome<Derive
     Ok(deciding.derived)
 }
 
-/// A field stands where its type does: attributes are those of the field.
+/// A field and its type have the same path; attributes apply to the field.
 fn outermost(found: &[Target]) -> Vec<Target> {
     let is_member = |target: &&Target| !matches!(target, Target::Type(_));
     let members: Vec<Target> = found.iter().filter(is_member).copied().collect();
@@ -95,19 +95,19 @@ impl Deciding<'_> {
             (AddedKind::Implemented(Implementation::ValueEnum), Target::Type(id)) => match self.enumeration(id) {
                 Some(id) => drop(self.extras(id).implemented.insert(Implementation::ValueEnum)),
                 None if addition.is_exact() => {
-                    let message = format!("`{}` cannot be `clap::ValueEnum`: it is no enumeration", addition.text);
+                    let message =
+                        format!("cannot derive `clap::ValueEnum` for `{}`: it is not an enumeration", addition.text);
                     return Err(self.refuse(location, message, "write the name of an enumeration"));
                 }
                 None => {}
             },
             (AddedKind::Implemented(implemented), Target::Type(id)) => self.implement(*implemented, id),
-            // A trait of the language, or one that is implemented, is one of what an alias stands for.
+            // Standard traits and implemented traits apply to the target of an alias.
             (AddedKind::Derive(_), Target::Type(id))
                 if matches!(self.resolver.api.definition(id).shape, Shape::Alias(_)) =>
             {
                 if addition.is_exact() {
-                    let message =
-                        format!("`{}` is another name for a type: nothing can be derived for it", addition.text);
+                    let message = format!("cannot derive traits for `{}`: it is an alias", addition.text);
                     return Err(self.refuse(location, message, "write the name of that type"));
                 }
             }
@@ -142,7 +142,7 @@ impl Deciding<'_> {
         let resolver = self.resolver;
         let all = wanted.with_supertraits();
         for wanted in all {
-            let obstacles = self.obstacles.entry(*wanted).or_insert_with(|| Obstacles::of(resolver, *wanted));
+            let obstacles = self.obstacles.entry(*wanted).or_insert_with(|| Obstacles::new(resolver, *wanted));
             if let Some(obstacle) = obstacles.barring(id) {
                 return Err((*wanted, Rc::clone(obstacle)));
             }
@@ -191,11 +191,11 @@ impl Addition {
 
 impl Obstacle {
     fn help(&self, wanted: StandardTrait) -> String {
-        match self.is_own {
-            true => {
-                format!("add `{}` to its `traits` under `[types]` if it has it, or take it out here", wanted.name())
-            }
-            false => format!("take `{}` out, or put a type of your own in that place by `[types]`", wanted.name()),
+        let name = wanted.name();
+        if self.is_own {
+            format!("if the type implements `{name}`, add it to its `traits` in `[types]`; otherwise remove it here")
+        } else {
+            format!("remove `{name}`, or map the type to one of your own in `[types]`")
         }
     }
 }

@@ -12,9 +12,10 @@ use crate::resolve::Resolver;
 impl ArgumentValue {
     pub(super) fn new(variant: &str, wire: String, meaning: Option<&str>) -> Self {
         let help = meaning.map(plain_help);
-        match is_shell_word(&wire) {
-            true => Self { variant: variant.to_owned(), name: wire, alias: None, help },
-            false => Self { variant: variant.to_owned(), name: variant.to_owned(), alias: Some(wire), help },
+        if is_shell_word(&wire) {
+            Self { variant: variant.to_owned(), name: wire, alias: None, help }
+        } else {
+            Self { variant: variant.to_owned(), name: variant.to_owned(), alias: Some(wire), help }
         }
     }
 }

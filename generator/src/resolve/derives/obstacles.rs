@@ -17,7 +17,7 @@ pub(super) struct Obstacles {
 }
 
 impl Obstacles {
-    pub(super) fn of(resolver: Resolver<'_>, wanted: StandardTrait) -> Self {
+    pub(super) fn new(resolver: Resolver<'_>, wanted: StandardTrait) -> Self {
         let mut obstacles = Self { barred: BTreeMap::new(), held: BTreeMap::new() };
         for (id, _) in resolver.definitions() {
             match resolver.held_with(wanted, id) {
@@ -25,12 +25,12 @@ impl Obstacles {
                 Err(obstacle) => drop(obstacles.barred.insert(id, Rc::new(obstacle))),
             }
         }
-        obstacles.spread();
+        obstacles.propagate();
         obstacles
     }
 
     /// Marks the types that contain a type without the trait.
-    fn spread(&mut self) {
+    fn propagate(&mut self) {
         let mut holders: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
         for (holder, held) in &self.held {
             held.iter().for_each(|id| holders.entry(*id).or_default().push(*holder));

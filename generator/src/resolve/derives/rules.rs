@@ -41,7 +41,7 @@ pub(super) fn restrict_all(schema: &mut Value, declared: &[&Constraints], ty: &T
     }
 }
 
-/// Adds a rule; of several that say the same thing, the first stays, and others stand beside it.
+/// Adds a keyword. If the schema has it already, the keyword is added in `allOf`.
 fn restrict(schema: &mut Value, constraint: &Constraint, ty: &Type) {
     let is_object = matches!(ty, Type::Map(_) | Type::AnyObject);
     let [least, most] = if is_object { ["minProperties", "maxProperties"] } else { ["minItems", "maxItems"] };

@@ -1,6 +1,6 @@
 //! The JSON Schema (draft 2020-12) of a type: what the description says of its values, and what the type writes.
 //!
-//! Aliases are written out where they are used, since they are no types; what they would repeat beyond all measure is left open.
+//! Aliases are expanded at each use, because they are not types of their own. Beyond a limit, any value is allowed.
 
 use serde_json::{Map, Value, json};
 
@@ -17,10 +17,10 @@ use crate::resolve::Resolver;
 use crate::resolve::structure::present;
 
 /// Maximum number of types written out for one type; beyond it, all values are allowed.
-const MOST_WRITTEN: usize = 4_000;
+const MAX_WRITTEN_TYPES: usize = 4_000;
 
 /// Maximum depth of aliases written out inside each other.
-const DEEPEST: usize = 32;
+const MAX_ALIAS_DEPTH: usize = 32;
 
 impl<'a> Resolver<'a> {
     /// Returns the schema of a type's values.
@@ -33,8 +33,8 @@ impl<'a> Resolver<'a> {
             has_samples: implemented.contains(&Implementation::Arbitrary),
             held: Vec::new(),
             own: Vec::new(),
-            room: MOST_WRITTEN,
-            depth: DEEPEST,
+            room: MAX_WRITTEN_TYPES,
+            depth: MAX_ALIAS_DEPTH,
         };
         let schema = writer.definition(id);
         DescribedType { schema: schema.to_string(), held: writer.held, own: writer.own }
@@ -63,9 +63,10 @@ impl<'a> Writer<'a> {
             }
             Shape::StringEnum(words) => {
                 let listed: Vec<&str> = words.words.iter().map(|word| word.wire.as_str()).collect();
-                match words.is_open {
-                    true => json!({ "anyOf": [{ "type": "string", "enum": listed }, { "type": "string" }] }),
-                    false => json!({ "type": "string", "enum": listed }),
+                if words.is_open {
+                    json!({ "anyOf": [{ "type": "string", "enum": listed }, { "type": "string" }] })
+                } else {
+                    json!({ "type": "string", "enum": listed })
                 }
             }
             Shape::Union(union) => self.union(union),
@@ -156,7 +157,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns `true` if an alternative has the tag as a member that is no text, so that it says itself what it is.
+    /// Returns `true` if an alternative declares the tag as a member that is not a string, so it sets the tag itself.
     fn says_it_itself(&self, ty: &Type, property: &str) -> bool {
         let api = self.resolver.api;
         let Type::Named(id) = api.unaliased(ty) else { return false };
@@ -208,7 +209,7 @@ impl<'a> Writer<'a> {
                 json!({ "type": "object", "additionalProperties": members })
             }
             Type::Nullable(inner) => return or_null(self.ty(inner, declared)),
-            Type::Named(id) => return self.named(*id, declared),
+            Type::Named(id) => return self.named_type(*id, declared),
             Type::Own(id, _) => return self.own_type(*id, ty, declared),
         };
         restrict_all(&mut schema, declared, ty);
@@ -221,7 +222,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A reference with the rules beside it, or what an alias stands for.
-    fn named(&mut self, id: TypeId, declared: &[&'a Constraints]) -> Value {
+    fn named_type(&mut self, id: TypeId, declared: &[&'a Constraints]) -> Value {
         let definition = self.resolver.api.definition(id);
         if let Shape::Alias(ty) = &definition.shape {
             let all: Vec<&Constraints> = declared.iter().copied().chain([&definition.constraints]).collect();

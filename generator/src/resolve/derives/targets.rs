@@ -22,7 +22,7 @@ pub(super) enum Target {
 pub(super) struct Targets(BTreeMap<String, Vec<Target>>);
 
 impl Targets {
-    pub(super) fn of(resolver: Resolver<'_>) -> Self {
+    pub(super) fn new(resolver: Resolver<'_>) -> Self {
         let mut targets = Self(BTreeMap::new());
         let definitions: Vec<_> = resolver.definitions().collect();
         // What a field is called stands before what it holds, which has the same pointer.

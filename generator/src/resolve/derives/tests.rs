@@ -42,7 +42,7 @@ fn derived(emission: &Emission, name: &str) -> String {
     lines.into_iter().rev().collect::<Vec<_>>().join(" ")
 }
 
-fn made(config: &str) -> Emission {
+fn emission_of(config: &str) -> Emission {
     let (emission, sink) = emitted(config);
     assert!(
         sink.diagnostics().iter().all(|reported| reported.code != Code::OverrideUnused),
@@ -53,7 +53,7 @@ fn made(config: &str) -> Emission {
 }
 
 /// Refused at a line and a column, with this in the message and that in the help.
-fn refused(config: &str, line: usize, column: usize, message: &str, help: &str) {
+fn assert_error(config: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = emitted(config).0.unwrap_err();
     assert_eq!(problem.place.unwrap().location, Location::Position { line, column }, "{config}");
     assert!(problem.message.contains(message), "{config}: {}", problem.message);
@@ -62,47 +62,47 @@ fn refused(config: &str, line: usize, column: usize, message: &str, help: &str) 
 
 #[test]
 fn traits_of_the_language_reach_what_a_type_holds() {
-    let emission = made("[derives]\nPet = ['Eq', 'Hash']");
+    let emission = emission_of("[derives]\nPet = ['Eq', 'Hash']");
     for name in ["Pet", "Toy"] {
         assert!(derived(&emission, name).contains("Eq, Hash)]"), "{name}: {}", derived(&emission, name));
     }
     assert_eq!(derived(&emission, "Car"), "#[derive(Clone, Debug, PartialEq)] #[non_exhaustive]");
     // Each trait that there has to be with it comes along.
-    let emission = made("[derives]\nToy = ['Ord', 'Clone']");
+    let emission = emission_of("[derives]\nToy = ['Ord', 'Clone']");
     assert!(derived(&emission, "Toy").contains("PartialEq, Eq, PartialOrd, Ord)]"), "{}", derived(&emission, "Toy"));
 }
 
 #[test]
-fn what_a_type_cannot_have_is_told_with_the_reason() {
-    refused(
+fn impossible_derives_are_reported_with_the_reason() {
+    assert_error(
         "[derives]\nGarage = ['Hash']",
         2,
         11,
         "`Garage` cannot be `Hash`: `Car.weight` is `f64`",
-        "take `Hash` out",
+        "remove `Hash`",
     );
-    refused("[derives]\nCar = ['Clone', 'Eq']", 2, 17, "`Car` cannot be `Eq`", "by `[types]`");
-    refused("[derives]\nAny = ['Ord']", 2, 8, "`Any` cannot be `PartialOrd`: `Any` keeps values", "");
-    refused("[derives]\nState = ['Default']", 2, 10, "is an enumeration", "");
-    refused("[derives]\nPet = ['clap::ValueEnum']", 2, 8, "it is no enumeration", "an enumeration");
-    refused("[derives]\nSizes = ['my::Table']", 2, 10, "another name for a type", "that type");
-    assert!(made("[derives]\nSizes = ['Eq']").texts().next().is_some(), "what it stands for has it");
-    refused("[derives]\n'Pet.name' = ['Eq']", 2, 15, "`Pet.name` is no type", "name of a type");
+    assert_error("[derives]\nCar = ['Clone', 'Eq']", 2, 17, "`Car` cannot be `Eq`", "in `[types]`");
+    assert_error("[derives]\nAny = ['Ord']", 2, 8, "`Any` cannot be `PartialOrd`: `Any` keeps values", "");
+    assert_error("[derives]\nState = ['Default']", 2, 10, "is an enumeration", "");
+    assert_error("[derives]\nPet = ['clap::ValueEnum']", 2, 8, "it is not an enumeration", "an enumeration");
+    assert_error("[derives]\nSizes = ['my::Table']", 2, 10, "it is an alias", "that type");
+    assert!(emission_of("[derives]\nSizes = ['Eq']").texts().next().is_some(), "what it stands for has it");
+    assert_error("[derives]\n'Pet.name' = ['Eq']", 2, 15, "`Pet.name`: it is not a type", "name of a type");
     let own = "[types]\n'format:x' = 'std::path::PathBuf'\n[derives]\nOwner = ['Hash']";
-    refused(own, 4, 10, "`Owner.tag` is `::std::path::PathBuf`", "add `Hash` to its `traits`");
+    assert_error(own, 4, 10, "`Owner.tag` is `::std::path::PathBuf`", "add it to its `traits`");
     let says = own.replace("'std::path::PathBuf'", "{ path = 'std::path::PathBuf', traits = ['Hash'] }");
-    assert!(derived(&made(&says), "Owner").contains("Hash)]"));
+    assert!(derived(&emission_of(&says), "Owner").contains("Hash)]"));
 }
 
 #[test]
 fn a_pattern_means_those_that_can() {
-    let emission = made("[derives]\n'*' = ['Eq', 'clap::ValueEnum', 'my::Table']\n[dependencies]\nmy = '1'");
+    let emission = emission_of("[derives]\n'*' = ['Eq', 'clap::ValueEnum', 'my::Table']\n[dependencies]\nmy = '1'");
     assert!(derived(&emission, "Pet").contains("Eq, ::my::Table)]"));
     assert!(
         derived(&emission, "Car").contains("PartialEq, ::my::Table)]") && !derived(&emission, "Garage").contains(" Eq")
     );
     // `f64` has an order, but none of all its values: those who asked for that did not ask for less.
-    let ordered = made("[derives]\n'*' = ['Ord']");
+    let ordered = emission_of("[derives]\n'*' = ['Ord']");
     assert!(derived(&ordered, "Toy").contains("PartialOrd, Ord)]") && !derived(&ordered, "Car").contains("Ord"));
     let files: Vec<String> =
         emission.texts().filter(|(path, _)| path.starts_with("src/derives/")).map(|(_, text)| text).collect();
@@ -125,7 +125,7 @@ fn argument_values_are_literal_in_every_shell() {
 
 #[test]
 fn attributes_stand_where_they_are_meant() {
-    let emission = made(
+    let emission = emission_of(
         "[attributes]\nPet = ['#[doc(alias = \"a\")]']\n'Pet.mood' = ['#[doc(alias = \"b\")]']\nPetMood = ['#[doc(alias = \"c\")]']\n\
          'State.on' = ['#[doc(alias = \"d\")]']\nSizes = ['#[doc(alias = \"e\")]']",
     );
@@ -139,7 +139,7 @@ fn attributes_stand_where_they_are_meant() {
 }
 
 #[test]
-fn what_means_nothing_is_told_with_the_nearest() {
+fn unknown_selectors_are_reported_with_suggestions() {
     let (emission, sink) = emitted(
         "[derives]\nGaragge = ['Eq']\n[attributes]\n'#/components/schemas/Pets' = ['#[doc(hidden)]']\n'Q*' = []",
     );
@@ -157,7 +157,7 @@ fn what_means_nothing_is_told_with_the_nearest() {
 
 #[test]
 fn implementations_reach_what_a_type_holds_and_come_with_features() {
-    let emission = made("[derives]\nPet = ['schemars::JsonSchema']");
+    let emission = emission_of("[derives]\nPet = ['schemars::JsonSchema']");
     let texts: std::collections::BTreeMap<String, String> = emission.texts().collect();
     let tables = texts.iter().filter(|(path, _)| path.starts_with("src/derives/") && !path.ends_with("mod.rs"));
     let tables: String = tables.map(|(_, text)| text.as_str()).collect();
@@ -174,5 +174,5 @@ fn implementations_reach_what_a_type_holds_and_come_with_features() {
         )
     );
     assert!(!manifest.contains("arbitrary") && !texts.contains_key("src/runtime/arbitrary_value.rs"));
-    assert!(made("").texts().all(|(path, text)| !path.starts_with("src/derives") && !text.contains("schemars")));
+    assert!(emission_of("").texts().all(|(path, text)| !path.starts_with("src/derives") && !text.contains("schemars")));
 }

@@ -29,10 +29,8 @@ impl<'a> Resolver<'a> {
                 (ty.clone(), Argument::Into(ty))
             }
         };
-        let argument = match body.required || !self.api.asks_for_body(operation) {
-            true => argument,
-            false => Argument::Optional(ty.clone()),
-        };
+        let argument =
+            if body.required || !self.api.asks_for_body(operation) { argument } else { Argument::Optional(ty.clone()) };
         Some(Input {
             name: names.body.clone(),
             ty,

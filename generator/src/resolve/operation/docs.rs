@@ -130,9 +130,10 @@ impl<'a> Resolver<'a> {
             }
             None => format!("[`{}`]", self.names.operation(index).error_type),
         };
-        Some(match error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
-            true => format!("{error} for any error status."),
-            false => format!("{error} for the status {}.", docs::joined(&statuses)),
+        Some(if error_responses.iter().all(|error_response| error_response.status == StatusMatch::Default) {
+            format!("{error} for any error status.")
+        } else {
+            format!("{error} for the status {}.", docs::joined(&statuses))
         })
     }
 }

@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
     fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {
         let mut descriptions = variant.responses(self.api).map(|error_response| error_response.description.trim());
         let first = descriptions.next().unwrap_or_default();
-        // A text that holds for one of several operations is no text for all.
+        // A text about one of several operations does not apply to all.
         let common = if descriptions.all(|other| other == first) { first } else { "" };
         let status = self.statuses_in_words(variant);
         match (common.is_empty(), status.starts_with(|first: char| first.is_ascii_digit())) {
