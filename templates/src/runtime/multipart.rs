@@ -23,17 +23,7 @@ pub struct Upload {
 impl Upload {
     /// Creates a file from bytes.
     pub fn new(bytes: impl Into<Bytes>) -> Self {
-        Self::of(RequestBody::from(bytes))
-    }
-
-    /// Creates a file from a body, which may be a stream.
-    pub fn of(body: RequestBody) -> Self {
-        Self {
-            body,
-            headers: Vec::new(),
-            file_name: None,
-            media_type: None,
-        }
+        Self::from(RequestBody::from(bytes))
     }
 
     /// Adds a header to the part (RFC 7578, section 4.8). Servers may ignore it.
@@ -70,8 +60,14 @@ impl fmt::Debug for Upload {
 }
 
 impl<T: Into<RequestBody>> From<T> for Upload {
+    /// Creates a file from a body, which may be a stream.
     fn from(body: T) -> Self {
-        Self::of(body.into())
+        Self {
+            body: body.into(),
+            headers: Vec::new(),
+            file_name: None,
+            media_type: None,
+        }
     }
 }
 

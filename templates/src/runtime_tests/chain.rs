@@ -298,7 +298,7 @@ async fn streams_are_sent_in_chunks() {
     let mut parts = Multipart::new();
     parts.file(
         "file",
-        &Upload::of(RequestBody::from("abc")).with_header("x-part", "1"),
+        &Upload::from(RequestBody::from("abc")).with_header("x-part", "1"),
     );
     let mut request = Request::new(Method::PUT, "/");
     request.parts(&parts);

@@ -73,7 +73,7 @@ async fn upload_files(client: &Client) -> Result<(), Box<dyn Error>> {
     let path = std::env::temp_dir().join(format!("gallery-{}.png", std::process::id()));
     std::fs::write(&path, "the content of the file")?;
     // ANCHOR: upload_file
-    let file = Upload::of(RequestBody::file(&path)).with_file_name("harbour.png");
+    let file = Upload::from(RequestBody::file(&path)).with_file_name("harbour.png");
     let photo = client.photo().upload(file, "Harbour at night").await?;
 
     let content = Content::new("image/png", RequestBody::file(&path));
