@@ -86,7 +86,7 @@ fn functions(events: &Events) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Those of the verifier, before anything of the body is looked at, and those of [`Self::read`].
+            /// Returns the errors of the verifier, which runs before the body is read, and those of [`Self::read`].
             pub fn read_verified(
                 headers: &HeaderMap, body: &[u8], verifier: &dyn Verifier
             ) -> Result<Self, EventError> {
