@@ -1,6 +1,6 @@
 //! The keys that identify an item for renaming, in `[names]` and in `bindery rename`.
 //!
-//! | thing | keys, beside its JSON pointer | written like |
+//! | item | keys, in addition to its JSON pointer | case of the name |
 //! |---|---|---|
 //! | type of a schema | `Story` | `UserStory` |
 //! | field, constant | `Story.notes` | `remarks`, `CLASS` |
@@ -15,9 +15,9 @@
 //! | group | `story` | `stories` |
 //! | security scheme, server | their name, address | `Token`, `STAGING` |
 //!
-//! A key that means several things means those whose names are written like the new one, and the schema where one of them is
-//! that: a security scheme of its name, which a later description brings, takes no entry away.
-//! `x` beside a group `x` and an operation `x` is the latter's alone as `GET /path`, and the group's as `#group x`.
+//! If a key matches several items, those whose case fits the new name are meant. A schema takes precedence, so that a later
+//! security scheme with the same name does not make the key ambiguous. If a group and an operation are both named `x`, the
+//! keys `#group x` and `GET /path` identify one of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,16 +35,16 @@ use crate::pointer::Pointer;
 /// Keys longer than this are skipped when looking for suggestions.
 const MAX_KEY_LEN: usize = 120;
 /// The description of a named schema's type.
-const SCHEMA: &str = "a type of a schema";
+const SCHEMA: &str = "the type of a schema";
 /// Maximum number of suggested keys.
 const MAX_SUGGESTIONS: usize = 3;
 
-/// A thing that has a name.
+/// An item that has a name.
 #[derive(Clone, Debug)]
-pub(super) struct Thing {
-    /// The key that means nothing else.
+pub(super) struct NamedItem {
+    /// The unique key.
     pub(super) exact: String,
-    /// All of them.
+    /// All keys.
     keys: Vec<String>,
     /// The lock file keys of its name.
     pub(super) places: Vec<String>,
@@ -52,25 +52,25 @@ pub(super) struct Thing {
     pub(super) what: &'static str,
 }
 
-/// Why a key leads to nothing.
+/// The reason why a key does not identify an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// Nothing is called so; these keys are the nearest.
+    /// No item matches; these keys are similar.
     Unknown(Vec<String>),
-    /// Things that are written otherwise.
+    /// NamedItems that are written otherwise.
     OtherCase(&'static str, Case),
-    /// Several things, by what says which.
+    /// Several items match, with a unique key for each.
     Several(Vec<String>),
 }
 
-/// All things of an API that have a name.
-pub(crate) struct Things<'a> {
+/// All items of an API that have a name.
+pub(crate) struct NamedItems<'a> {
     api: &'a Api,
-    things: Vec<Thing>,
+    things: Vec<NamedItem>,
     by_key: BTreeMap<String, Vec<usize>>,
 }
 
-impl<'a> Things<'a> {
+impl<'a> NamedItems<'a> {
     pub(crate) fn new(api: &'a Api, analysis: &Analysis) -> Self {
         let mut all = Collector { api, things: Vec::new(), inside: BTreeMap::new() };
         all.members();
@@ -91,17 +91,17 @@ impl<'a> Things<'a> {
         Self { api, things: all.things, by_key }
     }
 
-    /// The things that a key means, for a name that is written so.
-    pub(super) fn find(&self, key: &str, name: &str) -> Result<Vec<&Thing>, Missing> {
+    /// Returns the items that a key matches and whose case fits the name.
+    pub(super) fn find(&self, key: &str, name: &str) -> Result<Vec<&NamedItem>, Missing> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
-        let found: Vec<&Thing> = self.indexes(key).filter_map(|index| self.things.get(*index)).collect();
+        let found: Vec<&NamedItem> = self.indexes(key).filter_map(|index| self.things.get(*index)).collect();
         let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
-        let fitting: Vec<&Thing> = found.iter().copied().filter(|thing| fits(thing.case, name)).collect();
+        let fitting: Vec<&NamedItem> = found.iter().copied().filter(|thing| fits(thing.case, name)).collect();
         let Some(one) = fitting.first() else { return Err(Missing::OtherCase(first.what, first.case)) };
         if one.what == SCHEMA && !is_exact(key) {
             return Ok(vec![*one]);
         }
-        // At a pointer there may be an alternative and its type; all else that has one key is something else.
+        // An alternative and its type share a pointer; other items with the same key are different items.
         if !is_exact(key) && fitting.iter().any(|thing| thing.places != one.places) {
             return Err(Missing::Several(
                 fitting.iter().map(|thing| thing.exact.clone()).take(MAX_SUGGESTIONS).collect(),
@@ -110,13 +110,13 @@ impl<'a> Things<'a> {
         Ok(fitting)
     }
 
-    /// Returns the things of a key, which may be a place with positions in it.
+    /// Returns the items of a key, which may be a path with positions.
     fn indexes(&self, key: &str) -> impl Iterator<Item = &usize> {
         let found = self.by_key.get(key).or_else(|| self.by_key.get(&*self.api.element_keys.place(key)));
         found.into_iter().flatten()
     }
 
-    /// The places of what a key means.
+    /// Returns the lock file keys of the items that a key matches.
     pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), Missing> {
         let found = self.find(key, name)?;
         let case = found.first().map_or(Case::Type, |thing| thing.case);
@@ -145,21 +145,21 @@ impl Missing {
         let quoted = |keys: &[String]| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
         match self {
             Self::Unknown(near) if near.is_empty() => (
-                format!("nothing that has a name is called `{key}`"),
+                format!("no item is named `{key}`"),
                 "write the name of a schema, `Schema.field`, an operationId, `GET /path`, a group, or a JSON pointer into \
                  the description, such as /components/schemas/story/properties/state/enum/0"
                     .to_owned(),
             ),
             Self::Unknown(near) => {
-                (format!("nothing that has a name is called `{key}`"), format!("did you mean {}?", quoted(near)))
+                (format!("no item is named `{key}`"), format!("did you mean {}?", quoted(near)))
             }
             Self::OtherCase(what, case) => {
-                let reason = case.check(name).err().unwrap_or("it is written otherwise");
+                let reason = case.check(name).err().unwrap_or("it has another case");
                 let fitting = case.apply(name);
-                (format!("`{name}` cannot be the name of {what}: {reason}"), format!("write it like `{fitting}`"))
+                (format!("invalid name `{name}` for {what}: {reason}"), format!("write it like `{fitting}`"))
             }
             Self::Several(keys) => {
-                (format!("`{key}` means several things"), format!("say which: {}", quoted(keys)))
+                (format!("`{key}` matches several items"), format!("use one of {}", quoted(keys)))
             }
         }
     }
@@ -175,14 +175,14 @@ fn is_method(key: &str) -> bool {
     key.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-/// Returns `true` if a name is written as the names of such things are; what has no case is written like any.
+/// Returns `true` if a name has the case of its kind of item. Names without case always fit.
 fn fits(case: Case, name: &str) -> bool {
     case.check(name).is_ok()
 }
 
 struct Collector<'a> {
     api: &'a Api,
-    things: Vec<Thing>,
+    things: Vec<NamedItem>,
     /// The keys of each field that contains other types, by the JSON pointer to the field.
     inside: BTreeMap<String, Vec<String>>,
 }
@@ -193,7 +193,7 @@ impl Collector<'_> {
         keys.extend(places.iter().cloned());
         let named = keys.iter().find(|key| is_method(key)).or_else(|| keys.iter().find(|key| is_exact(key)));
         let Some(exact) = named.cloned() else { return };
-        self.things.push(Thing { exact, keys, places, case, what });
+        self.things.push(NamedItem { exact, keys, places, case, what });
     }
 
     /// Collects the paths of schema fields, for the types inside them.
@@ -233,8 +233,8 @@ impl Collector<'_> {
         let at = |of: &dyn Fn(&str) -> String| places.iter().map(|place| of(place)).collect::<Vec<_>>();
         let what = if definition.naming.schema().is_some() { SCHEMA } else { "a type" };
         self.add(what, Case::Type, keys.clone(), places.clone());
-        self.add("what is sent of a type", Case::Type, Vec::new(), at(&sent_place));
-        self.add("what is received of a type", Case::Type, Vec::new(), at(&received_place));
+        self.add("the request type of a schema", Case::Type, Vec::new(), at(&sent_place));
+        self.add("the response type of a schema", Case::Type, Vec::new(), at(&received_place));
         let below = |wire: &str| -> Vec<String> {
             keys.iter().filter(|key| !key.starts_with('/')).map(|key| format!("{key}.{wire}")).collect()
         };
@@ -281,7 +281,7 @@ impl Collector<'_> {
         let api = self.api;
         let own = api.stored_at(&operation.origin);
         let named = operation.route();
-        // What another body is sent with is called after both: `createEdit json`.
+        // Another media type of the body is identified by both: `createEdit json`.
         let aliases = operation.id.iter().chain([&named]).map(|alias| match operation.apart {
             Some(apart) => format!("{alias} {apart}"),
             None => alias.clone(),
@@ -380,12 +380,12 @@ impl Collector<'_> {
     }
 }
 
-/// A text as a token of a JSON pointer.
+/// Returns a string as a token of a JSON pointer.
 fn escaped(text: &str) -> String {
     text.replace('~', "~0").replace('/', "~1")
 }
 
-/// A status as descriptions write it.
+/// Returns a status as written in descriptions.
 pub(super) fn status_text(status: StatusMatch) -> String {
     match status {
         StatusMatch::Code(code) => code.to_string(),
@@ -404,12 +404,12 @@ pub(super) fn body_type_place(operation: &str) -> String {
     format!("{operation}#body type")
 }
 
-/// The same for the headers of its answers.
+/// Returns the lock file key for the type of an operation's response headers, if it has an unusual name.
 pub(super) fn headers_type_place(operation: &str) -> String {
     format!("{operation}#headers type")
 }
 
-/// The same for the enumeration of its successes.
+/// Returns the lock file key for the enumeration of an operation's successes, if it has an unusual name.
 pub(super) fn output_type_place(operation: &str) -> String {
     format!("{operation}#output type")
 }

@@ -57,7 +57,7 @@ use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use common::are_named_alike;
 pub(crate) use directions::{previous_use, was_only_received};
 pub use history::NameHistory;
-pub(crate) use keys::Things;
+pub(crate) use keys::NamedItems;
 pub(crate) use outputs::{OutputVariant, is_same_kind};
 pub use status::status_name;
 

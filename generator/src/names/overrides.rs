@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::keys::{Missing, Things};
+use super::keys::{Missing, NamedItems};
 use crate::analysis::Analysis;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -49,7 +49,7 @@ pub(super) fn overrides(
     if config.names().next().is_none() {
         return Ok(overrides);
     }
-    let things = Things::new(api, analysis);
+    let things = NamedItems::new(api, analysis);
     for (key, name, location) in config.names() {
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), location: location.clone() });
@@ -69,7 +69,7 @@ pub(super) fn overrides(
             let other = overrides.by_place.insert(place, (name.to_owned(), index));
             if let Some((other, entry)) = other.filter(|(other, _)| other != name) {
                 let by = overrides.entries.get(entry).map_or("", |entry| entry.key.as_str());
-                let message = format!("`{key}` is called `{other}` already, by the entry `{by}`");
+                let message = format!("`{key}` is already named `{other}` by the entry `{by}`");
                 return Err(refuse(config, location, message, "remove one of the two entries"));
             }
         }
@@ -118,12 +118,12 @@ impl Declined {
         let name = &self.name;
         match &self.holder {
             Some(holder) => (
-                format!("`{key}` cannot be called `{name}`: that is the name of `{holder}`"),
-                format!("choose another name, or give `{holder}` another one too"),
+                format!("cannot rename `{key}` to `{name}`: that is the name of `{holder}`"),
+                format!("choose another name, or rename `{holder}` too"),
             ),
             None => (
-                format!("`{key}` cannot be called `{name}`: the name is taken where it would stand"),
-                "choose another name: this one belongs to something else beside it, to Rust or to the emitted code"
+                format!("cannot rename `{key}` to `{name}`: the name is taken"),
+                "choose another name; this one is used by another item of the scope, by Rust or by the emitted code"
                     .to_owned(),
             ),
         }

@@ -346,7 +346,7 @@ fn is_taken(name: &str) -> bool {
 }
 
 fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
-    let message = format!("the name `{}` is taken; this type is called `{name}`", request.natural);
+    let message = format!("the name `{}` is taken; this type is named `{name}`", request.natural);
     let location = Location::Pointer(definition.origin.as_str().to_owned());
     let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
     let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");

@@ -3,7 +3,7 @@
 use super::{CrateOptions, Result, Vendored, generate_with_history};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::names::Things;
+use crate::names::NamedItems;
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
@@ -33,7 +33,7 @@ pub fn rename(
 ) -> Result<Renamed> {
     let source = vendored.description()?;
     let old = generate_with_history(&source, &vendored.history(), config, crate_options)?.emission;
-    let items = Things::new(&old.api, &old.analysis);
+    let items = NamedItems::new(&old.api, &old.analysis);
     let new_name = without_group(&old, &items, key, name)?;
     let (places, case) = items.places(key, new_name).map_err(|missing| {
         let (message, help) = missing.warning(key, new_name);
@@ -72,7 +72,7 @@ pub fn rename(
 }
 
 /// The lock file lists functions with their group, which may be part of the key.
-fn without_group<'n>(old: &Emission, items: &Things<'_>, key: &str, name: &'n str) -> Result<&'n str> {
+fn without_group<'n>(old: &Emission, items: &NamedItems<'_>, key: &str, name: &'n str) -> Result<&'n str> {
     let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
     let places = items.places(key, function).map(|(places, _)| places).unwrap_or_default();
     let mut operations =

@@ -122,15 +122,15 @@ fn assert_error(names: &str, message: &str, help: &str) {
 #[test]
 fn what_cannot_be_given_is_refused() {
     assert_error("Story = 'Task'", "that is the name of `/components/schemas/Task`", "choose another name");
-    assert_error("Story = 'Vec'", "the name is taken where it would stand", "to Rust or to the emitted code");
+    assert_error("Story = 'Vec'", "the name is taken", "by Rust or by the emitted code");
     assert_error("\"Story.state\" = 'Task'", "the name is taken", "");
     assert_error("\"Story.notes\" = 'state'", "the name of `/components/schemas/Story#field state`", "");
-    assert_error("Story = 'user_story'", "cannot be the name of a type", "`UserStory`");
-    assert_error("\"Story.notes\" = 'Remarks'", "cannot be the name of a field", "`remarks`");
+    assert_error("Story = 'user_story'", "invalid name `user_story` for the type", "`UserStory`");
+    assert_error("\"Story.notes\" = 'Remarks'", "for a field", "`remarks`");
     assert_error("listStories = 'create'", "the name of `/paths/~1story/post`", "");
     assert_error("\"listStories.404\" = 'missing'", "a variant", "`Missing`");
     assert_error("story = 'api'", "the name is taken", "");
-    assert_error("Story = 'A'\n\"/components/schemas/Story\" = 'B'", "is called", "remove one");
+    assert_error("Story = 'A'\n\"/components/schemas/Story\" = 'B'", "is already named", "remove one");
     assert_error("listStories = 'CreateStory'", "the name of `/paths/~1story/post#type`", "");
 }
 

@@ -33,13 +33,13 @@ impl Resolver<'_> {
         match &self.api.definition(id).shape {
             Shape::Alias(ty) | Shape::Wrapper(ty) => self.of_type(wanted, ty, (name, direction), held),
             Shape::IntegerEnum(_) | Shape::StringEnum(_) if wanted == Default => {
-                refuse("is an enumeration, none of whose values is the usual one")
+                refuse("is an enumeration without a default value")
             }
-            Shape::StringEnum(_) if wanted == Copy => refuse("keeps texts that are not listed"),
+            Shape::StringEnum(_) if wanted == Copy => refuse("preserves unknown values as strings"),
             Shape::IntegerEnum(_) | Shape::StringEnum(_) => Ok(()),
             Shape::Object(object) => self.of_object(wanted, (id, direction), object, held),
             Shape::Union(_) if [Copy, Default, PartialOrd, Ord].contains(&wanted) => {
-                refuse("keeps values that are none of its alternatives, as `serde_json::Value`")
+                refuse("preserves unknown values as `serde_json::Value`")
             }
             Shape::Union(union) => {
                 let mut payloads = union.variants.iter().enumerate();
@@ -84,7 +84,7 @@ impl Resolver<'_> {
         match &object.others {
             Some(_) if wanted == Default => Ok(()),
             Some(_) if wanted == Copy => {
-                Err(Obstacle { reason: format!("`{name}` keeps members that are not declared"), is_own: false })
+                Err(Obstacle { reason: format!("`{name}` preserves undeclared members"), is_own: false })
             }
             Some(ty) => self.of_type(wanted, ty, (name, direction), held),
             None => Ok(()),

@@ -82,7 +82,7 @@ fn impossible_derives_are_reported_with_the_reason() {
         "remove `Hash`",
     );
     assert_error("[derives]\nCar = ['Clone', 'Eq']", 2, 17, "`Car` cannot be `Eq`", "in `[types]`");
-    assert_error("[derives]\nAny = ['Ord']", 2, 8, "`Any` cannot be `PartialOrd`: `Any` keeps values", "");
+    assert_error("[derives]\nAny = ['Ord']", 2, 8, "`Any` cannot be `PartialOrd`: `Any` preserves unknown values", "");
     assert_error("[derives]\nState = ['Default']", 2, 10, "is an enumeration", "");
     assert_error("[derives]\nPet = ['clap::ValueEnum']", 2, 8, "it is not an enumeration", "an enumeration");
     assert_error("[derives]\nSizes = ['my::Table']", 2, 10, "it is an alias", "that type");
