@@ -255,7 +255,7 @@ fn apply_updates(options: &UpdateOptions, updates: &[Update]) -> Result<Status> 
 }
 
 fn unknown() -> String {
-    "The changes are unknown, since the previous description is no longer valid.".to_owned()
+    "The changes are unknown, because the previous description is no longer valid.".to_owned()
 }
 
 /// Reads the existing changelog. Links are not followed out of the crate.

@@ -146,7 +146,7 @@ pub(crate) fn text_lines(text: &str) -> Vec<String> {
     let (text, rest) = text.split_at(end);
     let mut lines = print::lines(&markdown::blocks(&plain(text)), WIDTH);
     if !rest.is_empty() {
-        lines.extend([String::new(), "The text goes on in the description.".to_owned()]);
+        lines.extend([String::new(), "The text continues in the description.".to_owned()]);
     }
     lines
 }

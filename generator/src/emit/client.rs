@@ -33,7 +33,11 @@ fn file<'a>(client: &Client) -> EmittedFile<'a> {
     items.push(functions(client));
     items.extend(server::items(client));
     items.extend(token(client));
-    EmittedFile::items("src/client.rs", quote!(#![doc = " The client: its groups of operations and its token."]), items)
+    EmittedFile::items(
+        "src/client.rs",
+        quote!(#![doc = " The client, with its groups of operations and its tokens."]),
+        items,
+    )
 }
 
 fn service(client: &Client) -> TokenStream {
@@ -70,7 +74,7 @@ fn functions(client: &Client) -> TokenStream {
         }
     });
     let mut about = vec![
-        "Starts a client for the server at this address, such as `https://example.com`.".to_owned(),
+        "Creates a client builder for the server at this address, such as `https://example.com`.".to_owned(),
         String::new(),
     ];
     about.extend_from_slice(&client.address_docs);

@@ -23,7 +23,7 @@ impl Target for Webhooks {
 }
 
 fn file<'a>(events: &Events) -> EmittedFile<'a> {
-    let about = quote!(#![doc = " The events that the server sends by itself."]);
+    let about = quote!(#![doc = " Webhooks: the events that the server sends."]);
     let items = imports(events).into_iter().chain([enumeration(events), functions(events)]);
     EmittedFile::tables("src/events.rs", about, items.collect::<Vec<_>>(), [table(events)])
 }

@@ -135,7 +135,7 @@ fn shared_error_response(error: &ErrorType, are_features: bool) -> String {
     let body = error_match(&format!("api::{name}"), error, "other", "    ");
     // What is there with each of many groups is there with none of them.
     let gate = if are_features && error.gate.is_open() {
-        "#[allow(dead_code, reason = \"it is for the groups whose features are on\")]\n".to_owned()
+        "#[allow(dead_code, reason = \"it is for the groups whose features are enabled\")]\n".to_owned()
     } else {
         gated_text(&error.gate)
     };

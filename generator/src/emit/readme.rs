@@ -80,9 +80,9 @@ fn events_section(package: &Crate) -> String {
         false => "",
     };
     format!(
-        "\n## Events\n\nWith the feature `events`, `events::Event` has a variant for each event that the server sends by itself, and keeps\n\
-         what it does not know.\n{program}\nAnybody can send something to an address: verify the body as it came before anything of it is read, with\n\
-         {verified}. A verifier is an implementation of `runtime::Verifier`{signatures}.\n"
+        "\n## Events\n\nWith the feature `events`, `events::Event` has a variant for each webhook event, and preserves unknown events.\n\
+         {program}\nAnybody can send requests to a webhook address, so verify the raw body before reading it, with\n\
+         {verified}. A verifier implements `runtime::Verifier`{signatures}.\n"
     )
 }
 
@@ -98,7 +98,7 @@ fn groups_table(package: &Crate) -> String {
     format!("| group | operations |\n|---|---|\n{}", rows.collect::<String>())
 }
 
-/// Features that give the same share a row.
+/// Returns the rows of the features. Features with the same description share a row.
 fn features_table(features: &[Feature]) -> String {
     let rows = features.chunk_by(|one, other| one.about == other.about).map(|features| {
         let names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
@@ -116,8 +116,8 @@ fn group_section(package: &Crate) -> String {
     let others = manifest.default_features.iter().filter(|feature| **feature != ALL_GROUPS);
     let features = others.chain([group]).map(|feature| literal(feature)).collect::<Vec<_>>().join(", ");
     format!(
-        "\nEvery group of operations is a feature, with the types that it needs; `{ALL_GROUPS}` is all of them. A program that\n\
-         calls few of them has less to compile:\n\n```toml\n{name} = {{ path = \"../{name}\", default-features = false, features = \
+        "\nEach group of operations is a feature, together with its types; `{ALL_GROUPS}` enables all of them. A program that\n\
+         enables only the groups that it uses compiles faster:\n\n```toml\n{name} = {{ path = \"../{name}\", default-features = false, features = \
          [{features}] }}\n```\n"
     )
 }
@@ -127,8 +127,7 @@ fn streams_section(package: &Crate) -> String {
     let mut section = String::new();
     if package.overview.has_pages {
         section.push_str(
-            "\nListings that come in pages have `.items()` and `.pages()`: streams that request the next page when it is \
-             needed.\n",
+            "\nPaginated operations have `.items()` and `.pages()`: streams that request the next page when needed.\n",
         );
     }
     if package.overview.has_event_streams {
@@ -136,12 +135,12 @@ fn streams_section(package: &Crate) -> String {
             true => "; where the connection of a `GET` breaks, the client reconnects from the last event",
             false => "",
         };
-        section.push_str(&format!("\n`.events()` gives server-sent events as they come{again}.\n"));
+        section.push_str(&format!("\n`.events()` streams server-sent events{again}.\n"));
     }
     if package.overview.has_lines {
         section.push_str(
-            "\n`.lines()` gives the values of a response with one value per line as they come, for as long as the server \
-             sends them. Awaiting such a call waits for all of them instead, within the time of a call.\n",
+            "\n`.lines()` streams the values of a response with one value per line, for as long as the server sends them. \
+             Awaiting such a call collects all of them instead, within the time limit of a call.\n",
         );
     }
     section
@@ -162,9 +161,9 @@ fn fixtures_section(package: &Crate, library: &str) -> String {
     let name = &fixture.name;
     let setter = fixture.setter.as_ref().map(|setter| format!(".{setter}(..)")).unwrap_or_default();
     format!(
-        "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
-         defaults and rules; `.with_..(..)` sets a field, `.without_..()` takes away what may be absent. The value may change\n\
-         with the description, and these functions follow the fields, so that a test sets what it looks at:\n\n\
+        "\nWith the feature `fixtures`, each type has a test value, based on the examples, defaults and constraints of the\n\
+         description. `.with_..(..)` sets a field, `.without_..()` removes an optional one. The value may change with the\n\
+         description, so a test should set the fields that it checks:\n\n\
          ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture(){setter};\n```\n"
     )
 }
@@ -205,25 +204,24 @@ fn codes_section(package: &Crate) -> String {
         return String::new();
     }
     format!(
-        "\n## Codes\n\nFields that are numbers on the wire have types with a named variant for each code: {}. A code that \
-         this version does not know is kept in the variant `Unlisted` and sent back as it is. `code()` gives the number, \
-         `meaning()` what the description says of it, `ALL` lists the known ones.\n",
+        "\n## Codes\n\nFields that are numbers on the wire have types with a named variant for each code: {}. An \
+         unknown code is preserved in the variant `Unlisted`. `code()` returns the number, `meaning()` its description, \
+         and `ALL` lists the known codes.\n",
         docs::joined(&codes)
     )
 }
 
-/// When a body that need not be sent is asked for.
-const OPTIONAL_BODIES: &str = "\nA body that the description does not require is an argument all the same where something has to be given for it, and \
-                               may be `None`; else it is set on the call.\n";
+/// The text on optional bodies.
+const OPTIONAL_BODIES: &str = "\nA body that the description declares as optional is an argument if it has required content; pass `None` to send no \
+                               body. Otherwise it is set on the call.\n";
 
 /// The text on credentials that the description does not declare.
-const NO_SCHEME: &str = "The description declares no credential. Where the server expects one, `.header(\"authorization\", ..)` of the builder \
-                         sends it with each call, to the origin of the client only.\n";
+const NO_SCHEME: &str = "The description declares no security scheme. If the server expects a credential, set `.header(\"authorization\", ..)` on \
+                         the builder: it is sent with each call, to the origin of the client only.\n";
 
 /// The text on clients with several tokens.
-const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or for one of several, the first combination is sent for which \
-                            the client has all tokens. `.authorize(TokenScheme::.., token)` on a call sends another token \
-                            this once.\n";
+const COMBINATIONS: &str = "\nIf an operation accepts several combinations of tokens, the first one for which the client has all tokens is sent. \
+                            `.authorize(TokenScheme::.., token)` sets another token for a single call.\n";
 
 fn location(scheme: &Scheme) -> String {
     let is_logged = matches!(scheme.location, CredentialLocation::Query(_));

@@ -10,7 +10,7 @@ use crate::ir::{Client, Server};
 pub(super) fn items(client: &Client) -> Vec<TokenStream> {
     let default = client.address.as_ref().map(|address| {
         let about = doc(&docs::text_lines(&format!(
-            "Starts a client for the server that the description names, {}.",
+            "Creates a client builder for the server of the description, {}.",
             docs::code(address)
         )));
         quote! {

@@ -51,7 +51,7 @@ fn root() -> EmittedFile<'static> {
         pub use ::reqwest;
     ));
     let about = quote! {
-        #![doc = " What several clients have in common: how calls are sent, their errors, tokens and transports."]
+        #![doc = " Support code shared by several clients: sending calls, errors, tokens and transports."]
         #![forbid(unsafe_code)]
     };
     EmittedFile::items("src/lib.rs", about, items)

@@ -72,7 +72,7 @@ impl ErrorType {
     pub(crate) fn docs(&self) -> Vec<String> {
         let mut lines = vec![self.about.clone()];
         if self.variants.iter().any(ErrorVariant::has_body) {
-            let bodies = "A body is `None` where the server sent none, or none of the documented form.";
+            let bodies = "A body is `None` if the server sent none, or one that does not match the documented type.";
             lines.extend([String::new(), bodies.to_owned()]);
         }
         lines

@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
 }
 
 fn scheme_docs(scheme: &SecurityScheme, location: &CredentialLocation) -> Vec<String> {
-    let mut lines = docs::text_lines(&format!("The token travels {}.", credential_text(location)));
+    let mut lines = docs::text_lines(&format!("The token is sent {}.", credential_text(location)));
     if let Some(description) = &scheme.description {
         lines.push(String::new());
         lines.extend(docs::text_lines(description));

@@ -73,6 +73,6 @@ fn word_texts(word: &Word, name: &str) -> Vec<String> {
 /// Meanings of values that are not listed, as a text: a server may send them all the same.
 pub(super) fn unlisted(unlisted: &[model::Unlisted]) -> Option<String> {
     let values: String = unlisted.iter().map(|value| format!("\n- `{}`: {}", value.code, value.meaning)).collect();
-    let about = "The description also gives a meaning to values that it does not list:";
+    let about = "The description also explains values that it does not list:";
     (!unlisted.is_empty()).then(|| format!("{about}\n{values}"))
 }

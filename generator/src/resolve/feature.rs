@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         let blocking = ["client", "tokio/rt-multi-thread", "tokio/time"];
         let cli = [DESERIALIZE_REQUESTS, "reqwest", "tokio/rt"];
         let mut features = if self.has_operations() { self.sending_features() } else { Vec::new() };
-        let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
+        let blocked = "`.send_blocking()` for synchronous code; `runtime::iterate` for streams";
         features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
         features.extend(offered(CrateFeature::Cli, "the command line", &cli));
         if self.sends_files() || self.receives_files() {
@@ -101,20 +101,20 @@ impl<'a> Resolver<'a> {
             features.extend(offered(CrateFeature::Files, about, &["client", "tokio/fs"]));
         }
         if self.has_bearer() {
-            let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
+            let about = "`runtime::OAuth`: OAuth 2.0 tokens, requested and renewed when needed";
             features.extend(offered(CrateFeature::Oauth, about, &["client", "tokio/sync"]));
         }
         if self.has_webhooks() {
             let enables: &[_] = if self.has_operations() { &["client", UNUSED_TYPES] } else { &[UNUSED_TYPES] };
-            let about = "`events::Event`: what the server sends by itself, and who has sent it";
+            let about = "`events::Event`: webhooks, and verification of their sender";
             features.extend(offered(CrateFeature::Events, about, enables));
-            let about = "signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks, to verify events with";
+            let about = "webhook signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks";
             features.extend(offered(CrateFeature::WebhookSignatures, about, &["events"]));
         }
-        let fixtures = "`runtime::Fixture`: values of the types and their setters, for tests";
+        let fixtures = "`runtime::Fixture`: test values of the types, with setters";
         features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
-        features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
-        let tracing = "a span for each request, with the names of OpenTelemetry's conventions, without secrets";
+        features.extend(offered(CrateFeature::Mock, "an in-memory transport, for tests", &["client"]));
+        let tracing = "a span for each request, named by the OpenTelemetry conventions, without secrets";
         features.extend(offered(CrateFeature::Tracing, tracing, &["client"]));
         for implemented in self.implemented() {
             // Values are made by being read.
@@ -126,9 +126,9 @@ impl<'a> Resolver<'a> {
             features.extend(offered(compression, "compressed responses", &enables));
         }
         // These are there whatever the types are, so that no program loses a feature when a type gets another direction.
-        let about = "`Deserialize` for the types that are only sent, to read them from a file for example";
+        let about = "`Deserialize` for types that are only sent, such as to read them from a file";
         features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
-        let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
+        let about = "types that no operation uses, such as the types of webhooks";
         features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
         features
     }
@@ -136,9 +136,9 @@ impl<'a> Resolver<'a> {
     /// Returns the features of the transport.
     fn sending_features(&self) -> Vec<Feature> {
         let client =
-            "the operations, for a transport of your own (`default-features = false`); without it, types alone";
+            "the operations, for use with your own transport (`default-features = false`); without it, only the types";
         let features = [
-            feature("reqwest", "sends with `reqwest`; on by default", &["client", "tokio/time"]),
+            feature("reqwest", "the transport `reqwest`; enabled by default", &["client", "tokio/time"]),
             feature("client", client, &[]),
         ];
         let tls = self.tls().iter().map(|tls| feature(tls.feature(), tls.about(), &["reqwest", tls.of_reqwest()]));

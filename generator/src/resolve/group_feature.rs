@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
             about: "all groups of operations",
             enables: names.iter().map(|name| (*name).to_owned()).collect(),
         };
-        let about = "a group of operations each, with the types that it needs";
+        let about = "a group of operations, with its types";
         let each = names.into_iter().map(|name| Feature { name: name.to_owned(), about, enables: Vec::new() });
         std::iter::once(all).chain(each).collect()
     }

@@ -62,13 +62,13 @@ impl<'a> Resolver<'a> {
         docs.markdown(match direction {
             Direction::Response => {
                 format!(
-                    "This is the form that is received; [`{}`] is sent.",
+                    "This is the response type; [`{}`] is sent in requests.",
                     self.names.of_type(id, Direction::Request)
                 )
             }
             Direction::Request => {
                 format!(
-                    "This is the form that is sent; [`{}`] is received.",
+                    "This is the request type; [`{}`] is received in responses.",
                     self.names.of_type(id, Direction::Response)
                 )
             }
@@ -115,9 +115,7 @@ impl<'a> Resolver<'a> {
 fn with_promise(docs: Docs, union: &Union) -> Docs {
     let note = |member| {
         let member = docs::code(member);
-        format!(
-            "{member} says which of these a value is; one that says something else is [`Self::Unlisted`], kept whole."
-        )
+        format!("{member} selects the variant; a value with another {member} is preserved as [`Self::Unlisted`].")
     };
     match union.promised_member().map(note) {
         Some(note) => docs.markdown(note),

@@ -49,19 +49,17 @@ impl<'a> Resolver<'a> {
     pub(super) fn address_docs(&self) -> Vec<String> {
         let path = self.api.servers.first().map(|server| server.path.as_str()).unwrap_or_default();
         let mut lines = if path.trim_matches('/').is_empty() {
-            vec!["The address may have a path of its own.".to_owned()]
+            vec!["The address may have a path.".to_owned()]
         } else {
             docs::text_lines(&format!(
-                "The address may have a path of its own; {} is appended unless it ends with it already.",
+                "The address may have a path; {} is appended unless the address already ends with it.",
                 docs::code(path)
             ))
         };
-        lines.push("[`ServerAddress::exact`] is for an address to which nothing is appended.".to_owned());
+        lines.push("Use [`ServerAddress::exact`] for an address that is used unchanged.".to_owned());
         if let Some(address) = self.api.address() {
-            let text = format!(
-                "`ClientBuilder::default` is for the server that the description names, {}.",
-                docs::code(&address)
-            );
+            let text =
+                format!("`ClientBuilder::default` uses the server of the description, {}.", docs::code(&address));
             lines.push(String::new());
             lines.extend(docs::text_lines(&text));
         }
@@ -73,7 +71,7 @@ impl<'a> Resolver<'a> {
         let server = self.api.own_server(&self.api.operations[index])?;
         Some(match server.origin {
             None if server.path.is_empty() => {
-                "It is sent to the server itself, without the path of the interface.".to_owned()
+                "It is sent to the root of the server, without the path of the API.".to_owned()
             }
             None => format!("It is sent to {} on the same server.", docs::code(&server.template())),
             Some(_) => format!(
@@ -98,7 +96,7 @@ fn option_docs(variable: &ServerVariable) -> Vec<String> {
         say(&format!("The description lists {}.", docs::joined(&known)));
     }
     say(&match &variable.default {
-        Some(default) => format!("{} where it is not given.", docs::code(default)),
+        Some(default) => format!("Defaults to {}.", docs::code(default)),
         None => "It has no default.".to_owned(),
     });
     about

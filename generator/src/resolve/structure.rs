@@ -88,7 +88,7 @@ pub(super) fn present(object: &Object, direction: Direction) -> impl Iterator<It
 
 fn with_default(docs: Docs, field: &model::Field, presence: &Presence) -> Docs {
     let Some(default) = &field.default else { return docs };
-    let assumed = if matches!(presence, Presence::FilledIn(_)) { "It is" } else { "The server assumes" };
     let value = docs::code(&default.to_string().chars().take(80).collect::<String>());
-    docs.text(format!("{assumed} {value} where it is absent."))
+    let effect = if matches!(presence, Presence::FilledIn(_)) { "it is" } else { "the server uses" };
+    docs.text(format!("If absent, {effect} {value}."))
 }

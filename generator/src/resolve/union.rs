@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         direction: Direction,
     ) -> Variant {
         let fallback = match &variant.payload {
-            model::Payload::Constant(value) if value == "" => "No value: an empty text.".to_owned(),
+            model::Payload::Constant(value) if value == "" => "No value: an empty string.".to_owned(),
             model::Payload::Constant(value) => format!("Always {}.", docs::code(&value.to_string())),
             model::Payload::Type(_) | model::Payload::Unit => String::new(),
         };
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
         let instead = look.and_then(|look| look.received_as).filter(|_| self.is_received(id, direction));
         match instead {
             Some(before) => docs.markdown(format!(
-                "Nothing in a value tells it from [`Self::{}`], as which it is received.",
+                "Its values are indistinguishable from [`Self::{}`], and are received as such.",
                 self.names.variant(id, before)
             )),
             None => docs,

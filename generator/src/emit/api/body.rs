@@ -54,7 +54,7 @@ fn referred(place: &TokenStream, held: bool) -> TokenStream {
 pub(super) fn own(operation: &Operation) -> Vec<TokenStream> {
     let declares = |body: &&Body| body.contents.len() > 1 && !body.is_shared;
     let body = operation.body_input().map(|(_, body)| body).filter(declares);
-    let about = format!(" What [`{}`] sends.", operation.type_name);
+    let about = format!(" The request body of [`{}`].", operation.type_name);
     body.map(|body| enumeration(body, &about, &quote!())).unwrap_or_default()
 }
 
@@ -101,9 +101,9 @@ fn enumeration(body: &Body, about: &str, gate: &TokenStream) -> Vec<TokenStream>
 /// Which operations send a body. They may not be there, so that nothing links to them.
 fn users(users: &[String]) -> String {
     match users {
-        [only] => format!(" What `{only}` sends."),
-        [first, second] => format!(" What `{first}` and `{second}` send."),
-        [first, ..] => format!(" What `{first}` and {} other operations send.", users.len() - 1),
+        [only] => format!(" The request body of `{only}`."),
+        [first, second] => format!(" The request body of `{first}` and `{second}`."),
+        [first, ..] => format!(" The request body of `{first}` and {} other operations.", users.len() - 1),
         [] => String::new(),
     }
 }

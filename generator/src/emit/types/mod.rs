@@ -49,8 +49,8 @@ fn types_root(package: &Crate) -> EmittedFile<'_> {
     let constants = package.has_constants.then(|| {
         quote! {
             #![doc = ""]
-            #![doc = " What has one possible value is a constant of its type: it is written, and whatever is received in its place is"]
-            #![doc = " accepted. Where it tells alternatives apart, it is looked at."]
+            #![doc = " A member with a single possible value is a constant of its type. It is always sent. In a response, any value is"]
+            #![doc = " accepted, unless the member selects the variant of a union."]
         }
     });
     EmittedFile::items("src/types/mod.rs", quote!(#about #constants), items)

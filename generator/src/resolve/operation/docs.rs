@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         }
         if self.api.asks_for_body(operation) && operation.body.as_ref().is_some_and(|body| !body.required) {
             about = about.markdown(format!(
-                "`{}` may be `None`: the request has no body then.",
+                "If `{}` is `None`, the request has no body.",
                 unraw(&self.names.operation(index).body)
             ));
         }
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
                 )
             }
             None if has_whole => {
-                format!("{function} asks for {values} and streams them; awaiting the call gives the whole response.")
+                format!("{function} requests {values} as a stream; awaiting the call returns the whole response.")
             }
             None => format!(
                 "{function} streams {values} for as long as they come; awaiting the call waits for all of them, within its \

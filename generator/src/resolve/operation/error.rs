@@ -13,10 +13,8 @@ impl<'a> Resolver<'a> {
         let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
             let about = match error.name {
                 ErrorName::Main if error.variants.is_empty() => "The error responses of the API; none are documented.",
-                ErrorName::Main => {
-                    "The error responses of the API; the documentation of each call lists those that it may get."
-                }
-                _ => "The error responses of some calls, whose documentation lists those that they may get.",
+                ErrorName::Main => "The error responses of the API; the documentation of each call lists its own.",
+                _ => "The error responses of some calls; the documentation of each call lists its own.",
             };
             let ty = self.error_type(self.names.error(index), about, &error.variants);
             ErrorType { gate: self.error_gate(index), ..ty }

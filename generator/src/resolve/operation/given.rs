@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         rows.extend(body.map(|body| self.optional_body_row(&names.body, body)));
         // Rustdoc names the place of functions after the type that they are implemented for.
         let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
-        (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
+        (!rows.is_empty()).then(|| format!("Optional, set by [functions of the call]({setters}):\n{rows}"))
     }
 
     /// A body of which nothing is said is what its type is.

@@ -70,11 +70,11 @@ impl<'a> Resolver<'a> {
             about = about.markdown(parts);
         }
         if is_idempotency_key {
-            about = about.markdown("A random one is sent where it is not given, the same for all attempts.");
+            about = about.markdown("If absent, a random key is sent, the same for all attempts.");
         }
         if let Some(default) = &parameter.default {
             let default = docs::code(&default.to_string());
-            about = about.text(format!("The server assumes {default} where it is not given."));
+            about = about.text(format!("If absent, the server uses {default}."));
         }
         Input {
             name: name.to_owned(),
