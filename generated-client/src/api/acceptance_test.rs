@@ -25,7 +25,7 @@ impl AcceptanceTestApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListAcceptanceTests%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListAcceptanceTests%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `state`
@@ -82,7 +82,7 @@ impl AcceptanceTestApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListStoryAcceptanceTests%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListStoryAcceptanceTests%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `state`

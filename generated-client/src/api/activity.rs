@@ -26,7 +26,7 @@ impl ActivityApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `item_id`: Number that identifies the item.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListItemActivities%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListItemActivities%3E):
     ///
     /// - `paginate`: Asks for a page instead of a plain array.
     /// - `all`: With `paginate`: keeps more than the important ones and the ten latest.
@@ -110,7 +110,7 @@ impl Operation for ListItemActivities {
 impl Call<ListItemActivities> {
     /// Asks for a page instead of a plain array.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn paginate(mut self, paginate: bool) -> Self {
         self.operation_mut().paginate = Some(paginate);
         self
@@ -118,7 +118,7 @@ impl Call<ListItemActivities> {
 
     /// With `paginate`: keeps more than the important ones and the ten latest.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn all(mut self, all: bool) -> Self {
         self.operation_mut().all = Some(all);
         self

@@ -25,7 +25,7 @@ impl ActorApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListActors%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListActors%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///

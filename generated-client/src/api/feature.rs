@@ -26,7 +26,7 @@ impl FeatureApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListFeatures%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListFeatures%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
@@ -76,7 +76,7 @@ impl FeatureApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CPrintFeatures%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CPrintFeatures%3E):
     ///
     /// - `format`
     ///
@@ -370,7 +370,7 @@ impl Operation for PrintFeatures {
 }
 
 impl Call<PrintFeatures> {
-    /// The server assumes `"pdf"` where it is not given.
+    /// If absent, the server uses `"pdf"`.
     pub fn format(mut self, format: impl Into<String>) -> Self {
         self.operation_mut().format = Some(format.into());
         self

@@ -24,9 +24,9 @@ pub mod user;
 use crate::runtime::NoBody;
 use crate::types;
 
-/// The error responses of the API; the documentation of each call lists those that it may get.
+/// The error responses of the API; the documentation of each call lists its own.
 ///
-/// A body is `None` where the server sent none, or none of the documented form.
+/// A body is `None` if the server sent none, or one that does not match the documented type.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ApiError {

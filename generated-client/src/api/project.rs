@@ -22,7 +22,7 @@ impl ProjectApi {
     ///
     /// `POST /createSample`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CCreateSampleProject%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CCreateSampleProject%3E):
     ///
     /// - `hidden`
     ///
@@ -42,7 +42,7 @@ impl ProjectApi {
     ///
     /// `GET /project`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListProjects%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListProjects%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `filter`
@@ -76,7 +76,7 @@ impl ProjectApi {
     ///
     /// `GET /project/user`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListMyProjects%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListMyProjects%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `paginate`: Asks for a page instead of a plain array.
@@ -110,7 +110,7 @@ impl ProjectApi {
     ///
     /// - `user`: Number of the user or the user name.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListUserProjects%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListUserProjects%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `paginate`: Asks for a page instead of a plain array.
@@ -145,7 +145,7 @@ impl ProjectApi {
     ///
     /// - `user`: Number of the user.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListUserProjectsByRole%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListUserProjectsByRole%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `paginate`: Asks for a page instead of a plain array.
@@ -481,7 +481,7 @@ impl Operation for CreateSampleProject {
 }
 
 impl Call<CreateSampleProject> {
-    /// The server assumes `true` where it is not given.
+    /// If absent, the server uses `true`.
     pub fn hidden(mut self, hidden: bool) -> Self {
         self.operation_mut().hidden = Some(hidden);
         self
@@ -558,7 +558,7 @@ impl Call<ListProjects> {
 
     /// Asks for a page instead of a plain array.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn paginate(mut self, paginate: bool) -> Self {
         self.operation_mut().paginate = Some(paginate);
         self
@@ -586,7 +586,7 @@ impl Call<ListProjects> {
         self
     }
 
-    /// The server assumes `"asc"` where it is not given.
+    /// If absent, the server uses `"asc"`.
     pub fn order(mut self, order: impl Into<types::OrderParameter>) -> Self {
         self.operation_mut().order = Some(order.into());
         self
@@ -682,7 +682,7 @@ impl Call<ListMyProjects> {
 
     /// Asks for a page instead of a plain array.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn paginate(mut self, paginate: bool) -> Self {
         self.operation_mut().paginate = Some(paginate);
         self
@@ -803,7 +803,7 @@ impl Call<ListUserProjects> {
 
     /// Asks for a page instead of a plain array.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn paginate(mut self, paginate: bool) -> Self {
         self.operation_mut().paginate = Some(paginate);
         self
@@ -929,7 +929,7 @@ impl Call<ListUserProjectsByRole> {
 
     /// Asks for a page instead of a plain array.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn paginate(mut self, paginate: bool) -> Self {
         self.operation_mut().paginate = Some(paginate);
         self

@@ -41,7 +41,7 @@ impl ServerApi {
     ///
     /// `GET /version`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CGetVersion%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CGetVersion%3E):
     ///
     /// - `verbose`: Adds upgrade information, and turns the answer into JSON.
     ///
@@ -147,7 +147,7 @@ impl Operation for GetVersion {
 impl Call<GetVersion> {
     /// Adds upgrade information, and turns the answer into JSON.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn verbose(mut self, verbose: bool) -> Self {
         self.operation_mut().verbose = Some(verbose);
         self

@@ -26,7 +26,7 @@ impl StoryApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListStories%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -79,7 +79,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListActorStories%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListActorStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -112,7 +112,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListBacklogStories%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListBacklogStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -200,7 +200,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListFeatureStories%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListFeatureStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -233,7 +233,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListSprintStories%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListSprintStories%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -372,7 +372,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CDeleteStory%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CDeleteStory%3E):
     ///
     /// - `reason`: Kept with the activity that records the removal.
     ///
@@ -406,7 +406,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
     ///
     /// - `story`: [`StoryRankBody`](super::super::types::StoryRankBody)
     ///
@@ -525,7 +525,7 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
     ///
     /// - `story`: [`StoryRankBody`](super::super::types::StoryRankBody)
     ///

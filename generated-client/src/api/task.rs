@@ -26,7 +26,7 @@ impl TaskApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListTasks%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListTasks%3E):
     ///
     /// - `filter`: JSON text of a filter, for instance `{"task":{"state":1}}`.
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
@@ -80,7 +80,7 @@ impl TaskApi {
     ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListDailyTasks%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListDailyTasks%3E):
     ///
     /// - `days`: How many days back a done task is kept.
     ///
@@ -109,7 +109,7 @@ impl TaskApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListSprintTasks%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListSprintTasks%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -168,7 +168,7 @@ impl TaskApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListStoryTasks%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListStoryTasks%3E):
     ///
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -557,7 +557,7 @@ impl Call<ListDailyTasks> {
     ///
     /// At least 1.
     ///
-    /// The server assumes `1` where it is not given.
+    /// If absent, the server uses `1`.
     pub fn days(mut self, days: i64) -> Self {
         self.operation_mut().days = Some(days);
         self

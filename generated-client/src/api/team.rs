@@ -21,7 +21,7 @@ impl TeamApi {
     ///
     /// `GET /team`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListTeams%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListTeams%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `create`

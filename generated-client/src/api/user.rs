@@ -21,7 +21,7 @@ impl UserApi {
     ///
     /// `GET /user`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CListUsers%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CListUsers%3E):
     ///
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `filter`
@@ -150,7 +150,7 @@ impl UserApi {
     /// - `user`: Number of the user or the user name.
     /// - `substitute_id`: Number that identifies the user who takes over.
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CReplaceUser%3E):
+    /// Optional, set by [functions of the call](Call#impl-Call%3CReplaceUser%3E):
     ///
     /// - `delete_owned_data`: Tells if the teams and projects owned by this user disappear too.
     ///
@@ -243,7 +243,7 @@ impl Call<ListUsers> {
 
     /// Asks for a page instead of a plain array.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn paginate(mut self, paginate: bool) -> Self {
         self.operation_mut().paginate = Some(paginate);
         self
@@ -271,7 +271,7 @@ impl Call<ListUsers> {
         self
     }
 
-    /// The server assumes `"asc"` where it is not given.
+    /// If absent, the server uses `"asc"`.
     pub fn order(mut self, order: impl Into<types::OrderParameter>) -> Self {
         self.operation_mut().order = Some(order.into());
         self
@@ -538,7 +538,7 @@ impl Operation for ReplaceUser {
 impl Call<ReplaceUser> {
     /// Tells if the teams and projects owned by this user disappear too.
     ///
-    /// The server assumes `false` where it is not given.
+    /// If absent, the server uses `false`.
     pub fn delete_owned_data(mut self, delete_owned_data: bool) -> Self {
         self.operation_mut().delete_owned_data = Some(delete_owned_data);
         self

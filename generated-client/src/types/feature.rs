@@ -203,7 +203,7 @@ pub struct FeatureCreate {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
-    /// The server assumes `"#0067e8"` where it is absent.
+    /// If absent, the server uses `"#0067e8"`.
     pub color: Option<String>,
     pub r#type: Option<FeatureType>,
     /// At least 0 and at most 99.
@@ -297,7 +297,7 @@ pub struct FeatureUpdate {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
-    /// The server assumes `"#0067e8"` where it is absent.
+    /// If absent, the server uses `"#0067e8"`.
     pub color: Option<String>,
     pub r#type: Option<FeatureType>,
     /// At least 0 and at most 99.

@@ -228,9 +228,9 @@ pub struct HookWrite {
     pub url: String,
     /// At least 1 element.
     pub events: Vec<HookEvent>,
-    /// The server assumes `true` where it is absent.
+    /// If absent, the server uses `true`.
     pub enabled: Option<bool>,
-    /// The server assumes `false` where it is absent.
+    /// If absent, the server uses `false`.
     pub ignore_ssl: Option<bool>,
     /// At most 255 characters.
     pub secret: Option<String>,

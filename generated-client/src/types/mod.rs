@@ -2,8 +2,8 @@
 
 //! The types that are sent and received; with the feature `unused-types` also those that no operation uses.
 //!
-//! What has one possible value is a constant of its type: it is written, and whatever is received in its place is
-//! accepted. Where it tells alternatives apart, it is looked at.
+//! A member with a single possible value is a constant of its type. It is always sent. In a response, any value is
+//! accepted, unless the member selects the variant of a union.
 
 mod acceptance_test;
 mod activity;

@@ -183,12 +183,12 @@ pub struct TaskCreate {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
-    /// The server assumes `"#ffcc01"` where it is absent.
+    /// If absent, the server uses `"#ffcc01"`.
     pub color: Option<String>,
     pub r#type: Option<TaskType>,
     /// Makes the task a child of that story.
     pub parent_story: Option<IdReference>,
-    /// The server assumes `false` where it is absent.
+    /// If absent, the server uses `false`.
     pub blocked: Option<bool>,
     /// At least 0.
     pub estimation: Option<f64>,
@@ -294,12 +294,12 @@ pub struct TaskUpdate {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
-    /// The server assumes `"#ffcc01"` where it is absent.
+    /// If absent, the server uses `"#ffcc01"`.
     pub color: Option<String>,
     pub r#type: Option<TaskType>,
     /// Makes the task a child of that story.
     pub parent_story: Option<IdReference>,
-    /// The server assumes `false` where it is absent.
+    /// If absent, the server uses `false`.
     pub blocked: Option<bool>,
     /// At least 0.
     pub estimation: Option<f64>,

@@ -327,7 +327,7 @@ pub struct LabelList {
     /// At most 255 characters.
     pub name: String,
     pub item_type: SubjectType,
-    /// It is `false` where it is absent.
+    /// If absent, it is `false`.
     pub allow_multiple: bool,
 }
 
@@ -342,7 +342,7 @@ pub struct Label {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
-    /// It is `"#ffffff"` where it is absent.
+    /// If absent, it is `"#ffffff"`.
     pub color: String,
     /// At least 1.
     pub rank: Option<i32>,
