@@ -36,7 +36,7 @@ impl Target for Mock {
 
 fn root(package: &Crate) -> EmittedFile<'_> {
     let errors = &package.shared_errors;
-    let shared = errors.iter().map(|error| shared_refusal(error, package.groups_are_features));
+    let shared = errors.iter().map(|error| shared_error_response(error, package.groups_are_features));
     let mut modules: Vec<&Group> = package.groups().iter().collect();
     modules.sort_unstable_by_key(|group| &group.function);
     let modules = modules.into_iter().map(|group| {

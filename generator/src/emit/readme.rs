@@ -89,8 +89,8 @@ fn events_section(package: &Crate) -> String {
 fn groups_table(package: &Crate) -> String {
     let rows = package.groups().iter().map(|group| {
         let mut functions: Vec<String> = group.functions.iter().map(|function| format!("`{function}`")).collect();
-        if functions.len() > MOST_FUNCTIONS {
-            let others = functions.split_off(MOST_FUNCTIONS).len();
+        if functions.len() > MAX_LISTED_FUNCTIONS {
+            let others = functions.split_off(MAX_LISTED_FUNCTIONS).len();
             functions.push(format!("{others} more"));
         }
         format!("| `client.{}()` | {} |\n", group.function, functions.join(", "))

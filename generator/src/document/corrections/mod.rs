@@ -12,7 +12,7 @@ mod merge;
 mod overlay;
 
 use edit::{Edit, Origin};
-use merge::AppliedEdits;
+use merge::{AppliedEdits, EditLocation};
 use serde_json::Value;
 
 use super::parse;

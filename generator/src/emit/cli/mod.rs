@@ -70,7 +70,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     };
     let schemes = client.schemes.iter().map(|scheme| {
         let (wire, name) = (&scheme.wire, ident(&scheme.name));
-        let given = match is_shared {
+        let given = if is_shared {
             // The command line builds what all clients share.
             quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into())
         } else {
@@ -78,10 +78,8 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         };
         quote!(Scheme { name: #wire, give: |builder, token| #given })
     });
-    let builder = match is_shared {
-        true => quote!(Client::builder(server).into()),
-        false => quote!(Client::builder(server)),
-    };
+    let into = is_shared.then(|| quote!(.into()));
+    let builder = quote!(Client::builder(server) #into);
     let converted = (is_shared && !client.schemes.is_empty()).then(|| {
         quote!(
             use crate::runtime::ClientBuilder;
