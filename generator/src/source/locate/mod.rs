@@ -191,10 +191,11 @@ mod tests {
 
     #[test]
     fn broken_text_is_no_reason_to_fail() {
-        for text in
-            ["", "{", "{\"a", "{\"a\":", "[1,", "{\"a\\", "{]", "a: [", "\"", "{\"a\":\"\\u12", "a: \"x", "\t- :"]
-        {
-            let _ = position_of(text, "/a/b");
+        for text in ["", "{", "{\"a", "[1,", "{\"a\\", "{]", "\"", "{\"a\":\"\\u12", "\t- :"] {
+            assert_eq!(position_of(text, "/a/b"), None, "{text}");
+        }
+        for (text, byte) in [("{\"a\":", 1), ("a: [", 0), ("a: \"x", 0)] {
+            assert_eq!(position_of(text, "/a/b").map(|position| position.byte), Some(byte), "{text}");
         }
     }
 }

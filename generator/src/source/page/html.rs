@@ -145,10 +145,17 @@ mod tests {
 
     #[test]
     fn broken_pages_are_read_to_their_end() {
-        for text in ["<a", "<a b", "<a b=", "<a b='", "<!--", "<!-->", "<script>", "<a =>", "<a ==x>", "&", "<ä ö=ü>"]
-        {
-            let _ = elements(text, &text.to_ascii_lowercase());
+        let names = |text: &str| {
+            let found = elements(text, &text.to_ascii_lowercase());
+            found.into_iter().map(|element| element.name).collect::<Vec<_>>()
+        };
+        for text in ["<a", "<a b", "<a b=", "<a b='", "<a =>", "<a ==x>"] {
+            assert_eq!(names(text), ["a"], "{text}");
         }
+        for text in ["<!--", "<!-->", "&", "<ä ö=ü>"] {
+            assert_eq!(names(text), [""; 0], "{text}");
+        }
+        assert_eq!(names("<script>"), ["script"]);
     }
 
     #[test]

@@ -54,7 +54,11 @@ fn values_of_the_wrong_kind_do_no_harm() {
     let circle = json!({ "$ref": "#/parameters/B" });
     for with in [json!(null), json!(1), json!("#/"), json!([[]]), json!({ "$ref": "#" }), json!({ "a": {} }), circle] {
         for value in replaced(&everything(), &with) {
-            upgrade(value);
+            let is_swagger = value.get("swagger").is_some();
+            let upgraded = upgrade(value).value;
+            let version = upgraded["openapi"].as_str().unwrap_or_default();
+            assert!(!is_swagger || version.starts_with("3.0."), "{upgraded}");
+            assert_eq!(upgraded.get("swagger"), None, "{upgraded}");
         }
     }
 }
