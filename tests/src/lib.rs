@@ -11,6 +11,7 @@ pub mod fixtures;
 pub mod growth;
 pub mod hostile;
 pub mod instances;
+pub mod outline;
 pub mod reference;
 pub mod round_trip;
 pub mod sample;

@@ -1,4 +1,5 @@
-//! Snapshots of the code emitted for small descriptions, one feature each. All of it is also compiled.
+//! Snapshots of small descriptions, one feature each: the intermediate representation of all, and the code of some that
+//! show what the printers do with it. The code of all is also compiled, and that of the vendored client is compared.
 //!
 //! `cargo insta review` accepts an intended change.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -8,12 +9,14 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bindery::Emission;
 use bindery::cli::{self, Status};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Positions, Sink, render_full};
 use bindery::resolve::{DateLibrary, Settings};
 use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
+use bindery_tests::outline::outline;
 use bindery_tests::sample::{self, Coverage};
 
 fn root() -> PathBuf {
@@ -53,32 +56,57 @@ fn configuration(name: &str, path: &Path) -> Config {
     }
 }
 
-/// Returns the generated files of a description, concatenated. Files that are copied unchanged are in the templates.
-fn emit(path: &Path) -> String {
+fn emission(path: &Path) -> Emission {
     let mut sink = Sink::new();
     let config = configuration("fixture", path);
     let emission = bindery::run(&feature(path), &config, settings(), &mut sink).unwrap();
     assert!(sink.diagnostics().iter().all(|diagnostic| diagnostic.code != Code::PaginationInvalid));
-    let fixed = [
-        "Cargo.toml",
-        "openapi.yaml",
-        "openapi.json",
-        "rustfmt.toml",
-        "src/runtime/",
-        "src/api/mod.rs",
-        "src/wire/mod.rs",
-        "src/types/mod.rs",
-    ];
-    let made = emission.texts().filter(|(path, _)| !fixed.iter().any(|fixed| path.starts_with(fixed)));
-    let mut files: Vec<String> = made.map(|(path, text)| format!("==> {path}\n{text}")).collect();
+    emission
+}
+
+/// Returns the generated files below some paths, concatenated. Files that are copied unchanged are in the templates.
+fn printed(path: &Path, shown: &[&str]) -> String {
+    let fixed = ["src/runtime/", "src/api/mod.rs", "src/wire/mod.rs", "src/types/mod.rs"];
+    let starts = |path: &str, starts: &[&str]| starts.iter().any(|start| path.starts_with(start));
+    let emission = emission(path);
+    let files = emission.texts().filter(|(path, _)| starts(path, shown) && !starts(path, &fixed));
+    let mut files: Vec<String> = files.map(|(path, text)| format!("==> {path}\n{text}")).collect();
     files.sort();
     files.join("\n")
 }
 
+/// The files that depend on the feature of a fixture. The others have the same form in all crates; `features` shows them.
+const CODE: &[&str] = &["src/api/", "src/client.rs", "src/events.rs", "src/rules/", "src/types/", "src/wire/"];
+
+/// The fixtures whose code is in a snapshot, and the files that are.
+const CODE_SNAPSHOTS: [(&str, &[&str]); 13] = [
+    ("defaults", CODE),
+    ("derives", &["src/derives/"]),
+    ("features", &["README.md", "examples/", "src/"]),
+    ("headers", CODE),
+    ("objects", CODE),
+    ("pagination", &["src/api/told.rs"]),
+    ("parts", CODE),
+    ("query-strings", CODE),
+    ("rules", CODE),
+    ("servers", CODE),
+    ("streams", CODE),
+    ("unions", CODE),
+    ("webhooks-by-member", CODE),
+];
+
 #[test]
 fn snapshots_of_each_feature() {
     for (name, path) in fixtures("valid") {
-        insta::assert_snapshot!(name.clone(), emit(&path));
+        let representation = serde_json::to_value(emission(&path).intermediate_representation()).unwrap();
+        insta::assert_snapshot!(format!("ir-{name}"), outline(representation));
+    }
+}
+
+#[test]
+fn snapshots_of_code() {
+    for (name, files) in CODE_SNAPSHOTS {
+        insta::assert_snapshot!(name, printed(&root().join("fixtures/valid").join(name), files));
     }
 }
 
@@ -165,7 +193,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     for (_, path) in fixtures("valid") {
-        assert_eq!(emit(&path), emit(&path));
+        assert_eq!(printed(&path, &[""]), printed(&path, &[""]));
     }
 }
 
