@@ -14,7 +14,7 @@ const MEMBERS: [&str; 9] =
 
 /// The identification of events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Events {
+pub struct EventIdentification {
     /// The header or members that identify an event; the first is required. Empty if unknown.
     pub places: Vec<EventPlace>,
     /// The normalized name of each event, by index.
@@ -23,7 +23,7 @@ pub struct Events {
     pub indistinguishable: Vec<usize>,
 }
 
-impl Events {
+impl EventIdentification {
     pub(super) fn new(api: &Api) -> Self {
         let events = &api.events;
         let keys: Vec<String> = events.iter().map(|event| plain_event(&event.wire)).collect();

@@ -21,7 +21,7 @@ pub use conversions::Conversions;
 pub use directions::{Direction, Directions, PreviousUse};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
-pub use events::Events;
+pub use events::EventIdentification;
 pub use group_use::GroupUse;
 pub(crate) use group_use::MAX_SHARING_GROUPS;
 pub(crate) use json_shape::alternative_shapes;
@@ -58,7 +58,7 @@ pub struct Analysis {
     /// The operations that share error types.
     pub errors: Errors,
     /// The identification of events.
-    pub events: Events,
+    pub events: EventIdentification,
     /// The memory layouts of types, to be recorded.
     pub layouts: Layouts,
 }
@@ -101,7 +101,7 @@ impl Analysis {
             group_use: GroupUse::new(api, &errors, &modules),
             modules,
             errors,
-            events: Events::new(api),
+            events: EventIdentification::new(api),
         }
     }
 }

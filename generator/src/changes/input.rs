@@ -119,7 +119,7 @@ impl Comparison<'_> {
         self.compare_docs(&subject, parameters.map(|parameter| &parameter.docs), locations);
         let mut claims = parameter_claims(old, index.old, at.old);
         claims.extend(parameter_claims(new, index.new, at.new));
-        let argument = Argument {
+        let argument = CallArgument {
             phrase: parameter_phrase(parameters.new),
             name: &new.names.operation(index.new).parameters[at.new],
             call: new.call(index.new),
@@ -138,7 +138,7 @@ impl Comparison<'_> {
     fn compare_parameter_types(
         &mut self,
         subject: &ChangeSubject,
-        argument: &Argument<'_>,
+        argument: &CallArgument<'_>,
         parameters: Versions<&Parameter>,
         claims: &[Claim],
     ) {
@@ -151,7 +151,7 @@ impl Comparison<'_> {
             return;
         }
         let types = self.versions.zip(parameters).map(|(version, parameter)| phrase::ty(version.api, &parameter.ty));
-        let Argument { phrase, name, .. } = argument;
+        let CallArgument { phrase, name, .. } = argument;
         let found = subject
             .finding(
                 ChangeKind::ParameterType,
@@ -169,7 +169,7 @@ impl Comparison<'_> {
     fn compare_serializations(
         &mut self,
         subject: &ChangeSubject,
-        argument: &Argument<'_>,
+        argument: &CallArgument<'_>,
         parameters: Versions<&Parameter>,
     ) {
         let formats = parameters.map(wire_format);
@@ -192,11 +192,11 @@ impl Comparison<'_> {
     fn report_parameter_presence(
         &mut self,
         subject: &ChangeSubject,
-        argument: &Argument<'_>,
+        argument: &CallArgument<'_>,
         parameters: Versions<&Parameter>,
         claims: Vec<Claim>,
     ) {
-        let Argument { phrase, name, call } = argument;
+        let CallArgument { phrase, name, call } = argument;
         let required = parameters.new.required;
         let texts = self.versions.zip(parameters).map(|(version, parameter)| excerpt(version, parameter));
         let found = subject
@@ -304,7 +304,7 @@ impl Comparison<'_> {
 }
 
 /// A parameter as an argument in the code.
-struct Argument<'n> {
+struct CallArgument<'n> {
     /// The phrase for the parameter in messages.
     phrase: String,
     /// Its name in the code.

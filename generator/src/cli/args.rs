@@ -13,7 +13,7 @@ use crate::config::{CrateFeatures, DateLibrary};
 #[command(name = "bindery", version, about, after_help = STATUSES)]
 pub(super) struct Arguments {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(super) command: CliCommand,
 }
 
 const STATUSES: &str = "Exit status: 0 success, 1 invalid description, 2 invalid arguments or configuration, 3 the description \
@@ -24,7 +24,7 @@ const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only 
                              changes, 3 or 4 the comparison failed.";
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(super) enum CliCommand {
     /// Write a bindery.toml for a description, with the available settings as comments
     Init(Box<InitOptions>),
     /// Generate the client crate

@@ -11,7 +11,7 @@ use super::target::TargetCrate;
 use super::update::known_response;
 use super::{Result, Status, render, target};
 use crate::config::Config;
-use crate::output::{Comparison, FileState};
+use crate::output::{FileState, OutputComparison};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Source, SourceLocator};
@@ -147,7 +147,7 @@ fn recorded_file(vendored: &Vendored) -> Option<String> {
 
 /// Checks a crate with shared support code.
 fn check_shared(shared_crates: &SharedCrate, options: &CheckOptions) -> Result<CheckResult> {
-    let files = Comparison::new(&shared_crates.tree, &shared_crates.folder)?.files;
+    let files = OutputComparison::new(&shared_crates.tree, &shared_crates.folder)?.files;
     let is_stale = files.values().any(|state| matches!(state, FileState::Changed | FileState::Stale));
     let ours = || {
         (String::from("another Bindery"), format!("{} (build {})", env!("CARGO_PKG_VERSION"), env!("BINDERY_BUILD")))

@@ -167,7 +167,7 @@ pub(crate) use pagination::{ConfiguredName, Paging, PagingStyle};
 pub(crate) use rust_path::RustPath;
 #[cfg(feature = "cli")]
 pub use schema::schema;
-pub(crate) use selection::{Selection, SelectionEntry};
+pub(crate) use selection::{SelectionEntry, SelectionRules};
 pub(crate) use selector::SelectableOperation;
 use shared::SharedFolder;
 pub use tls::Tls;
@@ -211,7 +211,7 @@ pub struct Config {
     pub keep_undeclared: bool,
     either_scheme: bool,
     overrides: Overrides,
-    selection: Selection,
+    selection: SelectionRules,
     events: EventsConfig,
     groups: GroupsConfig,
     own_types: OwnTypes,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Config;
 use super::file::ConfigReader;
-use super::selector::{Glob, SelectableOperation, Selector};
+use super::selector::{Glob, OperationSelector, SelectableOperation};
 use super::spanned::Spanned;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
@@ -12,13 +12,13 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The selected part of a description; the whole by default.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Selection {
+pub(crate) struct SelectionRules {
     /// The operations to include; all if empty.
-    pub(crate) only: Vec<SelectionEntry<Selector>>,
+    pub(crate) only: Vec<SelectionEntry<OperationSelector>>,
     /// The operations to exclude.
-    pub(crate) skip: Vec<SelectionEntry<Selector>>,
+    pub(crate) skip: Vec<SelectionEntry<OperationSelector>>,
     /// The exceptions from exclusion.
-    pub(crate) except: Vec<SelectionEntry<Selector>>,
+    pub(crate) except: Vec<SelectionEntry<OperationSelector>>,
     /// The events to include; none if only operations are listed.
     pub(crate) only_events: Vec<SelectionEntry<Glob>>,
     /// The events to exclude.
@@ -37,7 +37,7 @@ pub(crate) struct SelectionEntry<T> {
     pub(crate) location: Location,
 }
 
-impl Selection {
+impl SelectionRules {
     /// Returns `true` if nothing is excluded.
     pub(crate) fn is_whole(&self) -> bool {
         self.only.is_empty()
@@ -50,7 +50,8 @@ impl Selection {
 
     /// Returns `true` if an operation is included. If only events are listed, none is.
     pub(crate) fn takes(&self, operation: &SelectableOperation<'_>) -> bool {
-        let means = |entries: &[SelectionEntry<Selector>]| entries.iter().any(|entry| entry.selector.means(operation));
+        let means =
+            |entries: &[SelectionEntry<OperationSelector>]| entries.iter().any(|entry| entry.selector.means(operation));
         let is_asked_for = if self.only.is_empty() { self.only_events.is_empty() } else { means(&self.only) };
         is_asked_for && (!means(&self.skip) || means(&self.except))
     }
@@ -118,11 +119,11 @@ pub(super) struct SkipForm {
     except: Vec<Spanned<String>>,
 }
 
-pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) -> Outcome<Selection> {
+pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) -> Outcome<SelectionRules> {
     let of = |operations: &[Spanned<String>], tags: &[Spanned<String>], paths: &[Spanned<String>]| {
-        let mut entries = entries(operations, "operation", Selector::parse, reader)?;
-        entries.extend(self::entries(tags, "tag", Selector::tag, reader)?);
-        entries.extend(self::entries(paths, "path", Selector::path, reader)?);
+        let mut entries = entries(operations, "operation", OperationSelector::parse, reader)?;
+        entries.extend(self::entries(tags, "tag", OperationSelector::tag, reader)?);
+        entries.extend(self::entries(paths, "path", OperationSelector::path, reader)?);
         Ok::<_, Box<Diagnostic>>(entries)
     };
     let media_type = |text: &str| match text.split_once('/') {
@@ -135,10 +136,10 @@ pub(super) fn read(only: &OnlyForm, skip: &SkipForm, reader: &ConfigReader<'_>) 
         return Err(reader.problem(except.span().start, message, "add `operations`, `tags` or `paths`, or remove it"));
     }
     let event = |text: &str| Ok(Glob::new(text));
-    Ok(Selection {
+    Ok(SelectionRules {
         only: of(&only.operations, &only.tags, &only.paths)?,
         skip: of(&skip.operations, &skip.tags, &skip.paths)?,
-        except: entries(&skip.except, "operation", Selector::parse, reader)?,
+        except: entries(&skip.except, "operation", OperationSelector::parse, reader)?,
         only_events: entries(&only.events, "event", event, reader)?,
         skip_events: entries(&skip.events, "event", event, reader)?,
         only_media_types: entries(&only.media_types, "media type", media_type, reader)?,
@@ -163,7 +164,7 @@ fn entries<T>(
 
 impl Config {
     /// Returns the selected part of the description.
-    pub(crate) fn selection(&self) -> &Selection {
+    pub(crate) fn selection(&self) -> &SelectionRules {
         &self.selection
     }
 
@@ -189,8 +190,8 @@ impl Config {
 }
 
 /// Parses a selector that does not come from a file.
-fn parse_entry(text: &str) -> Outcome<SelectionEntry<Selector>> {
-    let selector = Selector::parse(text).map_err(|help| {
+fn parse_entry(text: &str) -> Outcome<SelectionEntry<OperationSelector>> {
+    let selector = OperationSelector::parse(text).map_err(|help| {
         let message = format!("`{text}` is not an operation");
         Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
     })?;

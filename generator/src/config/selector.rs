@@ -17,7 +17,7 @@ use crate::pointer::Pointer;
 
 /// A selector of operations.
 #[derive(Clone, Debug)]
-pub(crate) enum Selector {
+pub(crate) enum OperationSelector {
     /// By tag.
     Tag(Glob),
     /// By path.
@@ -45,7 +45,7 @@ pub(crate) struct SelectableOperation<'d> {
     pub(crate) place: &'d Pointer,
 }
 
-impl Selector {
+impl OperationSelector {
     /// Parses a selector.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl Glob {
 
 #[cfg(test)]
 mod tests {
-    use super::{Glob, SelectableOperation, Selector};
+    use super::{Glob, OperationSelector, SelectableOperation};
     use crate::pointer::Pointer;
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
         let tags = ["pets".to_owned()];
         let pet =
             SelectableOperation { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
-        let means = |text: &str| Selector::parse(text).unwrap().means(&pet);
+        let means = |text: &str| OperationSelector::parse(text).unwrap().means(&pet);
         for right in [
             "tag:pets",
             "tag:p*",
@@ -178,7 +178,7 @@ mod tests {
             assert!(!means(wrong), "{wrong}");
         }
         for none in ["", "get /pets", "GET  /pets", "/pets", "tag:", "path:pets", " getPet", "#/components/schemas/A"] {
-            assert!(Selector::parse(none).is_err(), "{none}");
+            assert!(OperationSelector::parse(none).is_err(), "{none}");
         }
     }
 

@@ -121,13 +121,13 @@ fn text(inlines: &[Inline], is_cell: bool) -> String {
         Inline::Text(text) | Inline::Address(text) => text.matches('~').count(),
         _ => 0,
     });
-    let context = Context { tildes: tildes.sum::<usize>() > 1, is_cell };
+    let context = PrintContext { tildes: tildes.sum::<usize>() > 1, is_cell };
     let mut in_link = false;
     let mut out = String::new();
     for inline in &inlines {
         match inline {
             Inline::Text(text) => context.prose(text, in_link, &mut out),
-            Inline::Code(code) => Context::code(code, &mut out),
+            Inline::Code(code) => PrintContext::code(code, &mut out),
             Inline::Open(strong) | Inline::Close(strong) => out.push_str(if *strong { "**" } else { "*" }),
             Inline::LinkStart => {
                 in_link = true;
@@ -165,13 +165,13 @@ fn fitted(inlines: &[Inline], is_cell: bool) -> Vec<Inline> {
     inlines.collect()
 }
 
-struct Context {
+struct PrintContext {
     /// `true` if there are several tildes, two of which could strike out the text between them.
     tildes: bool,
     is_cell: bool,
 }
 
-impl Context {
+impl PrintContext {
     /// Prints text with its addresses as links.
     fn prose(&self, text: &str, in_link: bool, out: &mut String) {
         let mut rest = text;

@@ -11,7 +11,7 @@ use super::number::integer;
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code as DiagnosticCode;
-use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Unlisted, Word};
+use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Unlisted, Word};
 
 /// The extensions that describe each value.
 struct ValueExtension {
@@ -112,12 +112,12 @@ impl<'d> Lowering<'d> {
         let described = meaning::meanings(text, &listed);
         let names = self.code_names(schema, site, &listed);
         let meanings = listed_by_value(&schema.schema_data, &MEANINGS, &any.enumeration);
-        let codes = listed.iter().map(|code| Code {
+        let codes = listed.iter().map(|code| IntegerValue {
             code: *code,
             name: names.get(code).cloned(),
             meaning: meanings.get(&code.to_string()).cloned().or_else(|| described.get(*code)),
         });
-        let codes: Vec<Code> = codes.collect();
+        let codes: Vec<IntegerValue> = codes.collect();
         self.warn_meanings(&codes, &described, site);
         let unlisted = described.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
         let id = reserved.unwrap_or_else(|| self.reserve(site));
@@ -166,7 +166,7 @@ impl<'d> Lowering<'d> {
         names
     }
 
-    fn warn_meanings(&mut self, codes: &[Code], described: &Meanings, site: &Site) {
+    fn warn_meanings(&mut self, codes: &[IntegerValue], described: &Meanings, site: &Site) {
         let without: Vec<String> = codes
             .iter()
             .filter(|code| code.name.is_none() && code.meaning.is_none())

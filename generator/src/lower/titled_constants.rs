@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
-use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Word};
+use crate::model::{IntegerEnum, IntegerValue, Shape, StringEnum, Type, TypeId, Word};
 use crate::pointer::component_name;
 
 impl<'d> Lowering<'d> {
@@ -37,7 +37,7 @@ impl<'d> Lowering<'d> {
                     ReferenceOr::Item(_) => None,
                 };
                 let name = self.configured_code(site, code).or(name).or_else(named_after);
-                Some(Code { code, name, meaning })
+                Some(IntegerValue { code, name, meaning })
             });
             let codes = distinct(codes, |code| code.code, |code| (&mut code.name, &mut code.meaning));
             Shape::IntegerEnum(IntegerEnum { codes, unlisted: Vec::new() })

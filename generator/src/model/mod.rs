@@ -30,8 +30,8 @@ pub use security::{CredentialLocation, Requirement, SecurityScheme};
 pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
 pub use types::{
-    Code, DateKind, Definition, Docs, Field, Integer, IntegerEnum, Naming, Number, Object, Occurrence, Owner, Shape,
-    StringEnum, Text, Type, TypeId, Unlisted, Word,
+    DateKind, Definition, Docs, Field, Integer, IntegerEnum, IntegerValue, Naming, Number, Object, Occurrence, Owner,
+    Shape, StringEnum, Text, Type, TypeId, Unlisted, Word,
 };
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
 pub(crate) use union::{KIND_MEMBERS, plain_text};

@@ -365,14 +365,14 @@ impl Field {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntegerEnum {
     /// The values, in the order of the description.
-    pub codes: Vec<Code>,
+    pub codes: Vec<IntegerValue>,
     /// Meanings of values that the enumeration does not list.
     pub unlisted: Vec<Unlisted>,
 }
 
 /// One value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Code {
+pub struct IntegerValue {
     /// The number on the wire.
     pub code: i64,
     /// The name in the description or the configuration.

@@ -17,7 +17,7 @@ use crate::model::Api;
 
 /// The entries of `[names]` for a description.
 #[derive(Debug, Default)]
-pub(super) struct Overrides {
+pub(super) struct NameOverrides {
     /// The names by place, with the entry that gives each.
     pub(super) by_place: BTreeMap<String, (String, usize)>,
     entries: Vec<Entry>,
@@ -44,8 +44,8 @@ pub(super) fn overrides(
     analysis: &Analysis,
     config: &Config,
     sink: &mut Sink,
-) -> Result<Overrides, Box<Diagnostic>> {
-    let mut overrides = Overrides::default();
+) -> Result<NameOverrides, Box<Diagnostic>> {
+    let mut overrides = NameOverrides::default();
     if config.names().next().is_none() {
         return Ok(overrides);
     }
@@ -77,7 +77,7 @@ pub(super) fn overrides(
     Ok(overrides)
 }
 
-impl Overrides {
+impl NameOverrides {
     /// The names by place alone.
     pub(super) fn names(&self) -> BTreeMap<String, String> {
         self.by_place.iter().map(|(place, (name, _))| (place.clone(), name.clone())).collect()

@@ -25,7 +25,7 @@ use super::{OperationNames, TypeNames, directions, operation, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
-use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
+use crate::model::{Api, Definition, Naming, Owner, Shape, StatusMatch, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
 const TAKEN: &str = "AsMut AsRef AsyncFn Base64 Box Clone Copy Date DateTime Debug Decimal Default Display DoubleEndedIterator Drop \
@@ -52,7 +52,7 @@ pub(super) fn types(
     let memory = allocator.memory;
     let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
-    let mut naming = Naming {
+    let mut naming = TypeNaming {
         context,
         analysis,
         memory,
@@ -172,7 +172,7 @@ fn depths(api: &Api) -> Vec<usize> {
 }
 
 /// The inputs of type names.
-struct Naming<'a> {
+struct TypeNaming<'a> {
     context: Context<'a>,
     analysis: &'a Analysis,
     memory: &'a NameHistory,
@@ -182,7 +182,7 @@ struct Naming<'a> {
     common: CommonNames,
 }
 
-impl Naming<'_> {
+impl TypeNaming<'_> {
     /// Returns the request, and how many of its alternatives are as good as the natural name.
     fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
         let definition = self.context.api.definition(id);
@@ -259,7 +259,7 @@ impl Naming<'_> {
     }
 
     /// The operation whose body or answer an owner is.
-    fn sender(&self, naming: &crate::model::Naming) -> Option<&str> {
+    fn sender(&self, naming: &Naming) -> Option<&str> {
         let Owner::Type(id) = &naming.owner else { return None };
         let outer = self.context.api.definition(*id);
         let Owner::Operation(operation) = &outer.naming.owner else { return None };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::compare::{Comparison, FileEntry, FileState, read_entry};
+use super::compare::{FileEntry, FileState, OutputComparison, read_entry};
 use super::error::unwritable;
 use super::lock::{is_lock_present, lock};
 use super::lock_file::LOCK_FILE;
@@ -36,7 +36,7 @@ impl Report {
 /// Returns the errors of [`commit`], except for errors that occur only when writing.
 pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     check_directory(folder)?;
-    let comparison = Comparison::new(tree, folder)?;
+    let comparison = OutputComparison::new(tree, folder)?;
     if !force {
         check_foreign_files(&comparison, folder)?;
         check_edited_files(&comparison, tree, folder)?;
@@ -117,7 +117,7 @@ fn busy(folder: &Path) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait until it has finished, then try again"))
 }
 
-fn check_foreign_files(comparison: &Comparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
     let in_the_way: Vec<&str> = comparison.in_state(FileState::Foreign).collect();
     let names: Vec<&str> = match (comparison.foreign_files.is_empty(), in_the_way.is_empty()) {
         (true, true) => return Ok(()),
@@ -129,7 +129,7 @@ fn check_foreign_files(comparison: &Comparison, folder: &Path) -> Result<(), Box
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
 
-fn check_edited_files(comparison: &Comparison, tree: &Tree, folder: &Path) -> Result<(), Box<Diagnostic>> {
+fn check_edited_files(comparison: &OutputComparison, tree: &Tree, folder: &Path) -> Result<(), Box<Diagnostic>> {
     let edited: Vec<&str> = comparison.in_state(FileState::Edited).collect();
     if edited.is_empty() {
         return Ok(());

@@ -29,7 +29,7 @@ pub enum FileState {
 
 /// The files of both sides.
 #[derive(Clone, Debug, Default)]
-pub struct Comparison {
+pub struct OutputComparison {
     /// The state of each file that is generated or owned.
     pub files: BTreeMap<String, FileState>,
     /// `true` if the directory exists.
@@ -38,7 +38,7 @@ pub struct Comparison {
     pub foreign_files: Vec<String>,
 }
 
-impl Comparison {
+impl OutputComparison {
     /// Compares a tree with the content of a directory.
     ///
     /// # Errors

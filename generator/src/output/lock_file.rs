@@ -24,7 +24,7 @@ pub struct LockFile {
     /// The generator.
     pub generator: GeneratorRecord,
     /// The crate.
-    pub package: Package,
+    pub package: PackageRecord,
     /// The description.
     pub description: DescriptionRecord,
     /// The SHA-256 of the configuration.
@@ -56,7 +56,7 @@ pub struct GeneratorRecord {
 
 /// The options of a crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Package {
+pub struct PackageRecord {
     /// Its name.
     #[serde(default)]
     pub name: String,
@@ -116,7 +116,7 @@ pub struct LayoutRecord {
 struct Sections {
     bindery: BinderySection,
     #[serde(default, rename = "crate")]
-    package: Package,
+    package: PackageRecord,
     description: DescriptionRecord,
     configuration: Configuration,
     #[serde(default)]

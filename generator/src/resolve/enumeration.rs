@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::analysis::{Direction, Module};
 use crate::docs;
 use crate::ir::{Docs, EnumValue, IntegerEnum, StringEnum};
-use crate::model::{self, Code, Shape, Type, TypeId, Word};
+use crate::model::{self, IntegerValue, Shape, Type, TypeId, Word};
 
 impl<'a> Resolver<'a> {
     pub(super) fn integer_enum(&self, id: TypeId, codes: &'a model::IntegerEnum) -> IntegerEnum {
@@ -57,7 +57,7 @@ fn paragraphs(texts: &[String]) -> Docs {
     texts.iter().fold(Docs::default(), |docs, text| docs.text(text))
 }
 
-fn code_texts(code: &Code, name: &str) -> Vec<String> {
+fn code_texts(code: &IntegerValue, name: &str) -> Vec<String> {
     vec![match &code.meaning {
         Some(meaning) => format!("`{}`: {meaning}.", code.code).replace("..", "."),
         // `Code7` says it already.

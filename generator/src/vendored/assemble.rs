@@ -4,7 +4,7 @@ use super::{CrateOptions, GeneratedCrate, Result, Surroundings, file_names, mani
 use crate::config::Config;
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
-use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, Package, Tree};
+use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, PackageRecord, Tree};
 use crate::source::{Source, SourceLocator, SourceOrigin};
 
 /// This generator.
@@ -49,7 +49,7 @@ impl GeneratedCrate {
         let mut tree = Tree::new();
         let mut lock_file = LockFile {
             generator: generator(),
-            package: Package {
+            package: PackageRecord {
                 name: emission.crate_name.clone(),
                 version: crate_options.version.clone(),
                 dates: crate_options.dates.name().to_owned(),

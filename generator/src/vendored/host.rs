@@ -19,7 +19,7 @@ const MIN_EDITION: &str = "2021";
 
 /// A manifest that was read.
 #[derive(Clone, Debug)]
-struct Manifest {
+struct HostManifest {
     document: DocumentMut,
     /// `true` if the file has Windows line endings.
     has_crlf: bool,
@@ -31,7 +31,7 @@ pub struct Host {
     module: PathBuf,
     folder: PathBuf,
     edition: String,
-    manifest: Manifest,
+    manifest: HostManifest,
     workspace: Option<DocumentMut>,
 }
 
@@ -43,7 +43,7 @@ impl Host {
     /// `output-unwritable` if a manifest cannot be read, or its edition is too old.
     pub(super) fn find(folder: &Path) -> Result<Option<Self>> {
         let module = canonical_path(folder);
-        let mut found: Option<(PathBuf, Manifest)> = None;
+        let mut found: Option<(PathBuf, HostManifest)> = None;
         let mut workspace = None;
         for above in module.ancestors().skip(1).filter(|above| above.join(MANIFEST).is_file()) {
             let manifest = read(&above.join(MANIFEST))?;
@@ -143,11 +143,11 @@ impl Host {
     }
 }
 
-fn read(path: &Path) -> Result<Manifest> {
+fn read(path: &Path) -> Result<HostManifest> {
     let text = fs::read_to_string(path)
         .map_err(|error| problem(path, format!("cannot read the file: {error}"), "fix the file or move it away"))?;
     let document = parsed(&text, &path.display().to_string(), Code::OutputUnwritable, "fix the file")?;
-    Ok(Manifest { document, has_crlf: text.contains("\r\n") })
+    Ok(HostManifest { document, has_crlf: text.contains("\r\n") })
 }
 
 /// Returns the edition of a crate, which it may inherit from its workspace (the Cargo Book, "The edition field").

@@ -7,7 +7,7 @@ use semver::Version;
 use super::Vendored;
 use super::shared::shared_support;
 use crate::config::{Config, CrateFeatures, DateLibrary};
-use crate::output::Package;
+use crate::output::PackageRecord;
 use crate::resolve::{Settings, SharedSupport};
 
 /// The options of a crate, from the command line, the configuration or the existing crate, in this order.
@@ -105,7 +105,7 @@ fn newest(configured: Option<&str>, current: &str) -> String {
 }
 
 /// Returns the recorded features of a crate.
-pub(super) fn recorded(package: &Package) -> Option<CrateFeatures> {
+pub(super) fn recorded(package: &PackageRecord) -> Option<CrateFeatures> {
     package.features.as_deref()?.parse().ok()
 }
 

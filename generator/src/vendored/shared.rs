@@ -6,7 +6,7 @@ use super::{Result, Surroundings, assemble};
 use crate::canonical_path::canonical_path;
 use crate::config::Config;
 use crate::emit::crates_of_clients;
-use crate::output::{LOCK_FILE, LockFile, Package, Tree};
+use crate::output::{LOCK_FILE, LockFile, PackageRecord, Tree};
 use crate::pipeline::shared_texts;
 use crate::resolve::SharedSupport;
 
@@ -44,7 +44,7 @@ impl SharedCrate {
         let version = SharedSupport::VERSION.to_owned();
         let mut lock_file = LockFile {
             generator: assemble::generator(),
-            package: Package { name, version, ..Package::default() },
+            package: PackageRecord { name, version, ..PackageRecord::default() },
             ..LockFile::default()
         };
         assemble::fill(&mut tree, &mut lock_file, texts, &surroundings)?;

@@ -27,7 +27,7 @@ use crate::source::Source;
 use files::{FileLocation, Files};
 pub(super) use kind::NodeKind;
 pub use loss::Loss;
-use name::{TakenNames, choose};
+use name::{SectionNames, choose};
 use search::{ComponentEntry, SearchResult, search};
 
 /// The combined document.
@@ -150,7 +150,7 @@ impl Gathering {
     }
 
     fn give_names(&mut self, files: &Files) {
-        let mut taken: HashMap<&str, TakenNames> = HashMap::new();
+        let mut taken: HashMap<&str, SectionNames> = HashMap::new();
         for (section, members) in files.files[0].value["components"].as_object().into_iter().flatten() {
             let taken = taken.entry(section).or_default();
             members.as_object().into_iter().flatten().for_each(|(name, _)| {
@@ -188,7 +188,7 @@ impl Gathering {
     }
 
     /// Removes repeated schemas whose title does not give a unique component name; they stay inline.
-    fn leave_contended(&mut self, files: &Files, taken: Option<&TakenNames>) {
+    fn leave_contended(&mut self, files: &Files, taken: Option<&SectionNames>) {
         let mut titles: HashMap<String, usize> = HashMap::new();
         for target in self.found.targets.iter().filter(|target| target.kind == NodeKind::Schema) {
             if let Some(title) = title(files, &target.place) {

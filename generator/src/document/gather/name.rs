@@ -29,13 +29,13 @@ const WITHOUT_MEANING: [&str; 13] = [
 /// The names that a section of the components already has. Names that differ only in case and punctuation are the same
 /// in Rust.
 #[derive(Default)]
-pub(super) struct TakenNames {
+pub(super) struct SectionNames {
     names: HashSet<String>,
     /// Number of names with a counter, by base name.
     counts: HashMap<String, usize>,
 }
 
-impl TakenNames {
+impl SectionNames {
     pub(super) fn insert(&mut self, name: &str) -> bool {
         self.names.insert(folded(name))
     }
@@ -62,7 +62,7 @@ impl TakenNames {
 
 /// Returns the first free candidate, or the last one with as many words of its location in front as make it unique, or
 /// with a counter.
-pub(super) fn choose(candidates: &[String], place: &str, taken: &mut TakenNames) -> String {
+pub(super) fn choose(candidates: &[String], place: &str, taken: &mut SectionNames) -> String {
     for candidate in candidates.iter().filter(|candidate| !folded(candidate).is_empty()) {
         if taken.insert(candidate) {
             return candidate.clone();
@@ -131,11 +131,11 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
 
 #[cfg(test)]
 mod tests {
-    use super::{TakenNames, choose};
+    use super::{SectionNames, choose};
 
     #[test]
     fn no_name_is_a_digest() {
-        let mut taken = TakenNames::default();
+        let mut taken = SectionNames::default();
         let mut name = |place: &str| choose(&["error".to_owned()], place, &mut taken);
         assert_eq!(name("common/error.yaml"), "error");
         assert_eq!(name("users/error.yaml"), "users error");
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn what_nothing_tells_apart_is_counted() {
-        let mut taken = TakenNames::default();
+        let mut taken = SectionNames::default();
         let names: Vec<String> = (0..12).map(|_| choose(&[String::new()], "", &mut taken)).collect();
         assert_eq!(names.first().map(String::as_str), Some("schema second"));
         assert_eq!(names.last().map(String::as_str), Some("schema number 13"));

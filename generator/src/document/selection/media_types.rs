@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::idle;
-use crate::config::Selection;
+use crate::config::SelectionRules;
 use crate::diagnostic::Sink;
 use crate::document::operations::operations_mut;
 
 /// Removes unselected media types from all bodies and responses. The last one is always kept: without it the operation
 /// could not be called.
-pub(super) fn choose(document: &mut Value, selection: &Selection, config: &str, sink: &mut Sink) {
+pub(super) fn choose(document: &mut Value, selection: &SelectionRules, config: &str, sink: &mut Sink) {
     let mut known = BTreeSet::new();
     let mut choose = |holder: &mut Value| {
         if let Some(content) = holder.get_mut("content").and_then(Value::as_object_mut) {

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::operations::{self, LocatedOperation};
 use super::{METHODS, SourceMap};
-use crate::config::{Config, SelectableOperation, Selection, SelectionEntry};
+use crate::config::{Config, SelectableOperation, SelectionEntry, SelectionRules};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 use crate::suggestion::{suggest_or, unmatched_message};
@@ -100,7 +100,7 @@ fn is_empty(item: &Value) -> bool {
 }
 
 /// Reports entries without effect, with suggestions. An operation that is selected by name must exist.
-fn report_idle(selection: &Selection, operations: &[DocumentOperation], config: &str, sink: &mut Sink) {
+fn report_idle(selection: &SelectionRules, operations: &[DocumentOperation], config: &str, sink: &mut Sink) {
     let candidates = || operations.iter().map(DocumentOperation::candidate);
     let entries = selection.only.iter().chain(&selection.skip).chain(&selection.except);
     for (index, entry) in entries.enumerate() {

@@ -18,11 +18,11 @@ pub(super) enum ParameterKind {
 
 /// The format of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum ArrayFormat {
     /// The default of OpenAPI 3.0.
-    Usual,
-    Said(&'static str, bool),
-    Impossible,
+    Default,
+    Style(&'static str, bool),
+    Unsupported,
 }
 
 impl<'v> Upgrade<'v> {
@@ -99,9 +99,9 @@ impl<'v> Upgrade<'v> {
         }
         let place = node.value.get("in").and_then(Value::as_str).unwrap_or_default();
         match style_of(node, place) {
-            Style::Usual => {}
-            Style::Said(style, explode) => set_style(parameter, style, explode),
-            Style::Impossible => {
+            ArrayFormat::Default => {}
+            ArrayFormat::Style(style, explode) => set_style(parameter, style, explode),
+            ArrayFormat::Unsupported => {
                 self.note_style(node);
                 if place == "query" {
                     set_style(parameter, "form", false);
@@ -235,7 +235,7 @@ impl<'v> Upgrade<'v> {
             let Some(name) = name_of(field) else { continue };
             let mut entry = Map::new();
             match style_of(field, "formData") {
-                Style::Said(style, explode) => set_style(&mut entry, style, explode),
+                ArrayFormat::Style(style, explode) => set_style(&mut entry, style, explode),
                 _ => {
                     self.note_style(field);
                     set_style(&mut entry, "form", false);
@@ -253,16 +253,16 @@ fn set_style(object: &mut Map<String, Value>, style: &str, explode: bool) {
 }
 
 /// Returns the format of an array at a location; the default is comma-separated.
-pub(super) fn style_of(node: &Node<'_>, place: &str) -> Style {
+pub(super) fn style_of(node: &Node<'_>, place: &str) -> ArrayFormat {
     let format = node.value.get("collectionFormat").and_then(Value::as_str).unwrap_or("csv");
     let named = place == "query" || place.eq_ignore_ascii_case("formData");
     match format {
-        "csv" if named => Style::Said("form", false),
-        "csv" => Style::Usual,
-        "multi" if named => Style::Said("form", true),
-        "ssv" if named => Style::Said("spaceDelimited", false),
-        "pipes" if named => Style::Said("pipeDelimited", false),
-        _ => Style::Impossible,
+        "csv" if named => ArrayFormat::Style("form", false),
+        "csv" => ArrayFormat::Default,
+        "multi" if named => ArrayFormat::Style("form", true),
+        "ssv" if named => ArrayFormat::Style("spaceDelimited", false),
+        "pipes" if named => ArrayFormat::Style("pipeDelimited", false),
+        _ => ArrayFormat::Unsupported,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::parameter::{Style, style_of};
+use super::parameter::{ArrayFormat, style_of};
 use super::references::reference_to;
 use super::schema::{TYPE_KEYWORDS, is_array};
 use super::{Node, Pointer, Upgrade};
@@ -161,7 +161,7 @@ impl<'v> Upgrade<'v> {
             header.insert(key.to_owned(), member.value.clone());
         }
         header.insert("schema".to_owned(), self.own_schema(node, &to.child("schema")));
-        if is_array(node) && style_of(node, "header") == Style::Impossible {
+        if is_array(node) && style_of(node, "header") == ArrayFormat::Unsupported {
             self.note_style(node);
         }
         Value::Object(header)

@@ -51,14 +51,14 @@ fn spellings(group: &[String]) -> Vec<(String, bool)> {
 
 /// A range of words that spells the group's name.
 #[derive(Clone, Copy)]
-struct Occurrence {
+struct NameRange {
     at: usize,
     end: usize,
     is_whole: bool,
 }
 
 /// Returns where the words spell the group's name, in order, longest first.
-fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<Occurrence> {
+fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<NameRange> {
     let longest = spellings.iter().map(|(spelling, _)| spelling.len()).max().unwrap_or(0);
     let mut found = Vec::new();
     for at in 0..words.len() {
@@ -69,7 +69,7 @@ fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<Occurrence
                 break;
             }
             let spelled = spellings.iter().find(|(spelling, _)| *spelling == joined);
-            found.extend(spelled.map(|(_, is_whole)| Occurrence { at, end: index + 1, is_whole: *is_whole }));
+            found.extend(spelled.map(|(_, is_whole)| NameRange { at, end: index + 1, is_whole: *is_whole }));
         }
     }
     found.sort_by_key(|found| (found.at, std::cmp::Reverse(found.end)));
@@ -79,7 +79,7 @@ fn occurrences(words: &[String], spellings: &[(String, bool)]) -> Vec<Occurrence
 /// Returns the words without the group's name if they are still a phrase, and whether it was a plural object.
 fn removed(
     words: &[String],
-    Occurrence { at, end, is_whole }: Occurrence,
+    NameRange { at, end, is_whole }: NameRange,
     is_divided: bool,
 ) -> Option<(Vec<String>, bool)> {
     let (before, after) = (words.get(..at)?, words.get(end..)?);

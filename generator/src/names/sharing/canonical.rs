@@ -9,7 +9,7 @@ use crate::model::{Constraints, Definition, Field, Object, Payload, Shape, Type,
 /// Returns the text of a shape, with what the types in it are called. Names are written as Rust writes strings, so that none
 /// can be taken for what is between them.
 pub(super) fn canonical<'t>(definition: &Definition, called: &'t dyn Fn(TypeId) -> Cow<'t, str>) -> String {
-    let mut writer = Writer { text: String::new(), called };
+    let mut writer = CanonicalWriter { text: String::new(), called };
     if definition.docs.deprecated {
         writer.text.push('!');
     }
@@ -42,12 +42,12 @@ pub(super) fn canonical<'t>(definition: &Definition, called: &'t dyn Fn(TypeId) 
     writer.text
 }
 
-struct Writer<'t> {
+struct CanonicalWriter<'t> {
     text: String,
     called: &'t dyn Fn(TypeId) -> Cow<'t, str>,
 }
 
-impl Writer<'_> {
+impl CanonicalWriter<'_> {
     fn value(&mut self, value: &dyn Debug) {
         // Writing to a text does not fail.
         let _ = write!(self.text, "{value:?};");

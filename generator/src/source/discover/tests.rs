@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Request, Secret, Source, SourceLocator, SourceOrigin, load};
-use server::{Reply, Server, gzip, never, ok, redirect, status};
+use server::{Reply, TestServer, gzip, never, ok, redirect, status};
 
 const DESCRIPTION: &str = r#"{"openapi":"3.0.0"}"#;
 
@@ -30,8 +30,8 @@ fn failure(request: &Request) -> (Code, Diagnostic) {
 }
 
 /// Answers these paths, and 404 elsewhere.
-fn site(pages: Vec<(&'static str, Reply)>) -> Server {
-    Server::start(move |path| {
+fn site(pages: Vec<(&'static str, Reply)>) -> TestServer {
+    TestServer::start(move |path| {
         let page = pages.iter().find(|(known, _)| *known == path);
         page.map_or_else(|| status("404 Not Found"), |(_, reply)| reply.clone())
     })
@@ -106,10 +106,10 @@ fn nothing_found_tells_what_was_tried() {
 
 #[test]
 fn a_refusal_everywhere_is_a_refusal() {
-    let server = Server::start(|path| status(if path == "/" { "401 Unauthorized" } else { "403 Forbidden" }));
+    let server = TestServer::start(|path| status(if path == "/" { "401 Unauthorized" } else { "403 Forbidden" }));
     let (code, reported) = failure(&request(server.url("")));
     assert_eq!((code, reported.help.unwrap().contains("--token-env VARIABLE")), (Code::SourceRefused, true));
-    let server = Server::start(|_| status("503 Service Unavailable"));
+    let server = TestServer::start(|_| status("503 Service Unavailable"));
     assert_eq!(failure(&request(server.url(""))).0, Code::SourceRefused);
 }
 
@@ -117,7 +117,7 @@ fn a_refusal_everywhere_is_a_refusal() {
 fn secrets_reach_the_first_origin_only() {
     let other = site(vec![("/o", json())]);
     let target = other.url("/o");
-    let server = Server::start(move |path| redirect(if path == "/start" { "/next" } else { &target }));
+    let server = TestServer::start(move |path| redirect(if path == "/start" { "/next" } else { &target }));
     assert_eq!(discover_at(&secretive(server.url("/start"))).0, other.url("/o"));
     assert!(server.requests().iter().all(|head| head.contains("x-key: s3cret") && head.contains("bearer t0ken")));
     assert!(other.requests().iter().all(|head| !has_secrets(head)));
@@ -146,9 +146,9 @@ fn userinfo_becomes_a_header_and_is_not_shown() {
 
 #[test]
 fn a_redirect_to_another_origin_explains_a_refusal() {
-    let other = Server::start(|_| status("401 Unauthorized"));
+    let other = TestServer::start(|_| status("401 Unauthorized"));
     let target = other.url("/login");
-    let server = Server::start(move |_| redirect(&target));
+    let server = TestServer::start(move |_| redirect(&target));
     let (code, reported) = failure(&secretive(server.url("")));
     assert_eq!((code, reported.place.unwrap().source), (Code::SourceRefused, other.url("/login")));
     assert!(reported.help.unwrap().contains("pass this URL directly"));
@@ -162,7 +162,7 @@ fn one_broken_place_does_not_end_the_search() {
 
 #[test]
 fn redirects_end() {
-    let server = Server::start(|path| match path.trim_start_matches('/').parse::<u32>() {
+    let server = TestServer::start(|path| match path.trim_start_matches('/').parse::<u32>() {
         Ok(0) => json(),
         Ok(left) => redirect(&format!("/{}", left - 1)),
         Err(_) => redirect("file:///etc/passwd"),
@@ -186,7 +186,7 @@ fn sizes_count_after_decompression() {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 240, 51, 121, 210, 182, 247, 3, 129, 58, 39, 144, 121,
         234, 0, 0,
     ];
-    let server = Server::start(move |path| gzip(if path == "/small" { &small[..] } else { &bomb[..] }));
+    let server = TestServer::start(move |path| gzip(if path == "/small" { &small[..] } else { &bomb[..] }));
     assert_eq!(load(&request(server.url("/small"))).unwrap().text(), DESCRIPTION);
     assert_eq!(load(&request(server.url("/bomb"))).unwrap().text().len(), 60_025);
     let limited = Request { max_bytes: 1_000, ..request(server.url("/bomb")) };
@@ -197,7 +197,7 @@ fn sizes_count_after_decompression() {
 
 #[test]
 fn silence_ends_in_time() {
-    let server = Server::start(|_| never());
+    let server = TestServer::start(|_| never());
     let start = Instant::now();
     let hasty = Request { timeout: Duration::from_millis(200), ..request(server.url("")) };
     assert_eq!(failure(&hasty).0, Code::SourceUnreachable);

@@ -46,7 +46,7 @@ fn end_of(text: &str, from: usize, mark: &str) -> usize {
 
 /// Reads a start tag from its name on, and returns its length, too.
 fn start_tag(text: &str) -> (Element<'_>, usize) {
-    let mut scanner = Scanner { rest: text };
+    let mut scanner = HtmlScanner { rest: text };
     let name = scanner.until(|c| c.is_whitespace() || matches!(c, '/' | '>')).to_ascii_lowercase();
     let mut attributes = Vec::new();
     loop {
@@ -63,11 +63,11 @@ fn start_tag(text: &str) -> (Element<'_>, usize) {
     (Element { name, attributes, inside: "" }, text.len() - scanner.rest.len())
 }
 
-struct Scanner<'t> {
+struct HtmlScanner<'t> {
     rest: &'t str,
 }
 
-impl<'t> Scanner<'t> {
+impl<'t> HtmlScanner<'t> {
     fn until(&mut self, is_end: impl Fn(char) -> bool) -> &'t str {
         let (found, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
         self.rest = rest;

@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use super::server::{Server, never, ok, redirect};
+use super::server::{TestServer, never, ok, redirect};
 use super::{DESCRIPTION, request};
 use crate::diagnostic::Code;
 use crate::source::{Request, Source, Unread, load, load_referenced};
 
 /// A server with a description at `/d/o`, and files of the given size next to it.
-fn serving(bytes: usize) -> Server {
-    Server::start(move |path| match path {
+fn serving(bytes: usize) -> TestServer {
+    TestServer::start(move |path| match path {
         "/d/o" => ok("text/plain", DESCRIPTION),
         "/d/away" => redirect("http://localhost:1/d/f"),
         "/d/up" => redirect("/f"),

@@ -1,14 +1,14 @@
 //! Tests the requests after an earlier search.
 
-use super::server::{Reply, Server, ok, redirect, status, validated};
+use super::server::{Reply, TestServer, ok, redirect, status, validated};
 use super::{DESCRIPTION, html, json, request, secretive, site};
 use crate::source::{Known, Request, Source, SourceOrigin, load, load_if_changed};
 
 const DATE: &str = "Sun, 06 Nov 1994 08:49:37 GMT";
 
 /// A server whose page names `/o`, which handles conditional requests in its own way.
-fn serving(conditional: fn() -> Reply) -> Server {
-    Server::by_head(move |head| match head.split(' ').nth(1).unwrap() {
+fn serving(conditional: fn() -> Reply) -> TestServer {
+    TestServer::by_head(move |head| match head.split(' ').nth(1).unwrap() {
         "/o" if head.contains("\r\nif-") => conditional(),
         "/o" => validated(&format!("etag: \"a\"\r\nlast-modified: {DATE}"), DESCRIPTION),
         "/api" => html("<redoc spec-url='/o'>"),
@@ -32,7 +32,7 @@ fn tagged(address: String) -> Known {
 }
 
 /// Searches, and requests again with the result.
-fn again(server: &Server) -> (Option<Source>, Vec<String>) {
+fn again(server: &TestServer) -> (Option<Source>, Vec<String>) {
     let first = load(&request(server.url(""))).unwrap();
     let before = server.requests().len();
     let second = load_if_changed(&knowing(request(server.url("")), known_of(&first))).unwrap();
@@ -84,7 +84,7 @@ fn anything_else_leads_to_a_search() {
 
 #[test]
 fn nothing_is_unchanged_for_whoever_did_not_ask_that() {
-    let server = Server::start(|_| status("304 Not Modified\r\nlocation: /o"));
+    let server = TestServer::start(|_| status("304 Not Modified\r\nlocation: /o"));
     let blank = Known { etag: None, ..tagged(server.url("/o")) };
     assert!(load_if_changed(&knowing(request(server.url("")), blank)).is_err());
     assert!(load(&knowing(request(server.url("/o")), tagged(server.url("/o")))).is_err());

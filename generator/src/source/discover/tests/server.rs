@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-pub(super) struct Server {
+pub(super) struct TestServer {
     address: SocketAddr,
     requests: Arc<Mutex<Vec<String>>>,
     is_over: Arc<AtomicBool>,
@@ -16,7 +16,7 @@ pub(super) struct Server {
 /// The bytes of an answer.
 pub(super) type Reply = Vec<u8>;
 
-impl Server {
+impl TestServer {
     /// Answers each request by its path and query.
     pub(super) fn start(reply: impl Fn(&str) -> Reply + Send + Sync + 'static) -> Self {
         Self::by_head(move |head| reply(path_of(head)))
@@ -53,7 +53,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::SeqCst);
         drop(TcpStream::connect(self.address));
