@@ -150,15 +150,15 @@ where
 
 fn dispatch(arguments: &args::Arguments) -> Status {
     stack::grow(|| match &arguments.command {
-        args::Command::Init(options) => init::init(options),
-        args::Command::Generate(options) => generate::generate(options),
-        args::Command::Diff(options) => diff::diff(options),
-        args::Command::Check(options) => check::check(options),
-        args::Command::Update(options) => update::update(options),
-        args::Command::Rename(options) => rename::rename(options),
-        args::Command::Ir(options) => ir::ir(options),
-        args::Command::Explain(options) => explain::explain(options),
-        args::Command::Schema => {
+        args::CliCommand::Init(options) => init::init(options),
+        args::CliCommand::Generate(options) => generate::generate(options),
+        args::CliCommand::Diff(options) => diff::diff(options),
+        args::CliCommand::Check(options) => check::check(options),
+        args::CliCommand::Update(options) => update::update(options),
+        args::CliCommand::Rename(options) => rename::rename(options),
+        args::CliCommand::Ir(options) => ir::ir(options),
+        args::CliCommand::Explain(options) => explain::explain(options),
+        args::CliCommand::Schema => {
             render::print_output(&config::schema());
             Status::Done
         }

@@ -28,9 +28,9 @@ mod tree;
 #[cfg(feature = "cli")]
 pub use commit::{Report, commit, is_idle, plan};
 #[cfg(feature = "cli")]
-pub use compare::{Comparison, FileState, modified};
+pub use compare::{FileState, OutputComparison, modified};
 #[cfg(feature = "cli")]
-pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LayoutRecord, LockFile, Package};
+pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LayoutRecord, LockFile, PackageRecord};
 pub use replace::replace;
 #[cfg(feature = "cli")]
 pub use tree::Tree;
