@@ -12,14 +12,17 @@ const MAX_WIDTH: usize = 120;
 #[must_use]
 pub fn outline(mut representation: Value) -> String {
     for (parent, keys) in [
-        ("", &["about", "support"][..]),
-        ("/manifest", &["name", "package", "dependencies", "browser_dependencies", "has_program", "example_features"]),
-        ("/client", &["address_docs"]),
+        ("/crate", &["about", "overview", "support", "type_modules"][..]),
+        (
+            "/crate/manifest",
+            &["name", "package", "dependencies", "browser_dependencies", "has_program", "example_features"],
+        ),
+        ("/crate/client", &["address_docs", "groups"]),
     ] {
         let object = representation.pointer_mut(parent).and_then(Value::as_object_mut);
         object.into_iter().for_each(|object| object.retain(|key, _| !keys.contains(&key.as_str())));
     }
-    representation.pointer_mut("/manifest/features").into_iter().for_each(|list| list_by_name(list, "name"));
+    representation.pointer_mut("/crate/manifest/features").into_iter().for_each(|list| list_by_name(list, "name"));
     remove_redundant(&mut representation);
     let mut lines = lines(&representation, 0);
     lines.push(String::new());
