@@ -62,7 +62,7 @@ impl ReceivedEvent {
     }
 }
 
-/// How an event of this crate is received, if its server sends any.
+/// Returns an example of receiving an event, if the server sends any.
 pub(super) fn events(package: &Crate) -> Option<ReceivedEvent> {
     let events = package.events.as_ref()?;
     let first = events.variants.first()?;
@@ -104,10 +104,8 @@ pub(super) fn start_lines(client: &Client) -> Vec<String> {
 
 /// The lines that make a client; the address is what the description says, or else this expression.
 fn client_lines(client: &Client, address: &str) -> Vec<String> {
-    let builder = match has_address(client) {
-        true => "ClientBuilder::default()".to_owned(),
-        false => format!("Client::builder({address})"),
-    };
+    let builder =
+        if has_address(client) { "ClientBuilder::default()".to_owned() } else { format!("Client::builder({address})") };
     if client.schemes.is_empty() {
         return vec![format!("let client = {builder}.build()?;")];
     }

@@ -19,10 +19,7 @@ impl Target for Readme {
 
 fn file(package: &Crate) -> EmittedFile<'_> {
     let (about, manifest, library) = (&package.about, &package.manifest, &package.library);
-    let template = match package.client.is_some() {
-        true => bindery_templates::README,
-        false => bindery_templates::README_TYPES,
-    };
+    let template = if package.client.is_some() { bindery_templates::README } else { bindery_templates::README_TYPES };
     let text = filled(
         template,
         &[
@@ -64,20 +61,20 @@ fn program(package: &Crate) -> String {
     example::events(package).map_or_else(types, |events| events.program())
 }
 
-/// How what the server sends by itself is received.
+/// Returns the section about the events that the server sends.
 fn events_section(package: &Crate) -> String {
     let Some(events) = example::events(package) else { return String::new() };
-    let verified = match package.events.as_ref().is_some_and(|events| events.are_told_apart()) {
-        true => "`Event::read_verified(headers, body, &verifier)`",
-        false => "`verifier.verify(headers, body)`",
+    let verified = if package.events.as_ref().is_some_and(|events| events.are_told_apart()) {
+        "`Event::read_verified(headers, body, &verifier)`"
+    } else {
+        "`verifier.verify(headers, body)`"
     };
-    let program = match package.client.is_some() {
-        true => format!("\n```rust\n{}\n```\n", events.program()),
-        false => String::new(),
-    };
-    let signatures = match package.has(CrateFeature::WebhookSignatures) {
-        true => "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks",
-        false => "",
+    let program =
+        if package.client.is_some() { format!("\n```rust\n{}\n```\n", events.program()) } else { String::new() };
+    let signatures = if package.has(CrateFeature::WebhookSignatures) {
+        "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks"
+    } else {
+        ""
     };
     format!(
         "\n## Events\n\nWith the feature `events`, `events::Event` has a variant for each webhook event, and preserves unknown events.\n\
@@ -108,7 +105,7 @@ fn features_table(features: &[Feature]) -> String {
     rows.collect()
 }
 
-/// How one group is had alone, where groups are features.
+/// Returns the paragraph about the features of groups.
 fn group_section(package: &Crate) -> String {
     let Some(group) = &package.overview.group_feature else { return String::new() };
     let manifest = &package.manifest;
@@ -122,7 +119,7 @@ fn group_section(package: &Crate) -> String {
     )
 }
 
-/// How answers are read one value after the other, where there are any.
+/// Returns the section about pages and streams.
 fn streams_section(package: &Crate) -> String {
     let mut section = String::new();
     if package.overview.has_pages {
@@ -131,9 +128,10 @@ fn streams_section(package: &Crate) -> String {
         );
     }
     if package.overview.has_event_streams {
-        let again = match package.overview.reconnects {
-            true => "; where the connection of a `GET` breaks, the client reconnects from the last event",
-            false => "",
+        let again = if package.overview.reconnects {
+            "; where the connection of a `GET` breaks, the client reconnects from the last event"
+        } else {
+            ""
         };
         section.push_str(&format!("\n`.events()` streams server-sent events{again}.\n"));
     }
@@ -146,16 +144,13 @@ fn streams_section(package: &Crate) -> String {
     section
 }
 
-/// What there is for the tests of those who use the crate.
+/// Returns the section about tests.
 fn tests_section(package: &Crate, library: &str) -> String {
     let sections = mock_section(package) + &fixtures_section(package, library);
-    match sections.is_empty() {
-        true => sections,
-        false => format!("\n## Tests of your own\n{sections}"),
-    }
+    if sections.is_empty() { sections } else { format!("\n## Tests of your own\n{sections}") }
 }
 
-/// How a value of a type is made for a test, where there are any.
+/// Returns the section about sample values.
 fn fixtures_section(package: &Crate, library: &str) -> String {
     let Some(fixture) = &package.overview.fixture else { return String::new() };
     let name = &fixture.name;
@@ -168,7 +163,7 @@ fn fixtures_section(package: &Crate, library: &str) -> String {
     )
 }
 
-/// How calls are answered in a test.
+/// Returns the section about mock responses.
 fn mock_section(package: &Crate) -> String {
     if !package.has(CrateFeature::Mock) {
         return String::new();

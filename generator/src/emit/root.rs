@@ -153,7 +153,7 @@ fn lines(package: &Crate) -> Vec<String> {
     lines
 }
 
-/// How to begin, as a doc test that is compiled and not run.
+/// Returns the first example, as a doc test that is compiled and not run.
 fn first_example(package: &Crate) -> Vec<String> {
     let Some(client) = &package.client else {
         return example::events(package).map(|events| events.doc_test()).unwrap_or_default();

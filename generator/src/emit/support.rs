@@ -70,10 +70,7 @@ pub(super) fn cli_module(package: &Crate) -> Option<TokenStream> {
 
 /// The condition under which something of a whole crate is compiled.
 pub(super) fn gate(package: &Crate, condition: Condition) -> TokenStream {
-    match package.is_whole {
-        true => gate_by(condition, &package.implemented),
-        false => TokenStream::new(),
-    }
+    if package.is_whole { gate_by(condition, &package.implemented) } else { TokenStream::new() }
 }
 
 /// The same where these traits of other crates are implemented.

@@ -90,9 +90,10 @@ impl OperationImports {
             RequestLocation::Body(body) => {
                 for content in &body.contents {
                     // What is declared elsewhere is named here by its rules alone.
-                    match body.is_shared {
-                        true => self.has_types |= content.constraints.iter().any(Constraint::names_type),
-                        false => self.ty(&content.payload),
+                    if body.is_shared {
+                        self.has_types |= content.constraints.iter().any(Constraint::names_type)
+                    } else {
+                        self.ty(&content.payload)
                     }
                     let is_ruled = !content.constraints.is_empty();
                     self.rules(is_ruled);

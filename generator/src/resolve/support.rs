@@ -15,7 +15,7 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
     })
 }
 
-/// What the tables of types call by way of other files.
+/// The files that the tables of types call through other files.
 const PARTS_OF_TABLES: [&str; 13] = [
     "inject",
     "member",
