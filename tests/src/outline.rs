@@ -173,12 +173,14 @@ mod tests {
         let field = |name: &str, wire: &str| json!({ "name": name, "wire": wire, "kind": { "Field": "Vec<String>" } });
         let long = "word".repeat(30);
         let value = json!({
-            "support": [{ "file": "json", "exports": ["A"] }],
-            "manifest": { "features": [{ "name": "cli", "about": "the command line" }] },
+            "crate": {
+                "support": [{ "file": "json", "exports": ["A"] }],
+                "manifest": { "features": [{ "name": "cli", "about": "the command line" }] },
+            },
             "types": [field("name", "name"), field("kind", "type"), { "name": "true", "json": long, "setters": [{ "name": "a" }] }],
         });
         let expected = format!(
-            "manifest.features: [cli]\ntypes:\n  \
+            "crate.manifest.features: [cli]\ntypes:\n  \
              - {{name: name, kind.Field: Vec<String>}}\n  - {{name: kind, wire: type, kind.Field: Vec<String>}}\n  \
              - name: \"true\",\n    json: {long},\n    setters: [a]\n"
         );
