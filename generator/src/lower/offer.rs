@@ -103,16 +103,16 @@ impl<'d> Lowering<'d> {
         let mut all: Vec<Offer<'d>> = content.iter().map(offer).collect();
         all.sort_by_key(Offer::rank);
         let mut offers: Vec<Offer<'d>> = Vec::new();
-        let mut known: HashMap<(String, OfferClass), usize> = HashMap::new();
+        let mut by_schema: HashMap<String, HashMap<OfferClass, usize>> = HashMap::new();
         for offer in all {
-            let schema = schema_key(offer.content);
-            let better = offer.replacements().into_iter().find_map(|class| known.get(&(schema.clone(), class)));
+            let known = by_schema.entry(schema_key(offer.content)).or_default();
+            let better = offer.replacements().into_iter().find_map(|class| known.get(&class));
             match better.and_then(|index| offers.get_mut(*index)) {
                 Some(better) if better.kind == OfferKind::Bytes => better.others.push(offer.name),
                 Some(_) => {}
                 None => {
                     for class in offer.classes() {
-                        known.entry((schema.clone(), class)).or_insert(offers.len());
+                        known.entry(class).or_insert(offers.len());
                     }
                     offers.push(offer);
                 }
