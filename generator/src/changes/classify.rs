@@ -88,7 +88,7 @@ fn classify_finding<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &
 /// Creates a change for the differences of one type or handle that are caused elsewhere.
 fn secondary_change(items: Vec<(&Key, &Difference)>) -> Change {
     let owner =
-        items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.shown()).unwrap_or_default();
+        items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.short_name()).unwrap_or_default();
     let effect = match items.as_slice() {
         [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "was added to the code",
         [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "was removed from the code",
@@ -108,7 +108,7 @@ fn item(key: &Key, difference: &Difference) -> ItemChange {
         })
     };
     ItemChange {
-        item: key.shown(),
+        item: key.short_name(),
         before: code(&difference.before),
         after: code(&difference.after),
         breaks: difference.breaks,

@@ -61,7 +61,7 @@ impl Comparison<'_> {
         let Versions { old, new } = self.versions;
         let functions = self.versions.zip(index).map(|(version, index)| version.function_claim(index).key());
         let (Some(was), Some(is)) = (functions.old, functions.new) else { return HashMap::new() };
-        if !old.interface.is_called_alike(&was, new.interface, &is) {
+        if !old.interface.has_same_arguments(&was, new.interface, &is) {
             return HashMap::new();
         }
         let required = self.operations(index).map(|operation| -> Vec<usize> {

@@ -80,7 +80,7 @@ impl Comparison<'_> {
             owner: format!("types::{}", version.names.of_type(id, Direction::Request)),
             member: "::new".to_owned(),
         });
-        if !old.interface.is_called_alike(&constructors.old, new.interface, &constructors.new) {
+        if !old.interface.has_same_arguments(&constructors.old, new.interface, &constructors.new) {
             return HashMap::new();
         }
         let arguments = self.versions.zip(objects).map(|(version, object)| -> Vec<usize> {

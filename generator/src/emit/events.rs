@@ -29,8 +29,8 @@ fn file<'a>(events: &Events) -> EmittedFile<'a> {
 }
 
 fn imports(events: &Events) -> Vec<TokenStream> {
-    let reading = events.are_told_apart().then(|| quote!(Verifier,));
-    let headers = events.are_told_apart().then(|| {
+    let reading = events.are_distinguishable().then(|| quote!(Verifier,));
+    let headers = events.are_distinguishable().then(|| {
         quote!(
             use http::HeaderMap;
         )
@@ -71,7 +71,7 @@ fn variant(variant: &EventVariant) -> TokenStream {
 }
 
 fn functions(events: &Events) -> TokenStream {
-    let reading = events.are_told_apart().then(|| {
+    let reading = events.are_distinguishable().then(|| {
         quote! {
             /// Reads an event that was received. Anybody can send one: verify it before, or use [`Self::read_verified`].
             ///

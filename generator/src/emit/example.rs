@@ -66,7 +66,7 @@ impl ReceivedEvent {
 pub(super) fn events(package: &Crate) -> Option<ReceivedEvent> {
     let events = package.events.as_ref()?;
     let first = events.variants.first()?;
-    let (given, read) = if events.are_told_apart() {
+    let (given, read) = if events.are_distinguishable() {
         ("headers: &http::HeaderMap, body: &[u8]", "Event::read(headers, body)?")
     } else {
         ("name: &str, body: &[u8]", "Event::read_named(name, body)?")

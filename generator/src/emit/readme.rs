@@ -64,7 +64,7 @@ fn program(package: &Crate) -> String {
 /// Returns the section about the events that the server sends.
 fn events_section(package: &Crate) -> String {
     let Some(events) = example::events(package) else { return String::new() };
-    let verified = if package.events.as_ref().is_some_and(|events| events.are_told_apart()) {
+    let verified = if package.events.as_ref().is_some_and(|events| events.are_distinguishable()) {
         "`Event::read_verified(headers, body, &verifier)`"
     } else {
         "`verifier.verify(headers, body)`"

@@ -36,7 +36,7 @@ pub(crate) struct EventVariant {
 
 impl Events {
     /// Returns `true` if events can be distinguished by their content.
-    pub(crate) fn are_told_apart(&self) -> bool {
+    pub(crate) fn are_distinguishable(&self) -> bool {
         !self.places.is_empty() || self.variants.len() == 1
     }
 }

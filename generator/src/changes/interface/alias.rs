@@ -1,14 +1,15 @@
-//! Names that stand for another type: code that uses them cannot tell.
+//! Type aliases. Code that uses an alias compiles with the type as well.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::Interface;
 
-/// The type behind each alias.
+/// The type of each alias.
 pub(super) struct Aliases<'i>(HashMap<&'i str, String>);
 
 impl<'i> Aliases<'i> {
-    pub(super) fn of(interface: &'i Interface) -> Self {
+    /// Returns the aliases of a crate.
+    pub(super) fn new(interface: &'i Interface) -> Self {
         let aliases = interface.owners.iter().filter_map(|(owner, members)| {
             let name = owner.strip_prefix("types::")?;
             let item = members.get("").filter(|item| item.declaration.starts_with("pub type "))?;
@@ -18,10 +19,10 @@ impl<'i> Aliases<'i> {
         Self(aliases.collect())
     }
 
-    /// These, and types that have another name elsewhere.
+    /// Adds types that have another name in the other version.
     pub(super) fn with(mut self, renamed: &'i BTreeMap<String, String>) -> Self {
         for (was, is) in renamed {
-            // A name that leads to itself by way of the other would not end.
+            // Two types that swap names would be replaced endlessly.
             if !renamed.contains_key(is) {
                 self.0.entry(was).or_insert_with(|| is.clone());
             }
@@ -29,14 +30,14 @@ impl<'i> Aliases<'i> {
         self
     }
 
-    /// Code without aliases, and with the names of types alone, which say enough: they are unique.
+    /// Returns code with its aliases replaced, and without the paths of types, whose names are unique.
     pub(super) fn resolved(&self, code: &str) -> String {
         self.expanded(code, 0)
     }
 
     fn expanded(&self, code: &str, depth: usize) -> String {
-        /// Aliases lead to each other a few times at most; a circle would not compile.
-        const DEEP: usize = 16;
+        /// Maximum number of aliases of aliases. Cycles do not compile.
+        const MAX_DEPTH: usize = 16;
         let bare = code.replace("types::", "");
         let mut text = String::with_capacity(bare.len());
         let mut rest = bare.as_str();
@@ -45,7 +46,7 @@ impl<'i> Aliases<'i> {
             let end = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len());
             let (word, after) = word.split_at(end);
             text.push_str(before);
-            match self.0.get(word).filter(|_| depth < DEEP) {
+            match self.0.get(word).filter(|_| depth < MAX_DEPTH) {
                 Some(target) => text.push_str(&self.expanded(target, depth + 1)),
                 None => text.push_str(word),
             }

@@ -1,11 +1,10 @@
-//! The client and the features of the crate as the items that a program can name.
+//! The public items of the client, and the features of the crate.
 
-use super::Interface;
-use super::Item;
 use super::owner::Owner;
+use super::{Interface, Item};
 use crate::ir::{Client, Feature};
 
-/// Adds the client: its groups, its servers and how its tokens travel.
+/// Adds the client: its groups, servers and security schemes.
 pub(super) fn client(client: &Client, interface: &mut Interface) {
     let mut owner = Owner::new(interface, "", "Client");
     let address = vec![("address", "impl Into<ServerAddress>".to_owned())];
@@ -35,7 +34,7 @@ pub(super) fn client(client: &Client, interface: &mut Interface) {
     Owner::new(interface, "", "Scheme").implements("From<TokenScheme>");
 }
 
-/// Adds the features of the crate, which other manifests name.
+/// Adds the features of the crate, which manifests of users name.
 pub(super) fn features(features: &[Feature], interface: &mut Interface) {
     let enabled = features.iter().map(|feature| {
         let enables = feature.enables.iter().map(|enabled| enabled.to_string());

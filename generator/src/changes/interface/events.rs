@@ -1,4 +1,4 @@
-//! The events that the server sends as the items that a program can name.
+//! The public items of the events that the server sends.
 
 use super::Interface;
 use super::owner::Owner;
@@ -15,7 +15,7 @@ pub(super) fn events(events: &Events, interface: &mut Interface) {
     owner.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedEvent)".to_owned())]));
     let (headers, body) = (|| ("headers", "&HeaderMap".to_owned()), || ("body", "&[u8]".to_owned()));
     let output = "Result<Self, EventError>";
-    if events.are_told_apart() {
+    if events.are_distinguishable() {
         owner.function("read", None, vec![headers(), body()], output);
         let verifier = ("verifier", "&dyn Verifier".to_owned());
         owner.function("read_verified", None, vec![headers(), body(), verifier], output);

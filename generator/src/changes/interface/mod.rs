@@ -1,7 +1,7 @@
-//! The Rust interface that a program sees of an emitted crate: what it can name, and how that is declared.
+//! The public interface of a generated crate: the items that programs can name, with their declarations.
 //!
-//! It is a projection of the intermediate representation; a test holds it against the emitted text.
-//! Bodies, comments and the names of arguments are no part of it: a program that uses the crate cannot tell them.
+//! It is derived from the intermediate representation, and a test compares it with the emitted code. It excludes function
+//! bodies, comments and the names of arguments, which do not affect programs that use the crate.
 
 mod alias;
 mod client;
@@ -17,50 +17,50 @@ use indexmap::IndexMap;
 
 use crate::ir::{Crate, GroupOperations, ModuleTypes, NO_BODY};
 
-/// What names an item: what it belongs to, and which member of that it is.
+/// The key of an item: its owner, and the member of the owner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The path from the root of the crate, such as `types::Story` or `api::story::StoryApi`.
     pub owner: String,
-    /// The member as a path goes on: `.state` is a field, `::new` a function or a variant, ` as Default` a trait; empty for
-    /// the owner itself.
+    /// The rest of the path: `.state` is a field, `::new` a function or a variant, ` as Default` a trait; empty for the
+    /// owner itself.
     pub member: String,
 }
 
-/// How an item is declared, as people write it.
+/// A public item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     declaration: String,
-    /// What has to stay the same of a function for programs that call it; of anything else it is the declaration.
+    /// The types of a function, which determine whether calls compile; `None` for other items.
     call: Option<Call>,
-    /// The feature without which it is not there, if it is not there by default.
+    /// The feature that enables it, unless it is always present.
     pub feature: Option<String>,
 }
 
-/// The types of a function; the names of its arguments do not matter where it is called.
+/// The types of a function. The names of its arguments do not matter to callers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Call {
     arguments: Vec<String>,
     output: String,
 }
 
-/// All items: what they belong to, and the members of that.
+/// All public items, by owner and member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     owners: IndexMap<String, BTreeMap<String, Item>>,
-    /// The features that each feature switches on.
+    /// The features that each feature enables.
     enables: BTreeMap<String, Vec<String>>,
 }
 
-/// An item that is not the same in two interfaces.
+/// An item that differs between two interfaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Its declaration before; `None` if it is new.
     pub before: Option<Item>,
-    /// Its declaration now; `None` if it is gone.
+    /// Its declaration now; `None` if it was removed.
     pub after: Option<Item>,
-    /// `true` if a program that uses the item may stop compiling. What is new breaks nothing, since all that is emitted can
-    /// grow: structs and enums are `#[non_exhaustive]`.
+    /// `true` if a program that uses the item may stop compiling. New items break nothing, because structs and enums are
+    /// `#[non_exhaustive]`.
     pub breaks: bool,
 }
 
@@ -81,7 +81,7 @@ impl Interface {
         interface
     }
 
-    /// How each item is declared, by its path; names of types have no paths there.
+    /// Returns the declaration of each item by its path. Names of types in declarations have no paths.
     #[must_use]
     pub fn declarations(&self) -> BTreeMap<String, &str> {
         let items = self.owners.iter().flat_map(|(owner, members)| {
@@ -90,11 +90,10 @@ impl Interface {
         items.collect()
     }
 
-    /// The items that are not the same in both. Types that are the same under another name differ in themselves only, and not
-    /// wherever they are used.
+    /// Returns the items that differ. A renamed type differs itself, but not the items that use it.
     #[must_use]
     pub fn differences(&self, new: &Self, renamed: &BTreeMap<String, String>) -> BTreeMap<Key, Difference> {
-        let names = (Aliases::of(self).with(renamed), Aliases::of(new));
+        let names = (Aliases::new(self).with(renamed), Aliases::new(new));
         let none = BTreeMap::new();
         let mut differences = BTreeMap::new();
         let mut add = |owner: &str, member: &str, difference: Difference| {
@@ -106,7 +105,7 @@ impl Interface {
                 let after = now.get(member);
                 if !after.is_some_and(|after| after.is_same(before)) {
                     let breaks = !after.is_some_and(|after| new.fits(before, after, &names));
-                    // Code that has the item as before cannot tell by which feature.
+                    // An item with the same declaration may be enabled by another feature.
                     let is_moved = after.is_some_and(|after| after.declares_the_same(before));
                     let is_renamed = !renamed.is_empty() && after.is_some_and(|after| after.feature == before.feature);
                     if !breaks && (is_moved || is_renamed) {
@@ -125,10 +124,10 @@ impl Interface {
         differences
     }
 
-    /// Returns `true` if code for the old item compiles with the new one of this interface: it is the same under another name, or takes
-    /// what is converted to it by `into`.
+    /// Returns `true` if code for the old item compiles with the new one of this interface: it is the same under another
+    /// name, or its arguments are converted by `into`.
     fn fits(&self, old: &Item, new: &Item, (before, after): &(Aliases<'_>, Aliases<'_>)) -> bool {
-        self.is_there_with(new.feature.as_deref(), old.feature.as_deref())
+        self.is_present_with(new.feature.as_deref(), old.feature.as_deref())
             && match (&old.call, &new.call) {
                 (Some(old), Some(new)) => {
                     let resolved = |names: &Aliases<'_>, types: &[String]| -> Vec<String> {
@@ -145,8 +144,8 @@ impl Interface {
             }
     }
 
-    /// Returns `true` if an item that needs a feature is there for programs that switched on another one.
-    fn is_there_with(&self, needed: Option<&str>, had: Option<&str>) -> bool {
+    /// Returns `true` if an item that requires a feature is present for programs that enable another one.
+    fn is_present_with(&self, needed: Option<&str>, had: Option<&str>) -> bool {
         let Some(needed) = needed else { return true };
         let mut pending: Vec<&str> = had.into_iter().collect();
         let mut known: BTreeSet<&str> = BTreeSet::new();
@@ -158,17 +157,16 @@ impl Interface {
         known.contains(needed)
     }
 
-    /// Returns `true` if a function of one type takes and gives the same here as one of another type there, whatever its arguments
-    /// are called.
-    pub(crate) fn is_called_alike(&self, own: &Key, other: &Self, others: &Key) -> bool {
+    /// Returns `true` if a function of this interface takes the same types of arguments as a function of the other one.
+    pub(crate) fn has_same_arguments(&self, own: &Key, other: &Self, others: &Key) -> bool {
         let call = |interface: &Self, key: &Key| interface.owners.get(&key.owner)?.get(&key.member)?.call.clone();
         let own = call(self, own);
         own.is_some() && own.map(|call| call.arguments) == call(other, others).map(|call| call.arguments)
     }
 
-    /// Returns `true` if an argument of type `impl Into<..>` takes what an argument took before.
+    /// Returns `true` if an argument of type `impl Into<..>` accepts values of the old type.
     fn converts(&self, old: &str, new: &str) -> bool {
-        // What holds a value is converted where the value is.
+        // In a list or a map, each value is converted.
         for holder in ["impl IntoIterator<Item = ", "(impl Into<String>, "] {
             if let (Some(old), Some(new)) = (old.strip_prefix(holder), new.strip_prefix(holder)) {
                 let inner = |rest: &str| rest.get(..rest.len().saturating_sub(1)).unwrap_or_default().to_owned();
@@ -192,13 +190,13 @@ impl Interface {
     }
 }
 
-/// Returns `true` if a variant of an error type holds a body of which nothing was known before: there was no value of it to use.
+/// Returns `true` if the body of an error variant is newly documented. It had no value before, so no program uses it.
 fn documents_body(old: &str, new: &str) -> bool {
     old.strip_suffix(&format!("{NO_BODY}>)")).is_some_and(|variant| new.starts_with(variant))
 }
 
 impl Item {
-    /// Its code, without bodies and comments.
+    /// Returns its declaration.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.declaration
@@ -217,9 +215,9 @@ impl Item {
 }
 
 impl Key {
-    /// The name as people write it: from the type on, which says enough.
+    /// Returns the name without modules, which is unambiguous.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn short_name(&self) -> String {
         let owner = self.owner.rsplit("::").next().unwrap_or_default();
         let owner = match self.owner.find("Call<") {
             Some(at) => &self.owner[at..],

@@ -1,4 +1,4 @@
-//! Operations as the items that a program can name.
+//! The public items of operations.
 
 use super::Interface;
 use super::owner::Owner;
@@ -94,7 +94,7 @@ impl Owner<'_> {
     }
 }
 
-/// The types that stand beside an operation.
+/// Adds the types in the module of an operation.
 fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
     let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
         RequestLocation::Body(body) if body.contents.len() > 1 && !body.is_shared => Some(body),
@@ -124,7 +124,7 @@ fn error(interface: &mut Interface, module: &str, error: &ErrorType) {
     }));
 }
 
-/// How a variant is declared.
+/// Returns the declaration of a variant.
 fn variant(name: &str, payload: Option<&str>, is_boxed: bool) -> String {
     match payload {
         Some(payload) if is_boxed => format!("{name}(Box<{payload}>)"),

@@ -1,4 +1,4 @@
-//! Types as the items that a program can name.
+//! The public items of types.
 
 use super::owner::Owner;
 use super::{Interface, Item};
