@@ -57,7 +57,7 @@ pub(super) struct NamedItem {
 pub(crate) enum Missing {
     /// No item matches; these keys are similar.
     Unknown(Vec<String>),
-    /// NamedItems that are written otherwise.
+    /// Items match, but the case of the name fits none of them.
     OtherCase(&'static str, Case),
     /// Several items match, with a unique key for each.
     Several(Vec<String>),
@@ -66,13 +66,13 @@ pub(crate) enum Missing {
 /// All items of an API that have a name.
 pub(crate) struct NamedItems<'a> {
     api: &'a Api,
-    things: Vec<NamedItem>,
+    items: Vec<NamedItem>,
     by_key: BTreeMap<String, Vec<usize>>,
 }
 
 impl<'a> NamedItems<'a> {
     pub(crate) fn new(api: &'a Api, analysis: &Analysis) -> Self {
-        let mut all = Collector { api, things: Vec::new(), inside: BTreeMap::new() };
+        let mut all = Collector { api, items: Vec::new(), inside: BTreeMap::new() };
         all.members();
         for definition in &api.types {
             all.ty(definition);
@@ -83,28 +83,28 @@ impl<'a> NamedItems<'a> {
         all.errors(analysis);
         all.others();
         let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (index, thing) in all.things.iter().enumerate() {
-            for key in thing.keys.iter().collect::<BTreeSet<_>>() {
+        for (index, item) in all.items.iter().enumerate() {
+            for key in item.keys.iter().collect::<BTreeSet<_>>() {
                 by_key.entry(key.clone()).or_default().push(index);
             }
         }
-        Self { api, things: all.things, by_key }
+        Self { api, items: all.items, by_key }
     }
 
     /// Returns the items that a key matches and whose case fits the name.
     pub(super) fn find(&self, key: &str, name: &str) -> Result<Vec<&NamedItem>, Missing> {
         let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
-        let found: Vec<&NamedItem> = self.indexes(key).filter_map(|index| self.things.get(*index)).collect();
+        let found: Vec<&NamedItem> = self.indexes(key).filter_map(|index| self.items.get(*index)).collect();
         let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
-        let fitting: Vec<&NamedItem> = found.iter().copied().filter(|thing| fits(thing.case, name)).collect();
+        let fitting: Vec<&NamedItem> = found.iter().copied().filter(|item| fits(item.case, name)).collect();
         let Some(one) = fitting.first() else { return Err(Missing::OtherCase(first.what, first.case)) };
         if one.what == SCHEMA && !is_exact(key) {
             return Ok(vec![*one]);
         }
         // An alternative and its type share a pointer; other items with the same key are different items.
-        if !is_exact(key) && fitting.iter().any(|thing| thing.places != one.places) {
+        if !is_exact(key) && fitting.iter().any(|item| item.places != one.places) {
             return Err(Missing::Several(
-                fitting.iter().map(|thing| thing.exact.clone()).take(MAX_SUGGESTIONS).collect(),
+                fitting.iter().map(|item| item.exact.clone()).take(MAX_SUGGESTIONS).collect(),
             ));
         }
         Ok(fitting)
@@ -119,8 +119,8 @@ impl<'a> NamedItems<'a> {
     /// Returns the lock file keys of the items that a key matches.
     pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), Missing> {
         let found = self.find(key, name)?;
-        let case = found.first().map_or(Case::Type, |thing| thing.case);
-        Ok((found.into_iter().flat_map(|thing| thing.places.iter().cloned()).collect(), case))
+        let case = found.first().map_or(Case::Type, |item| item.case);
+        Ok((found.into_iter().flat_map(|item| item.places.iter().cloned()).collect(), case))
     }
 
     fn nearest(&self, key: &str) -> Vec<String> {
@@ -182,7 +182,7 @@ fn fits(case: Case, name: &str) -> bool {
 
 struct Collector<'a> {
     api: &'a Api,
-    things: Vec<NamedItem>,
+    items: Vec<NamedItem>,
     /// The keys of each field that contains other types, by the JSON pointer to the field.
     inside: BTreeMap<String, Vec<String>>,
 }
@@ -193,7 +193,7 @@ impl Collector<'_> {
         keys.extend(places.iter().cloned());
         let named = keys.iter().find(|key| is_method(key)).or_else(|| keys.iter().find(|key| is_exact(key)));
         let Some(exact) = named.cloned() else { return };
-        self.things.push(NamedItem { exact, keys, places, case, what });
+        self.items.push(NamedItem { exact, keys, places, case, what });
     }
 
     /// Collects the paths of schema fields, for the types inside them.
