@@ -1,6 +1,6 @@
 //! Runs the stages in order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use openapiv3::OpenAPI;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::document::Loss;
 use crate::emit::{EmittedFile, crates_of_clients, shared_crate};
 use crate::format::format;
-use crate::ir::{self, Dependency};
+use crate::ir::{self, Dependency, GroupOperations, ModuleTypes};
 use crate::module::folder;
 use crate::names::{self, NameHistory, Names, sharing};
 use crate::resolve::{Derived, Resolver, Settings};
@@ -55,34 +55,44 @@ pub struct Emission {
     pub others: Vec<Source>,
 }
 
+/// The whole crate as data.
+#[derive(Serialize)]
+struct Representation<'a> {
+    #[serde(rename = "crate")]
+    package: &'a ir::Crate,
+    operations: Vec<GroupOperations>,
+    types: Vec<ModuleTypes>,
+}
+
 impl Emission {
     /// Returns the files, which are generated one at a time.
     pub fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
-        let (resolver, original) = (self.resolver(), self.is_corrected.then_some(&self.source));
-        emit::emit(&self.package, resolver.module_types(), resolver.group_operations(), &self.description, original)
+        let original = self.is_corrected.then_some(&self.source);
+        emit::emit(&self.package, self.types(), self.operations(), &self.description, original)
     }
 
     /// Returns the public interface of the crate.
     #[must_use]
     pub fn interface(&self) -> Interface {
-        let resolver = self.resolver();
-        Interface::new(&self.package, resolver.module_types(), resolver.group_operations())
+        Interface::new(&self.package, self.types(), self.operations())
     }
 
     /// Returns the generated crate as data. Its representation is unstable.
     #[must_use]
     pub fn intermediate_representation(&self) -> impl Serialize {
-        let resolver = self.resolver();
-        let types: Vec<_> = resolver.module_types().collect();
-        let operations: Vec<_> = resolver.group_operations().collect();
-        BTreeMap::from(
-            [
-                ("crate", serde_json::to_value(&self.package)),
-                ("types", serde_json::to_value(types)),
-                ("operations", serde_json::to_value(operations)),
-            ]
-            .map(|(name, value)| (name, value.unwrap_or_default())),
-        )
+        Representation {
+            package: &self.package,
+            operations: self.operations().collect(),
+            types: self.types().collect(),
+        }
+    }
+
+    fn types(&self) -> impl Iterator<Item = ModuleTypes> {
+        self.resolver().module_types(self.package.type_modules.clone())
+    }
+
+    fn operations(&self) -> impl Iterator<Item = GroupOperations> {
+        self.resolver().group_operations(self.package.groups().to_vec())
     }
 
     fn resolver(&self) -> Resolver<'_> {
@@ -229,15 +239,13 @@ fn stages(
     analysis.events.warn_indistinguishable_events(&api, &document.source, sink);
     let settings = settings.named_after(&api.title);
     let derived = resolve::derived(Resolver::new(&api, &analysis, &names, &settings), config)?;
-    config.warn_unknown_defaults(
-        &Resolver::new(&api, &analysis, &names, &settings).deriving(&derived).unknown_defaults(),
-        sink,
-    );
+    let resolver = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived);
+    config.warn_unknown_defaults(&resolver.unknown_defaults(), sink);
+    let package = resolver.package();
     config.warn_unused(sink);
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }
-    let package = Resolver::new(&api, &analysis, &names, &settings).deriving(&derived).package();
     let mut loss = document.loss;
     loss.count_left_out(sink.count(Code::OperationLeftOut, "/paths/"));
     sink.relocate(|place| *place = document.source_map.original(place, &document.source));

@@ -66,7 +66,7 @@ fn emission(path: &Path) -> Emission {
 }
 
 /// Returns the generated files below some paths, concatenated. Files that are copied unchanged are in the templates.
-fn printed(path: &Path, shown: &[&str]) -> String {
+fn code_text(path: &Path, shown: &[&str]) -> String {
     let fixed = ["src/runtime/", "src/api/mod.rs", "src/wire/mod.rs", "src/types/mod.rs"];
     let starts = |path: &str, starts: &[&str]| starts.iter().any(|start| path.starts_with(start));
     let emission = emission(path);
@@ -112,14 +112,14 @@ fn snapshots_of_each_feature() {
 #[test]
 fn snapshots_of_code() {
     for (name, files) in CODE_SNAPSHOTS {
-        insta::assert_snapshot!(name, printed(&root().join("fixtures/valid").join(name), files));
+        insta::assert_snapshot!(name, code_text(&root().join("fixtures/valid").join(name), files));
     }
 }
 
 /// Digests show that a printer changed even if no other snapshot contains the line. `bindery generate` shows the code.
 #[test]
 fn snapshot_of_digests() {
-    let digest = |path: &Path| sha256(printed(path, ALL_CODE).as_bytes())[..16].to_owned();
+    let digest = |path: &Path| sha256(code_text(path, ALL_CODE).as_bytes())[..16].to_owned();
     let lines: Vec<String> = fixtures("valid").iter().map(|(name, path)| format!("{} {name}", digest(path))).collect();
     insta::assert_snapshot!("digests", lines.join("\n"));
 }
@@ -207,7 +207,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     for (_, path) in fixtures("valid") {
-        assert_eq!(printed(&path, &[""]), printed(&path, &[""]));
+        assert_eq!(code_text(&path, &[""]), code_text(&path, &[""]));
     }
 }
 

@@ -16,9 +16,8 @@ impl Target for Constraints {
     /// Returns `src/rules/mod.rs`, if any type has constraints.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         let modules = package.type_modules.iter().filter(|module| module.has_constraints);
-        let about = quote!(#![doc = " The constraints of the description, which are checked before values are sent."]);
-        let root = || EmittedFile::items("src/rules/mod.rs", about, module::declarations(modules));
-        package.has_constraints().then(root).into_iter().collect()
+        let about = " The constraints of the description, which are checked before values are sent.";
+        module::folder_root("rules", about, modules).into_iter().collect()
     }
 
     fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
@@ -29,7 +28,7 @@ impl Target for Constraints {
 fn rule_file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let about = format!(" The constraints of the types of `types::{}` that are sent.", types.module.name);
     let mut support = vec!["Rule"];
-    support.extend(types.items.iter().any(Item::has_pattern).then_some("matches"));
+    support.extend(types.items.iter().any(|item| item.kind.has_pattern()).then_some("matches"));
     support.push("rules");
     let rules = quote!(
         use crate::runtime::Rule::*;

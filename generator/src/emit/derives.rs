@@ -6,11 +6,12 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::module::gated_text;
 use super::quoted::quoted;
 use super::rust_type::type_text;
 use super::{EmittedFile, Target, each_item, ident, literal, module, support};
 use crate::config::Implementation;
-use crate::ir::{Crate, DescribedType, Implementations, ModuleTypes, TypeModule};
+use crate::ir::{Crate, DescribedType, Gate, Implementations, Item, ModuleTypes};
 
 /// Traits of other crates that are implemented for the types.
 pub(super) struct Derives;
@@ -18,16 +19,9 @@ pub(super) struct Derives;
 impl Target for Derives {
     /// Returns `src/derives/mod.rs`, if any type has such traits.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        let modules: Vec<&TypeModule> =
-            package.type_modules.iter().filter(|module| module.has_implementations).collect();
-        if modules.is_empty() {
-            return Vec::new();
-        }
-        // A group may have the name of the folder.
-        let is_inside_itself = modules.iter().any(|module| module.name == "derives");
-        let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
-        let about = quote!(#![doc = " Traits of other crates that are implemented for the types."] #allowed);
-        vec![EmittedFile::items("src/derives/mod.rs", about, module::declarations(modules.into_iter()))]
+        let modules = package.type_modules.iter().filter(|module| module.has_implementations);
+        let about = " Traits of other crates that are implemented for the types.";
+        module::folder_root("derives", about, modules).into_iter().collect()
     }
 
     fn types_file<'a>(&self, package: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
@@ -41,7 +35,8 @@ fn file<'a>(package: &'a Crate, types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
     let implementations = types.items.iter().filter_map(|item| item.implementations.as_ref());
     let traits: BTreeSet<Implementation> = implementations.flat_map(|all| all.traits.clone()).collect();
     let is_whole = package.is_whole;
-    let tables = each_item(types, move |item| item.implementations.as_ref().map(|all| table(is_whole, all))).flatten();
+    let table = move |item: &Item| item.implementations.as_ref().map(|all| table(is_whole, &item.name, all));
+    let tables = each_item(types, table).flatten();
     let path = types.module.file("derives");
     EmittedFile::tables(path, quote!(#![doc = #about]), imports(package, &traits), tables)
 }
@@ -69,27 +64,22 @@ const fn macro_of(implementation: Implementation) -> &'static str {
 }
 
 /// All that is implemented for a type.
-fn table(is_whole: bool, all: &Implementations) -> String {
+fn table(is_whole: bool, name: &str, all: &Implementations) -> String {
     let gate = |by: &[Implementation]| {
-        let features =
-            by.iter().map(|one| format!("feature = {}", literal(one.feature()))).collect::<Vec<_>>().join(", ");
-        match by.len() {
-            _ if !is_whole => String::new(),
-            1 => format!("#[cfg({features})]\n"),
-            _ => format!("#[cfg(any({features}))]\n"),
-        }
+        let any = by.iter().filter(|_| is_whole).map(|implementation| implementation.feature().to_owned()).collect();
+        gated_text(&Gate { any })
     };
     let described = all.described.iter().map(|described| {
         let by: Vec<Implementation> = all.traits.iter().copied().filter(|one| one.describes()).collect();
         let (held, schema) = (described.held.join(", "), quoted(&described.schema));
-        format!("{}described!({} {} {schema});\n", gate(&by), all.name, braced(&held))
+        format!("{}described!({} {} {schema});\n", gate(&by), name, braced(&held))
     });
-    let implemented = all.traits.iter().map(|one| format!("{}{}", gate(&[*one]), implementation(*one, all)));
+    let implemented = all.traits.iter().map(|one| format!("{}{}", gate(&[*one]), implementation(*one, name, all)));
     described.chain(implemented).collect::<Vec<_>>().join("\n")
 }
 
-fn implementation(implementation: Implementation, all: &Implementations) -> String {
-    let (called, name) = (macro_of(implementation), &all.name);
+fn implementation(implementation: Implementation, name: &str, all: &Implementations) -> String {
+    let called = macro_of(implementation);
     match (implementation, &all.described) {
         (Implementation::JsonSchema, Some(DescribedType { held, own, .. })) => {
             let own: Vec<String> = own.iter().map(type_text).collect();

@@ -9,7 +9,7 @@ use super::rust_type::type_text;
 use super::{EmittedFile, Target, each_item, module};
 use crate::config::CrateFeature;
 use crate::ident::unraw;
-use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, MemberKind, ModuleTypes, Presence, TypeModule};
+use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, MemberKind, ModuleTypes, Presence};
 
 /// Values of the types for tests.
 pub(super) struct Fixtures;
@@ -21,15 +21,8 @@ impl Target for Fixtures {
 
     /// Returns `src/fixtures/mod.rs`, if any type has a sample value.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
-        let modules: Vec<&TypeModule> = package.type_modules.iter().filter(|module| module.has_fixtures).collect();
-        if modules.is_empty() {
-            return Vec::new();
-        }
-        // A group may have the name of the folder.
-        let is_inside_itself = modules.iter().any(|module| module.name == "fixtures");
-        let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
-        let about = quote!(#![doc = " Values of the types, for tests."] #allowed);
-        vec![EmittedFile::items("src/fixtures/mod.rs", about, module::declarations(modules.into_iter()))]
+        let modules = package.type_modules.iter().filter(|module| module.has_fixtures);
+        module::folder_root("fixtures", " Values of the types, for tests.", modules).into_iter().collect()
     }
 
     fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::{gated, gated_text};
-use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
+use super::module::{each_group, gated, gated_text};
+use super::{EmittedFile, Target, literal, operation_path, path_beside};
 use crate::config::CrateFeature;
 use crate::ident::value_name;
-use crate::ir::{Content, Crate, ErrorType, Failure, Gate, Group, GroupOperations, Operation, Output, OutputVariant};
+use crate::ir::{Content, Crate, ErrorType, Failure, Gate, GroupOperations, Operation, Output, OutputVariant};
 
 /// The module of mock responses.
 pub(super) struct Mock;
@@ -37,12 +37,7 @@ impl Target for Mock {
 fn root(package: &Crate) -> EmittedFile<'_> {
     let errors = &package.shared_errors;
     let shared = errors.iter().map(|error| shared_error_response(error, package.groups_are_features));
-    let mut modules: Vec<&Group> = package.groups().iter().collect();
-    modules.sort_unstable_by_key(|group| &group.function);
-    let modules = modules.into_iter().map(|group| {
-        let (gate, module) = (gated(&group.gate), ident(&group.function));
-        quote!(#gate mod #module;)
-    });
+    let modules = each_group(package.groups(), |gate, name| quote!(#gate mod #name;));
     let gate = gated(&Gate::of_any(errors.iter().map(|error| error.gate.clone())));
     let responds = errors.iter().any(|error| !error.variants.is_empty());
     let imports = if errors.is_empty() { Vec::new() } else { imports(responds.then(|| quote!(mock)).as_ref()) };

@@ -1,9 +1,9 @@
-//! Modules of types, of their tables and of what is checked.
+//! Modules of types and of groups: their paths, declarations and conditions.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{ident, literal};
+use super::{EmittedFile, ident, literal};
 use crate::ident::unraw;
 use crate::ir::{Gate, Group, TypeModule};
 
@@ -41,13 +41,38 @@ pub(super) fn gated_text(gate: &Gate) -> String {
     }
 }
 
-/// Returns the declarations of modules, such as `mod story;`, by name.
-pub(super) fn declarations<'m>(modules: impl Iterator<Item = &'m TypeModule>) -> Vec<TokenStream> {
-    let mut modules: Vec<&TypeModule> = modules.collect();
-    modules.sort_by_key(|module| &module.name);
-    let declaration = |module: &&TypeModule| {
-        let (gate, name) = (gated(&module.gate), ident(&module.name));
-        quote!(#gate mod #name;)
-    };
-    modules.iter().map(declaration).collect()
+/// Prints something for each module of types, in the order of their names.
+pub(super) fn each_module<'m>(
+    modules: impl Iterator<Item = &'m TypeModule>,
+    print: impl Fn(&TokenStream, &Ident) -> TokenStream,
+) -> Vec<TokenStream> {
+    each_name(modules.map(|module| (&module.name, &module.gate)), print)
+}
+
+/// Prints something for the module of each group, in the order of their names.
+pub(super) fn each_group(groups: &[Group], print: impl Fn(&TokenStream, &Ident) -> TokenStream) -> Vec<TokenStream> {
+    each_name(groups.iter().map(|group| (&group.function, &group.gate)), print)
+}
+
+fn each_name<'m>(
+    modules: impl Iterator<Item = (&'m String, &'m Gate)>,
+    print: impl Fn(&TokenStream, &Ident) -> TokenStream,
+) -> Vec<TokenStream> {
+    let mut modules: Vec<(&String, &Gate)> = modules.collect();
+    modules.sort_unstable_by_key(|(name, _)| *name);
+    modules.into_iter().map(|(name, gate)| print(&gated(gate), &ident(name))).collect()
+}
+
+/// Returns `src/<folder>/mod.rs`, which declares modules of a folder, unless there are none.
+pub(super) fn folder_root<'m>(
+    folder: &str,
+    about: &str,
+    modules: impl Iterator<Item = &'m TypeModule> + Clone,
+) -> Option<EmittedFile<'static>> {
+    modules.clone().next()?;
+    // A group may have the name of the folder.
+    let is_inside_itself = modules.clone().any(|module| module.name == folder);
+    let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
+    let declarations = each_module(modules, |gate, name| quote!(#gate mod #name;));
+    Some(EmittedFile::items(format!("src/{folder}/mod.rs"), quote!(#![doc = #about] #allowed), declarations))
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::item::{Item, ItemKind};
+use super::item::ItemKind;
 
 /// A constraint of a value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,11 +51,11 @@ impl Constraint {
     }
 }
 
-impl Item {
+impl ItemKind {
     /// Returns `true` if a value of it is checked against a regular expression.
     pub(crate) fn has_pattern(&self) -> bool {
         let has_pattern = |constraints: &[Constraint]| constraints.iter().any(Constraint::has_pattern);
-        match &self.kind {
+        match self {
             ItemKind::Struct(structure) => structure.fields().any(|(_, field)| has_pattern(&field.constraints)),
             ItemKind::Union(union) => union.variants.iter().any(|variant| has_pattern(&variant.constraints)),
             _ => false,

@@ -10,8 +10,6 @@ use crate::config::Implementation;
 /// The implementations for a type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Implementations {
-    /// The name of the type.
-    pub(crate) name: String,
     /// The implemented traits.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) traits: BTreeSet<Implementation>,

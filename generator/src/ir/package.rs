@@ -127,12 +127,12 @@ pub(crate) struct TypeModule {
 pub(crate) struct ModuleTypes {
     /// The module.
     pub(crate) module: TypeModule,
-    /// The types of other modules that it names.
+    /// The types that it imports from other modules.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) types: BTreeSet<String>,
-    /// The items of the support code that it names.
+    pub(crate) imported_types: BTreeSet<String>,
+    /// The items that it imports from the support code.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) support: BTreeSet<&'static str>,
+    pub(crate) imported_support: BTreeSet<&'static str>,
     /// Its types, in the order of the description.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) items: Vec<Item>,

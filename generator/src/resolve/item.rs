@@ -8,49 +8,46 @@ use crate::ir::{Docs, Item, ItemKind, Union, Validation, Wrapper};
 use crate::model::{Shape, Type, TypeId};
 
 impl<'a> Resolver<'a> {
-    /// The item of a type in a direction.
-    pub(crate) fn item(&self, id: TypeId, direction: Direction) -> Item {
-        let (kind, docs) = match &self.api.definition(id).shape {
-            Shape::Object(object) => {
-                (ItemKind::Struct(self.structure(id, object, direction)), self.type_docs(id, direction))
-            }
-            Shape::IntegerEnum(codes) => {
-                let docs = self.type_docs(id, direction);
-                let docs = match super::enumeration::unlisted(&codes.unlisted) {
-                    Some(unlisted) => docs.text(unlisted),
-                    None => docs,
-                };
-                (ItemKind::IntegerEnum(self.integer_enum(id, codes)), docs)
-            }
-            Shape::StringEnum(words) => {
-                (ItemKind::StringEnum(self.string_enum(id, words)), self.type_docs(id, direction))
-            }
-            Shape::Union(union) => {
-                let union = self.union(id, union, direction);
-                let docs = with_promise(self.type_docs(id, direction), &union);
-                (ItemKind::Union(union), docs)
-            }
-            Shape::Alias(ty) => (ItemKind::Alias(self.rust_type(ty, direction)), self.type_docs(id, direction)),
-            Shape::Wrapper(ty) => {
-                let received = self.received_name(id, direction).map(|name| (name.to_owned(), self.conversion(ty)));
-                (
-                    ItemKind::Wrapper(Wrapper { ty: self.rust_type(ty, direction), received }),
-                    self.type_docs(id, direction),
-                )
-            }
-        };
-        let implementations = self.implementations(id, direction, &kind);
-        let fixture = self.fixture(id, direction, &kind);
+    /// Returns the item of a type in a direction.
+    pub(super) fn item(&self, id: TypeId, direction: Direction) -> Item {
+        let kind = self.item_kind(id, direction);
         Item {
             name: self.names.of_type(id, direction).to_owned(),
-            docs,
+            docs: self.item_docs(id, direction, &kind),
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),
             attributes: self.extras(id).attributes.clone(),
-            implementations,
-            fixture,
+            implementations: self.implementations(id, direction, &kind),
+            fixture: self.fixture(id, direction, &kind),
             kind,
             reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
             validation: self.validation(id, direction),
+        }
+    }
+
+    /// Returns the kind of an item with its members.
+    pub(super) fn item_kind(&self, id: TypeId, direction: Direction) -> ItemKind {
+        match &self.api.definition(id).shape {
+            Shape::Object(object) => ItemKind::Struct(self.structure(id, object, direction)),
+            Shape::IntegerEnum(codes) => ItemKind::IntegerEnum(self.integer_enum(id, codes)),
+            Shape::StringEnum(words) => ItemKind::StringEnum(self.string_enum(id, words)),
+            Shape::Union(union) => ItemKind::Union(self.union(id, union, direction)),
+            Shape::Alias(ty) => ItemKind::Alias(self.rust_type(ty, direction)),
+            Shape::Wrapper(ty) => {
+                let received = self.received_name(id, direction).map(|name| (name.to_owned(), self.conversion(ty)));
+                ItemKind::Wrapper(Wrapper { ty: self.rust_type(ty, direction), received })
+            }
+        }
+    }
+
+    fn item_docs(&self, id: TypeId, direction: Direction, kind: &ItemKind) -> Docs {
+        let docs = self.type_docs(id, direction);
+        match (kind, &self.api.definition(id).shape) {
+            (ItemKind::Union(union), _) => with_promise(docs, union),
+            (_, Shape::IntegerEnum(codes)) => match super::enumeration::unlisted(&codes.unlisted) {
+                Some(unlisted) => docs.text(unlisted),
+                None => docs,
+            },
+            _ => docs,
         }
     }
 

@@ -12,18 +12,17 @@ use crate::model::{Definition, Shape, TypeId};
 
 impl<'a> Resolver<'a> {
     /// Returns the modules that have types, in a fixed order.
-    pub(super) fn type_modules(&self) -> Vec<TypeModule> {
+    pub(crate) fn type_modules(&self) -> Vec<TypeModule> {
         self.modules().iter().map(|(module, ids)| self.type_module(*module, ids)).collect()
     }
 
-    /// Returns the types of each module. A module is built when it is needed, because all of a large API together take
-    /// hundreds of megabytes.
-    pub(crate) fn module_types(self) -> impl Iterator<Item = ModuleTypes> + use<'a> {
-        self.modules().into_iter().map(move |(module, ids)| {
-            let module = self.type_module(module, &ids);
+    /// Returns the types of these modules, which are all. A module is built when it is needed, because all of a large API
+    /// together take hundreds of megabytes.
+    pub(crate) fn module_types(self, modules: Vec<TypeModule>) -> impl Iterator<Item = ModuleTypes> + use<'a> {
+        modules.into_iter().zip(self.modules().into_values()).map(move |(module, ids)| {
             let items: Vec<Item> = self.forms(ids).map(|(id, direction)| self.item(id, direction)).collect();
-            let (types, support) = imports(&module, &items);
-            ModuleTypes { module, types, support, items }
+            let (imported_types, imported_support) = imports(&module, &items);
+            ModuleTypes { module, imported_types, imported_support, items }
         })
     }
 

@@ -1,7 +1,7 @@
 //! The crate, without its types and operations.
 
 use super::{CrateFeature, Resolver};
-use crate::ir::{Crate, GroupOperations, OperationImports, Overview, SupportModule};
+use crate::ir::{Crate, Group, GroupOperations, OperationImports, Overview, SupportModule};
 
 impl<'a> Resolver<'a> {
     /// Returns the crate without its types and operations.
@@ -28,12 +28,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the operations of each group. They are built when they are needed, because all of a large API together
+    /// Returns the operations of these groups, which are all. They are built when they are needed, because all of a large API together
     /// take hundreds of megabytes.
-    pub(crate) fn group_operations(self) -> impl Iterator<Item = GroupOperations> + use<'a> {
+    pub(crate) fn group_operations(self, groups: Vec<Group>) -> impl Iterator<Item = GroupOperations> + use<'a> {
         let has_commands = self.offers(CrateFeature::Cli);
         let members = self.api.operations_by_group();
-        self.groups().into_iter().zip(members).map(move |(group, indexes)| {
+        groups.into_iter().zip(members).map(move |(group, indexes)| {
             let operations: Vec<_> = indexes.iter().map(|index| self.operation(*index)).collect();
             let imports = OperationImports::of_operations(&operations);
             let commands = indexes.iter().filter(|_| has_commands).map(|index| self.command(*index)).collect();

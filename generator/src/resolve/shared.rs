@@ -5,7 +5,7 @@
 //! description: it has all files, behind features that the clients switch on.
 
 use super::{CrateFeature, Resolver, SharedSupport};
-use crate::ir::{Condition, FEATURES_OF_TYPES, SupportFile};
+use crate::ir::{Condition, FEATURES_OF_TYPES, OperationImports, SupportFile};
 
 const fn own(file: &'static str, exports: &'static [&'static str], condition: Condition) -> SupportFile {
     SupportFile { file, exports, macros: &[], condition, alias: None }
@@ -41,7 +41,8 @@ impl<'a> Resolver<'a> {
 
     /// Returns `true` if its own code names bytes.
     pub(super) fn uses_bytes(&self) -> bool {
-        self.group_operations().any(|group| group.imports.has_bytes)
+        let imports = |index| OperationImports::of_operations(&[self.operation(index)]);
+        (0..self.api.operations.len()).any(|index| imports(index).has_bytes)
     }
 
     /// The features of the shared crate that types of this one need.

@@ -103,7 +103,9 @@ impl<'a> Resolver<'a> {
     pub(crate) fn has_patterns(&self) -> bool {
         let has_pattern = |constraint: Constraint| constraint.has_pattern();
         self.constraints_of_parameters().any(has_pattern)
-            || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Direction::Request).has_pattern())
+            || self
+                .definitions()
+                .any(|(id, _)| self.is_checked(id) && self.item_kind(id, Direction::Request).has_pattern())
     }
 
     fn constraints_of_parameters(&self) -> impl Iterator<Item = Constraint> {

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::gated;
+use super::module::{each_group, gated};
 use super::{EmittedFile, Target, doc, docs, ident};
 use crate::ident::unraw;
 use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
@@ -29,15 +29,10 @@ impl Target for Operations {
         if package.client.is_none() {
             return Vec::new();
         }
-        let mut groups: Vec<&Group> = package.groups().iter().collect();
-        groups.sort_unstable_by_key(|group| &group.function);
-        let modules = groups.into_iter().map(|group| {
-            let (gate, name) = (gated(&group.gate), ident(&group.function));
-            quote!(#gate pub mod #name;)
-        });
+        let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
         let shared = shared(&package.shared_bodies, &package.shared_errors);
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        vec![EmittedFile::items("src/api/mod.rs", about, modules.chain(shared).collect::<Vec<_>>())]
+        vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(shared))]
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {

@@ -10,10 +10,10 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::gated;
+use super::module::each_module;
 use super::rust_type::{Scope, own_path, rust_type};
 use super::{EmittedFile, Target, doc, each_item, ident, import};
-use crate::ir::{Crate, Item, ItemKind, ModuleTypes, TypeModule, Validation};
+use crate::ir::{Crate, Item, ItemKind, ModuleTypes, Validation};
 
 /// The types.
 pub(super) struct Types;
@@ -26,21 +26,18 @@ impl Target for Types {
 
     fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
         let about = format!(" {}", types.module.about);
-        let imports = import(&quote!(super), types.types.iter().map(String::as_str));
-        let imports = imports.into_iter().chain(import(&quote!(crate::runtime), types.support.iter().copied()));
+        let imports = import(&quote!(super), types.imported_types.iter().map(String::as_str));
+        let imports =
+            imports.into_iter().chain(import(&quote!(crate::runtime), types.imported_support.iter().copied()));
         let items = imports.collect::<Vec<_>>().into_iter().chain(each_item(types, items).flatten());
         Some(EmittedFile::items(types.module.file("types"), quote!(#![doc = #about]), items))
     }
 }
 
 fn types_root(package: &Crate) -> EmittedFile<'_> {
-    let mut items = super::module::declarations(package.type_modules.iter());
-    let mut modules: Vec<&TypeModule> = package.type_modules.iter().collect();
-    modules.sort_by_key(|module| &module.name);
-    items.extend(modules.iter().map(|module| {
-        let (gate, name) = (gated(&module.gate), ident(&module.name));
-        quote!(#gate pub use #name::*;)
-    }));
+    let modules = package.type_modules.iter();
+    let mut items = each_module(modules.clone(), |gate, name| quote!(#gate mod #name;));
+    items.extend(each_module(modules, |gate, name| quote!(#gate pub use #name::*;)));
     let about = if package.has_unused_types {
         quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
     } else {

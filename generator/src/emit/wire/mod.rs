@@ -25,7 +25,8 @@ impl Target for Wire {
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         let modules = package.type_modules.iter().filter(|module| module.has_wire);
         let about = quote!(#![doc = " The JSON mapping of the types."]);
-        vec![EmittedFile::items("src/wire/mod.rs", about, module::declarations(modules))]
+        let declarations = module::each_module(modules, |gate, name| quote!(#gate mod #name;));
+        vec![EmittedFile::items("src/wire/mod.rs", about, declarations)]
     }
 
     fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {

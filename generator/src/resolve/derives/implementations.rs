@@ -58,7 +58,6 @@ impl<'a> Resolver<'a> {
             _ => Vec::new(),
         };
         Some(Implementations {
-            name: self.names.of_type(id, direction).to_owned(),
             traits: traits.clone(),
             described: is_described.then(|| self.described(id, direction)),
             values,
