@@ -123,8 +123,8 @@ fn is_shared(variant: &Variant) -> bool {
 /// The words that say nothing of a single alternative.
 struct Family {
     owner: Vec<String>,
-    /// The number of first words that all names of schemas share, and of last words.
-    shared: (usize, usize),
+    /// The words that all names of schemas share.
+    shared: SharedEnds,
     /// The first words of the union that several names of schemas share, and the last ones, longest first.
     of_union: (Vec<Vec<String>>, Vec<Vec<String>>),
     /// The words of the union that half of the values begin with.
@@ -151,7 +151,7 @@ impl Family {
         };
         let first = runs(&owner).find(is_first).unwrap_or_default().to_vec();
         let shared = shared_ends(&schemas);
-        let own: Vec<Vec<String>> = schemas.iter().map(|name| without_ends(name, shared).to_vec()).collect();
+        let own: Vec<Vec<String>> = schemas.iter().map(|name| shared.remove_from(name).to_vec()).collect();
         Self { shared, of_union: words_of_union(&own, &owner), first, owner }
     }
 
@@ -162,7 +162,7 @@ impl Family {
 
     /// Returns the name of a schema without what says nothing of it.
     fn shortened(&self, name: &[String]) -> String {
-        let own = without_ends(name, self.shared);
+        let own = self.shared.remove_from(name);
         let own = own.strip_prefix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(own);
         let own = own.strip_suffix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(own);
         let (starts, ends) = &self.of_union;
@@ -177,9 +177,18 @@ impl Family {
     }
 }
 
-/// Returns the words without so many at the start and at the end.
-fn without_ends(name: &[String], (start, end): (usize, usize)) -> &[String] {
-    name.get(start..name.len().saturating_sub(end)).filter(|own| !own.is_empty()).unwrap_or(name)
+/// The number of words that names share at the start and at the end.
+#[derive(Clone, Copy)]
+struct SharedEnds {
+    start: usize,
+    end: usize,
+}
+
+impl SharedEnds {
+    /// Returns the other words of a name, or all of them if there are no others.
+    fn remove_from(self, name: &[String]) -> &[String] {
+        name.get(self.start..name.len().saturating_sub(self.end)).filter(|own| !own.is_empty()).unwrap_or(name)
+    }
 }
 
 /// Returns the runs of consecutive words, longest first.
@@ -208,16 +217,18 @@ fn are_kinds_of_one(names: &[Vec<String>]) -> bool {
     shortest.is_some_and(|shortest| names.iter().all(|name| name.ends_with(shortest)))
 }
 
-/// Returns the number of first and of last words that all names share. General words at the end go first.
-fn shared_ends(names: &[Vec<String>]) -> (usize, usize) {
-    let Some(shortest) = names.iter().min_by_key(|name| name.len()).filter(|_| names.len() > 1) else { return (0, 0) };
+/// Returns the first and the last words that all names share. General words at the end go first.
+fn shared_ends(names: &[Vec<String>]) -> SharedEnds {
+    let Some(shortest) = names.iter().min_by_key(|name| name.len()).filter(|_| names.len() > 1) else {
+        return SharedEnds { start: 0, end: 0 };
+    };
     let most = shortest.len().saturating_sub(1);
     let ends = |at: &usize| names.iter().all(|name| name.iter().rev().nth(*at) == shortest.iter().rev().nth(*at));
     let starts = |at: &usize| names.iter().all(|name| name.get(*at) == shortest.get(*at));
     let general = usize::from(most > 0 && ends(&0) && shortest.last().is_some_and(|last| is_general_word(last)));
     let start = (0..most - general).take_while(starts).count();
     let end = (0..most - start).take_while(ends).count();
-    (start, if are_kinds_of_one(names) { 0 } else { end })
+    SharedEnds { start, end: if are_kinds_of_one(names) { 0 } else { end } }
 }
 
 /// Returns the name for a position.

@@ -22,22 +22,22 @@ impl Resolver<'_> {
     pub(super) fn held_with(&self, wanted: StandardTrait, id: TypeId) -> Result<Vec<TypeId>, Obstacle> {
         let mut held = Vec::new();
         for direction in self.analysis.directions.emitted(id) {
-            self.of_shape(wanted, (id, *direction), &mut held)?;
+            self.of_shape(wanted, id, *direction, &mut held)?;
         }
         Ok(held)
     }
 
-    fn of_shape(&self, wanted: StandardTrait, (id, direction): (TypeId, Direction), held: &mut Vec<TypeId>) -> Check {
+    fn of_shape(&self, wanted: StandardTrait, id: TypeId, direction: Direction, held: &mut Vec<TypeId>) -> Check {
         let name = self.names.of_type(id, direction);
         let refuse = |what: &str| Err(Obstacle { reason: format!("`{name}` {what}"), is_own: false });
         match &self.api.definition(id).shape {
-            Shape::Alias(ty) | Shape::Wrapper(ty) => self.of_type(wanted, ty, (name, direction), held),
+            Shape::Alias(ty) | Shape::Wrapper(ty) => self.of_type(wanted, ty, name, direction, held),
             Shape::IntegerEnum(_) | Shape::StringEnum(_) if wanted == Default => {
                 refuse("is an enumeration without a default value")
             }
             Shape::StringEnum(_) if wanted == Copy => refuse("preserves unknown values as strings"),
             Shape::IntegerEnum(_) | Shape::StringEnum(_) => Ok(()),
-            Shape::Object(object) => self.of_object(wanted, (id, direction), object, held),
+            Shape::Object(object) => self.of_object(wanted, id, direction, object, held),
             Shape::Union(_) if [Copy, Default, PartialOrd, Ord].contains(&wanted) => {
                 refuse("preserves unknown values as `serde_json::Value`")
             }
@@ -46,7 +46,7 @@ impl Resolver<'_> {
                 payloads.try_for_each(|(index, variant)| {
                     let Some(ty) = variant.payload.ty() else { return Ok(()) };
                     let place = format!("{name}::{}", self.names.variant(id, index));
-                    self.of_type(wanted, ty, (&place, direction), held)
+                    self.of_type(wanted, ty, &place, direction, held)
                 })
             }
         }
@@ -55,7 +55,8 @@ impl Resolver<'_> {
     fn of_object(
         &self,
         wanted: StandardTrait,
-        (id, direction): (TypeId, Direction),
+        id: TypeId,
+        direction: Direction,
         object: &Object,
         held: &mut Vec<TypeId>,
     ) -> Check {
@@ -79,14 +80,14 @@ impl Resolver<'_> {
                 _ if wanted == Default => continue,
                 _ => {}
             }
-            self.of_type(wanted, &field.ty, (&place, direction), held)?;
+            self.of_type(wanted, &field.ty, &place, direction, held)?;
         }
         match &object.others {
             Some(_) if wanted == Default => Ok(()),
             Some(_) if wanted == Copy => {
                 Err(Obstacle { reason: format!("`{name}` preserves undeclared members"), is_own: false })
             }
-            Some(ty) => self.of_type(wanted, ty, (name, direction), held),
+            Some(ty) => self.of_type(wanted, ty, name, direction, held),
             None => Ok(()),
         }
     }
@@ -95,7 +96,8 @@ impl Resolver<'_> {
         &self,
         wanted: StandardTrait,
         ty: &Type,
-        (place, direction): (&str, Direction),
+        place: &str,
+        direction: Direction,
         held: &mut Vec<TypeId>,
     ) -> Check {
         match ty {
@@ -105,13 +107,13 @@ impl Resolver<'_> {
             }
             Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Nullable(_) if wanted == Default => return Ok(()),
             Type::Nullable(inner) | Type::NumberAsText(inner) => {
-                return self.of_type(wanted, inner, (place, direction), held);
+                return self.of_type(wanted, inner, place, direction, held);
             }
             Type::List(inner) | Type::Set(inner) | Type::Map(inner) if wanted != Copy => {
-                return self.of_type(wanted, inner, (place, direction), held);
+                return self.of_type(wanted, inner, place, direction, held);
             }
             Type::Tuple(elements) => {
-                return elements.iter().try_for_each(|inner| self.of_type(wanted, inner, (place, direction), held));
+                return elements.iter().try_for_each(|inner| self.of_type(wanted, inner, place, direction, held));
             }
             _ => {}
         }

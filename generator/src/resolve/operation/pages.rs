@@ -15,8 +15,8 @@ impl<'a> Resolver<'a> {
             item: self.rust_type(&found.item, Direction::Response),
             items: self.way(&found.items),
             is_nullable,
-            page: found.page.map(|page| self.page_variant(page)),
-            whole: found.whole.map(|whole| self.page_variant(whole)),
+            page: found.page.map(|(id, index)| self.page_variant(id, index)),
+            whole: found.whole.map(|(id, index)| self.page_variant(id, index)),
             flag: found.flag.map(|flag| self.walked(index, flag)),
             opposite: found.opposite.map(|opposite| self.walked(index, opposite)),
             is_counted: found.step.is_counted(),
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         Some(FieldAccess { name: self.names.field(id, index).to_owned(), holds, is_copied })
     }
 
-    fn page_variant(&self, (id, index): (TypeId, usize)) -> PageVariant {
+    fn page_variant(&self, id: TypeId, index: usize) -> PageVariant {
         PageVariant { ty: self.emitted(id, Direction::Response), variant: self.names.variant(id, index).to_owned() }
     }
 }
