@@ -6,7 +6,7 @@
 //! | `HTTPServer` | `HttpServer` | `http_server` |
 //! | `URLs`, `userIDs` | `Urls`, `UserIds` | `urls`, `user_ids` |
 //! | `IPv4Address`, `iOSVersion` | `Ipv4Address`, `IosVersion` | `ipv4_address`, `ios_version` |
-//! | `type` | `Type` | `r#type` |
+//! | `type` | `Type` | `type_` |
 //! | `self` | `SelfValue` | `self_value` |
 //! | `204-DELETE` | `N204Delete` | `n204_delete` |
 //! | `x86_64` | `X86_64` | `x86_64` |
@@ -28,15 +28,14 @@ use unicode_security::GeneralSecurityProfile as _;
 
 use crate::unicode::is_blank;
 
-/// Keywords that a raw identifier can be.
+/// Keywords that a name has an underscore after.
 const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
     "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
     "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
-/// Keywords that cannot be used even as raw identifiers. The last one represents `crate` until the module of the code
-/// is known.
+/// Names that stand for something else in Rust. The last one represents `crate` until the module of the code is known.
 const FORBIDDEN: [&str; 6] = ["crate", "self", "super", "Self", "_", "crate_of_the_user"];
 
 /// Maximum length of a name. Files are named after modules, and file systems limit their length.
@@ -83,14 +82,14 @@ pub(crate) fn made_title(title: &str) -> Option<&str> {
     without.filter(|without| is_generated && without.starts_with(char::is_alphabetic))
 }
 
-/// Returns the name of a field, a parameter, a function or a module; raw if it is a keyword.
+/// Returns the name of a field, a parameter, a function or a module; a keyword has an underscore after it.
 #[must_use]
 pub fn value_name(text: &str) -> String {
     let name = valid(&words(&sanitized(text, false)).to_snake_case(), 'n');
     if FORBIDDEN.contains(&name.as_str()) {
         format!("{name}_value")
     } else if KEYWORDS.contains(&name.as_str()) {
-        format!("r#{name}")
+        format!("{name}_")
     } else {
         name
     }
@@ -159,10 +158,10 @@ pub(super) fn symbols(text: &str) -> String {
     sanitized(text, true)
 }
 
-/// Returns the name without the prefix of a raw identifier, so that words can be added to it.
+/// Returns the name without the underscore after a keyword, so that words can be added to it.
 #[must_use]
-pub fn unraw(name: &str) -> &str {
-    name.strip_prefix("r#").unwrap_or(name)
+pub fn without_underscore(name: &str) -> &str {
+    name.strip_suffix('_').unwrap_or(name)
 }
 
 /// Replaces symbols with a meaning by words, and all others by separators. Letters are composed as the compiler does
@@ -305,8 +304,8 @@ mod tests {
             ("OAuth2Token", "Oauth2Token", "oauth2_token"),
             ("iOSVersion", "IosVersion", "ios_version"),
             ("HTTPstatus", "HttPstatus", "htt_pstatus"),
-            ("yield", "Yield", "r#yield"),
-            ("type", "Type", "r#type"),
+            ("yield", "Yield", "yield_"),
+            ("type", "Type", "type_"),
             ("self", "SelfValue", "self_value"),
             ("204-DELETE", "N204Delete", "n204_delete"),
             ("x86_64", "X86_64", "x86_64"),
@@ -319,7 +318,7 @@ mod tests {
             ("<=", "LessEqual", "less_equal"),
             ("?", "QuestionMark", "question_mark"),
             ("context.id", "ContextId", "context_id"),
-            ("@type", "Type", "r#type"),
+            ("@type", "Type", "type_"),
             ("\u{3164}", "Empty", "empty"),
             ("\u{2800}\u{115f}", "Empty", "empty"),
             ("ad\u{34f}min", "Admin", "admin"),

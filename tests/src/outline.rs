@@ -44,7 +44,7 @@ fn remove_redundant(value: &mut Value) {
             let name = members.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
             let usual = [
                 ("wire", json!(name)),
-                ("setter", json!(format!("with_{name}"))),
+                ("setter", json!(name)),
                 ("argument", json!({ "Exact": members.get("value") })),
                 ("conversion", json!("Same")),
             ];

@@ -21,7 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 const TOKEN: &str = "secret-token";
 
 fn client(address: &str) -> Client {
-    let retry = Retry::default().with_waits(Duration::from_millis(1), Duration::from_millis(5));
+    let retry = Retry::default().waits(Duration::from_millis(1), Duration::from_millis(5));
     Client::builder(address).token(TOKEN).retry(retry).timeout(Duration::from_secs(20)).build().unwrap()
 }
 

@@ -37,10 +37,10 @@ async fn the_first_program() -> Outcome {
 
     let client = Client::builder(address).token(token).build()?;
 
-    let story = client.story().create("DEMO", StoryCreate::new("Search by tag").with_type(StoryType::Defect)).await?;
+    let story = client.story().create("DEMO", StoryCreate::new("Search by tag").type_(StoryType::Defect)).await?;
     assert_eq!(story.state, StoryState::Suggested);
 
-    let task = TaskCreate::new("Index the tags").with_parent_story(IdReference::new(story.id)).with_color("#ffcc01");
+    let task = TaskCreate::new("Index the tags").parent_story(IdReference::new(story.id)).color("#ffcc01");
     client.task().create("DEMO", task).await?;
 
     for task in client.task().list_story_tasks("DEMO", story.id).await? {
@@ -58,8 +58,8 @@ async fn the_first_program() -> Outcome {
 #[tokio::test]
 async fn create_list_and_tasks_of_a_story() -> Outcome {
     let Setting { stand_in, client } = setting();
-    let story = client.story().create("DEMO", StoryCreate::new("Search by tag").with_type(StoryType::Defect)).await?;
-    assert_eq!((story.name.as_str(), story.r#type), ("Search by tag", StoryType::Defect));
+    let story = client.story().create("DEMO", StoryCreate::new("Search by tag").type_(StoryType::Defect)).await?;
+    assert_eq!((story.name.as_str(), story.type_), ("Search by tag", StoryType::Defect));
     assert_eq!(Story::CLASS, "Story");
     assert_eq!(story.creator.first_name, "Ines");
     assert!(story.suggested_date.is_some() && story.accepted_date.is_none() && story.effort.is_none());
@@ -76,12 +76,12 @@ async fn create_list_and_tasks_of_a_story() -> Outcome {
         ["Weigh a crate at the gate", "Search by tag"]
     );
 
-    let task = TaskCreate::new("Index the tags").with_parent_story(IdReference::new(story.id)).with_color("#ffcc01");
+    let task = TaskCreate::new("Index the tags").parent_story(IdReference::new(story.id)).color("#ffcc01");
     let task = client.task().create("DEMO", task).await?;
-    assert_eq!((task.state, task.r#type, task.color.as_deref()), (TaskState::ToDo, None, Some("#ffcc01")));
+    assert_eq!((task.state, task.type_, task.color.as_deref()), (TaskState::ToDo, None, Some("#ffcc01")));
     let tasks = client.task().list_story_tasks("DEMO", story.id).await?;
     assert_eq!(tasks.iter().map(|task| task.id).collect::<Vec<_>>(), [task.id]);
-    let begun = client.task().update("DEMO", task.id, TaskUpdate::new().with_state(TaskState::InProgress)).await?;
+    let begun = client.task().update("DEMO", task.id, TaskUpdate::new().state(TaskState::InProgress)).await?;
     assert!(begun.in_progress_date.is_some());
     assert_eq!(client.story().get("DEMO", story.id).await?.tasks_count, 1);
     assert_eq!(client.story().get_by_uid("DEMO", story.uid).await?.id, story.id);
@@ -96,18 +96,18 @@ async fn the_life_of_a_story() -> Outcome {
     let accepted = stories.accept("DEMO", id).await?;
     assert_eq!(accepted.state, StoryState::Accepted);
     assert!(accepted.accepted_date >= accepted.suggested_date);
-    let estimate = StoryUpdate::new().with_effort(StoryUpdateEffort::Number(5.0));
+    let estimate = StoryUpdate::new().effort(StoryUpdateEffort::Number(5.0));
     let estimated = stories.update("DEMO", id, estimate).await?;
     assert_eq!((estimated.state, estimated.effort), (StoryState::Estimated, Some(5.0)));
-    let unsure = stories.update("DEMO", id, StoryUpdate::new().with_effort(StoryUpdateEffort::QuestionMark)).await?;
+    let unsure = stories.update("DEMO", id, StoryUpdate::new().effort(StoryUpdateEffort::QuestionMark)).await?;
     assert_eq!((unsure.state, unsure.effort), (StoryState::Accepted, None));
-    stories.update("DEMO", id, StoryUpdate::new().with_effort(StoryUpdateEffort::Number(3.0))).await?;
+    stories.update("DEMO", id, StoryUpdate::new().effort(StoryUpdateEffort::Number(3.0))).await?;
 
     let sprint = client.sprint().list("DEMO").await?.remove(0);
     let planned = stories.plan("DEMO", id, PlanStoryBody::new(IdReference::new(sprint.id))).await?;
     assert_eq!(planned.state, StoryState::InProgress);
     assert_eq!(planned.parent_sprint.map(|sprint| sprint.id), Some(sprint.id));
-    let task = TaskCreate::new("Do it").with_parent_story(IdReference::new(id));
+    let task = TaskCreate::new("Do it").parent_story(IdReference::new(id));
     let task = client.task().create("DEMO", task).await?;
     let done = stories.finish("DEMO", id).await?;
     assert_eq!(done.state, StoryState::Done);
@@ -115,8 +115,7 @@ async fn the_life_of_a_story() -> Outcome {
     assert_eq!(client.task().get("DEMO", task.id).await?.state, TaskState::Done);
     let again = stories.reopen("DEMO", id).await?;
     assert_eq!((again.state, again.done_date), (StoryState::InProgress, None));
-    let unplanned =
-        stories.update("DEMO", id, StoryUpdate::new().with_parent_sprint(StoryUpdateParentSprint::Null)).await?;
+    let unplanned = stories.update("DEMO", id, StoryUpdate::new().parent_sprint(StoryUpdateParentSprint::Null)).await?;
     assert_eq!((unplanned.state, unplanned.parent_sprint), (StoryState::Estimated, None));
     stories.return_to_sandbox("DEMO", id).await?;
     let feature = stories.turn_into_feature("DEMO", id).await?;
@@ -218,7 +217,7 @@ async fn unknown_codes_and_nulls_survive() -> Outcome {
     );
     assert_eq!(serde_json::to_value(&odd)?["state"], 8);
     assert_eq!((odd.actor, odd.feature, odd.parent_sprint.is_none(), odd.done_date), (None, None, true, None));
-    let update = StoryUpdate::new().with_type(odd.r#type);
+    let update = StoryUpdate::new().type_(odd.type_);
     client.story().update("DEMO", story.id, update).await?;
     let sent = stand_in.requests().pop().ok_or("no request")?;
     assert_eq!(String::from_utf8(sent.body)?, r#"{"story":{"type":77}}"#);

@@ -37,14 +37,14 @@ impl ActivityApi {
     pub fn list_item_activities(
         &self,
         project_key: impl Into<String>,
-        r#type: impl Into<types::SubjectType>,
+        type_: impl Into<types::SubjectType>,
         item_id: i64,
     ) -> Call<ListItemActivities> {
         Call::new(
             &self.client,
             ListItemActivities {
                 project_key: project_key.into(),
-                r#type: r#type.into(),
+                type_: type_.into(),
                 item_id,
                 paginate: None,
                 all: None,
@@ -58,7 +58,7 @@ impl ActivityApi {
 #[non_exhaustive]
 pub struct ListItemActivities {
     pub(crate) project_key: String,
-    pub(crate) r#type: types::SubjectType,
+    pub(crate) type_: types::SubjectType,
     pub(crate) item_id: i64,
     pub(crate) paginate: Option<bool>,
     pub(crate) all: Option<bool>,
@@ -85,7 +85,7 @@ impl Operation for ListItemActivities {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        request.path("type", &self.r#type)?;
+        request.path("type", &self.type_)?;
         request.path("item_id", &self.item_id)?;
         if let Some(value) = &self.paginate {
             request.query("paginate", value)?;

@@ -72,7 +72,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
 fn list_item_activities(input: &mut cli::Input) -> Result<api::activity::ListItemActivities, cli::InputError> {
     Ok(api::activity::ListItemActivities {
         project_key: input.required("project_key")?,
-        r#type: input.required("type")?,
+        type_: input.required("type")?,
         item_id: input.required("item_id")?,
         paginate: input.optional("paginate")?,
         all: input.optional("all")?,

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 /// else from its validation rules. It may change with the description, so a test should set the fields that it checks.
 ///
 /// ```ignore
-/// let story = Story::fixture().with_name("Pay by card");
+/// let story = Story::fixture().name("Pay by card");
 /// mock.expect(client.story().get("DEMO", 7))?.respond(&story);
 /// ```
 pub trait Fixture: Sized {

@@ -94,14 +94,15 @@ impl AcceptanceTestCreate {
         }
     }
 
+    /// At most 1000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
     #[must_use]
-    pub fn with_state(mut self, state: AcceptanceTestState) -> Self {
+    pub fn state(mut self, state: AcceptanceTestState) -> Self {
         self.state = Some(state);
         self
     }
@@ -135,26 +136,29 @@ impl AcceptanceTestUpdate {
         Self::default()
     }
 
+    /// At most 255 characters.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+    pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
+    /// At most 1000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
     #[must_use]
-    pub fn with_state(mut self, state: AcceptanceTestState) -> Self {
+    pub fn state(mut self, state: AcceptanceTestState) -> Self {
         self.state = Some(state);
         self
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }

@@ -61,29 +61,27 @@ impl BacklogWrite {
         }
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
     #[must_use]
-    pub fn with_shared(mut self, shared: bool) -> Self {
+    pub fn shared(mut self, shared: bool) -> Self {
         self.shared = Some(shared);
         self
     }
 
     #[must_use]
-    pub fn with_chart_type(mut self, chart_type: impl Into<BacklogChartType>) -> Self {
+    pub fn chart_type(mut self, chart_type: impl Into<BacklogChartType>) -> Self {
         self.chart_type = Some(chart_type.into());
         self
     }
 
     #[must_use]
-    pub fn with_chart_unit(
-        mut self,
-        chart_unit: impl Into<BacklogWriteChartUnit>,
-    ) -> Self {
+    pub fn chart_unit(mut self, chart_unit: impl Into<BacklogWriteChartUnit>) -> Self {
         self.chart_unit = Some(chart_unit.into());
         self
     }

@@ -118,8 +118,9 @@ impl Build {
         }
     }
 
+    /// Numbers of the tasks named by the commits.
     #[must_use]
-    pub fn with_tasks(mut self, tasks: impl IntoIterator<Item = i64>) -> Self {
+    pub fn tasks(mut self, tasks: impl IntoIterator<Item = i64>) -> Self {
         self.tasks = Some(tasks.into_iter().collect());
         self
     }

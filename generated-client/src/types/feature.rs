@@ -124,7 +124,7 @@ impl FeatureTarget {
     }
 
     #[must_use]
-    pub fn with_id(mut self, id: i64) -> Self {
+    pub fn id(mut self, id: i64) -> Self {
         self.id = id;
         self
     }
@@ -166,7 +166,7 @@ pub struct Feature {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: String,
-    pub r#type: FeatureType,
+    pub type_: FeatureType,
     pub state: FeatureState,
     pub rank: i32,
     /// At least 0 and at most 99.
@@ -205,7 +205,7 @@ pub struct FeatureCreate {
     ///
     /// If absent, the server uses `"#0067e8"`.
     pub color: Option<String>,
-    pub r#type: Option<FeatureType>,
+    pub type_: Option<FeatureType>,
     /// At least 0 and at most 99.
     pub value: Option<i32>,
     /// At least 1.
@@ -222,54 +222,56 @@ impl FeatureCreate {
             description: None,
             notes: None,
             color: None,
-            r#type: None,
+            type_: None,
             value: None,
             rank: None,
             tags: None,
         }
     }
 
+    /// At most 3000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
+    /// Hexadecimal colour `#rrggbb`.
     #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+    pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
         self
     }
 
     #[must_use]
-    pub fn with_type(mut self, r#type: FeatureType) -> Self {
-        self.r#type = Some(r#type);
+    pub fn type_(mut self, type_: FeatureType) -> Self {
+        self.type_ = Some(type_);
         self
     }
 
+    /// At least 0 and at most 99.
     #[must_use]
-    pub fn with_value(mut self, value: i32) -> Self {
+    pub fn value(mut self, value: i32) -> Self {
         self.value = Some(value);
         self
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }
 
     #[must_use]
-    pub fn with_tags(
-        mut self,
-        tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
@@ -299,7 +301,7 @@ pub struct FeatureUpdate {
     ///
     /// If absent, the server uses `"#0067e8"`.
     pub color: Option<String>,
-    pub r#type: Option<FeatureType>,
+    pub type_: Option<FeatureType>,
     /// At least 0 and at most 99.
     pub value: Option<i32>,
     /// At least 1.
@@ -316,59 +318,63 @@ impl FeatureUpdate {
         Self::default()
     }
 
+    /// At most 100 characters.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+    pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
+    /// At most 3000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
+    /// Hexadecimal colour `#rrggbb`.
     #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+    pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
         self
     }
 
     #[must_use]
-    pub fn with_type(mut self, r#type: FeatureType) -> Self {
-        self.r#type = Some(r#type);
+    pub fn type_(mut self, type_: FeatureType) -> Self {
+        self.type_ = Some(type_);
         self
     }
 
+    /// At least 0 and at most 99.
     #[must_use]
-    pub fn with_value(mut self, value: i32) -> Self {
+    pub fn value(mut self, value: i32) -> Self {
         self.value = Some(value);
         self
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }
 
     #[must_use]
-    pub fn with_tags(
-        mut self,
-        tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
+    /// 2 marks the feature as done; refused while one of its stories is not done.
     #[must_use]
-    pub fn with_state(mut self, state: FeatureState) -> Self {
+    pub fn state(mut self, state: FeatureState) -> Self {
         self.state = Some(state);
         self
     }

@@ -252,20 +252,23 @@ impl HookWrite {
         }
     }
 
+    /// If absent, the server uses `true`.
     #[must_use]
-    pub fn with_enabled(mut self, enabled: bool) -> Self {
+    pub fn enabled(mut self, enabled: bool) -> Self {
         self.enabled = Some(enabled);
         self
     }
 
+    /// If absent, the server uses `false`.
     #[must_use]
-    pub fn with_ignore_ssl(mut self, ignore_ssl: bool) -> Self {
+    pub fn ignore_ssl(mut self, ignore_ssl: bool) -> Self {
         self.ignore_ssl = Some(ignore_ssl);
         self
     }
 
+    /// At most 255 characters.
     #[must_use]
-    pub fn with_secret(mut self, secret: impl Into<String>) -> Self {
+    pub fn secret(mut self, secret: impl Into<String>) -> Self {
         self.secret = Some(secret.into());
         self
     }

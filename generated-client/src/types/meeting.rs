@@ -69,46 +69,43 @@ impl MeetingCreate {
     }
 
     #[must_use]
-    pub fn with_video_link(mut self, video_link: impl Into<String>) -> Self {
+    pub fn video_link(mut self, video_link: impl Into<String>) -> Self {
         self.video_link = Some(video_link.into());
         self
     }
 
     #[must_use]
-    pub fn with_phone(mut self, phone: impl Into<String>) -> Self {
+    pub fn phone(mut self, phone: impl Into<String>) -> Self {
         self.phone = Some(phone.into());
         self
     }
 
     #[must_use]
-    pub fn with_pin_code(mut self, pin_code: impl Into<String>) -> Self {
+    pub fn pin_code(mut self, pin_code: impl Into<String>) -> Self {
         self.pin_code = Some(pin_code.into());
         self
     }
 
     #[must_use]
-    pub fn with_provider_event_id(
-        mut self,
-        provider_event_id: impl Into<String>,
-    ) -> Self {
+    pub fn provider_event_id(mut self, provider_event_id: impl Into<String>) -> Self {
         self.provider_event_id = Some(provider_event_id.into());
         self
     }
 
     #[must_use]
-    pub fn with_end_date(mut self, end_date: jiff::Timestamp) -> Self {
+    pub fn end_date(mut self, end_date: jiff::Timestamp) -> Self {
         self.end_date = Some(end_date);
         self
     }
 
     #[must_use]
-    pub fn with_subject_id(mut self, subject_id: i64) -> Self {
+    pub fn subject_id(mut self, subject_id: i64) -> Self {
         self.subject_id = Some(subject_id);
         self
     }
 
     #[must_use]
-    pub fn with_subject_type(mut self, subject_type: impl Into<SubjectType>) -> Self {
+    pub fn subject_type(mut self, subject_type: impl Into<SubjectType>) -> Self {
         self.subject_type = Some(subject_type.into());
         self
     }
@@ -139,22 +136,19 @@ impl MeetingUpdate {
     }
 
     #[must_use]
-    pub fn with_topic(mut self, topic: impl Into<String>) -> Self {
+    pub fn topic(mut self, topic: impl Into<String>) -> Self {
         self.topic = Some(topic.into());
         self
     }
 
     #[must_use]
-    pub fn with_end_date(mut self, end_date: jiff::Timestamp) -> Self {
+    pub fn end_date(mut self, end_date: jiff::Timestamp) -> Self {
         self.end_date = Some(end_date);
         self
     }
 
     #[must_use]
-    pub fn with_provider_event_id(
-        mut self,
-        provider_event_id: impl Into<String>,
-    ) -> Self {
+    pub fn provider_event_id(mut self, provider_event_id: impl Into<String>) -> Self {
         self.provider_event_id = Some(provider_event_id.into());
         self
     }

@@ -126,76 +126,73 @@ impl ProjectPreferencesUpdate {
     }
 
     #[must_use]
-    pub fn with_hidden(mut self, hidden: bool) -> Self {
+    pub fn hidden(mut self, hidden: bool) -> Self {
         self.hidden = Some(hidden);
         self
     }
 
     #[must_use]
-    pub fn with_hide_weekend(mut self, hide_weekend: bool) -> Self {
+    pub fn hide_weekend(mut self, hide_weekend: bool) -> Self {
         self.hide_weekend = Some(hide_weekend);
         self
     }
 
     #[must_use]
-    pub fn with_no_estimation(mut self, no_estimation: bool) -> Self {
+    pub fn no_estimation(mut self, no_estimation: bool) -> Self {
         self.no_estimation = Some(no_estimation);
         self
     }
 
     #[must_use]
-    pub fn with_auto_done_story(mut self, auto_done_story: bool) -> Self {
+    pub fn auto_done_story(mut self, auto_done_story: bool) -> Self {
         self.auto_done_story = Some(auto_done_story);
         self
     }
 
     #[must_use]
-    pub fn with_auto_done_feature(mut self, auto_done_feature: bool) -> Self {
+    pub fn auto_done_feature(mut self, auto_done_feature: bool) -> Self {
         self.auto_done_feature = Some(auto_done_feature);
         self
     }
 
     #[must_use]
-    pub fn with_auto_in_review_story(mut self, auto_in_review_story: bool) -> Self {
+    pub fn auto_in_review_story(mut self, auto_in_review_story: bool) -> Self {
         self.auto_in_review_story = Some(auto_in_review_story);
         self
     }
 
     #[must_use]
-    pub fn with_display_sprint_goal(mut self, display_sprint_goal: bool) -> Self {
+    pub fn display_sprint_goal(mut self, display_sprint_goal: bool) -> Self {
         self.display_sprint_goal = Some(display_sprint_goal);
         self
     }
 
     #[must_use]
-    pub fn with_display_recurrent_tasks(
-        mut self,
-        display_recurrent_tasks: bool,
-    ) -> Self {
+    pub fn display_recurrent_tasks(mut self, display_recurrent_tasks: bool) -> Self {
         self.display_recurrent_tasks = Some(display_recurrent_tasks);
         self
     }
 
     #[must_use]
-    pub fn with_display_urgent_tasks(mut self, display_urgent_tasks: bool) -> Self {
+    pub fn display_urgent_tasks(mut self, display_urgent_tasks: bool) -> Self {
         self.display_urgent_tasks = Some(display_urgent_tasks);
         self
     }
 
     #[must_use]
-    pub fn with_assign_on_create_task(mut self, assign_on_create_task: bool) -> Self {
+    pub fn assign_on_create_task(mut self, assign_on_create_task: bool) -> Self {
         self.assign_on_create_task = Some(assign_on_create_task);
         self
     }
 
     #[must_use]
-    pub fn with_assign_on_begin_task(mut self, assign_on_begin_task: bool) -> Self {
+    pub fn assign_on_begin_task(mut self, assign_on_begin_task: bool) -> Self {
         self.assign_on_begin_task = Some(assign_on_begin_task);
         self
     }
 
     #[must_use]
-    pub fn with_auto_create_task_on_empty_story(
+    pub fn auto_create_task_on_empty_story(
         mut self,
         auto_create_task_on_empty_story: bool,
     ) -> Self {
@@ -204,7 +201,7 @@ impl ProjectPreferencesUpdate {
     }
 
     #[must_use]
-    pub fn with_estimated_sprints_duration(
+    pub fn estimated_sprints_duration(
         mut self,
         estimated_sprints_duration: i32,
     ) -> Self {
@@ -213,19 +210,19 @@ impl ProjectPreferencesUpdate {
     }
 
     #[must_use]
-    pub fn with_limit_urgent_tasks(mut self, limit_urgent_tasks: i32) -> Self {
+    pub fn limit_urgent_tasks(mut self, limit_urgent_tasks: i32) -> Self {
         self.limit_urgent_tasks = Some(limit_urgent_tasks);
         self
     }
 
     #[must_use]
-    pub fn with_timezone(mut self, timezone: impl Into<String>) -> Self {
+    pub fn timezone(mut self, timezone: impl Into<String>) -> Self {
         self.timezone = Some(timezone.into());
         self
     }
 
     #[must_use]
-    pub fn with_stake_holder_restricted_views(
+    pub fn stake_holder_restricted_views(
         mut self,
         stake_holder_restricted_views: impl Into<String>,
     ) -> Self {
@@ -357,26 +354,28 @@ impl ProjectUpdate {
         }
     }
 
+    /// At most 191 characters.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+    pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 10 characters.
     #[must_use]
-    pub fn with_pkey(mut self, pkey: impl Into<String>) -> Self {
+    pub fn pkey(mut self, pkey: impl Into<String>) -> Self {
         self.pkey = Some(pkey.into());
         self
     }
 
     #[must_use]
-    pub fn with_planning_poker_game_type(
+    pub fn planning_poker_game_type(
         mut self,
         planning_poker_game_type: EstimationSuite,
     ) -> Self {
@@ -385,7 +384,7 @@ impl ProjectUpdate {
     }
 
     #[must_use]
-    pub fn with_preferences(mut self, preferences: ProjectPreferencesUpdate) -> Self {
+    pub fn preferences(mut self, preferences: ProjectPreferencesUpdate) -> Self {
         self.preferences = Some(preferences);
         self
     }

@@ -132,13 +132,13 @@ impl ReleaseCreate {
     }
 
     #[must_use]
-    pub fn with_vision(mut self, vision: impl Into<String>) -> Self {
+    pub fn vision(mut self, vision: impl Into<String>) -> Self {
         self.vision = Some(vision.into());
         self
     }
 
     #[must_use]
-    pub fn with_first_sprint_index(mut self, first_sprint_index: i32) -> Self {
+    pub fn first_sprint_index(mut self, first_sprint_index: i32) -> Self {
         self.first_sprint_index = Some(first_sprint_index);
         self
     }
@@ -171,32 +171,33 @@ impl ReleaseUpdate {
         Self::default()
     }
 
+    /// At most 191 characters.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+    pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
     #[must_use]
-    pub fn with_vision(mut self, vision: impl Into<String>) -> Self {
+    pub fn vision(mut self, vision: impl Into<String>) -> Self {
         self.vision = Some(vision.into());
         self
     }
 
     #[must_use]
-    pub fn with_start_date(mut self, start_date: jiff::Timestamp) -> Self {
+    pub fn start_date(mut self, start_date: jiff::Timestamp) -> Self {
         self.start_date = Some(start_date);
         self
     }
 
     #[must_use]
-    pub fn with_end_date(mut self, end_date: jiff::Timestamp) -> Self {
+    pub fn end_date(mut self, end_date: jiff::Timestamp) -> Self {
         self.end_date = Some(end_date);
         self
     }
 
     #[must_use]
-    pub fn with_first_sprint_index(mut self, first_sprint_index: i32) -> Self {
+    pub fn first_sprint_index(mut self, first_sprint_index: i32) -> Self {
         self.first_sprint_index = Some(first_sprint_index);
         self
     }

@@ -253,7 +253,7 @@ pub struct ActualRelease {
 #[non_exhaustive]
 pub struct Invitation {
     pub id: i64,
-    pub r#type: InvitationType,
+    pub type_: InvitationType,
     pub email: String,
     pub future_role: InvitedRole,
     pub date_created: Option<jiff::Timestamp>,

@@ -159,16 +159,14 @@ impl SprintCreate {
     }
 
     #[must_use]
-    pub fn with_goal(mut self, goal: impl Into<String>) -> Self {
+    pub fn goal(mut self, goal: impl Into<String>) -> Self {
         self.goal = Some(goal.into());
         self
     }
 
+    /// At most 255 characters.
     #[must_use]
-    pub fn with_delivered_version(
-        mut self,
-        delivered_version: impl Into<String>,
-    ) -> Self {
+    pub fn delivered_version(mut self, delivered_version: impl Into<String>) -> Self {
         self.delivered_version = Some(delivered_version.into());
         self
     }
@@ -203,40 +201,38 @@ impl SprintUpdate {
     }
 
     #[must_use]
-    pub fn with_goal(mut self, goal: impl Into<String>) -> Self {
+    pub fn goal(mut self, goal: impl Into<String>) -> Self {
         self.goal = Some(goal.into());
         self
     }
 
     #[must_use]
-    pub fn with_start_date(mut self, start_date: jiff::Timestamp) -> Self {
+    pub fn start_date(mut self, start_date: jiff::Timestamp) -> Self {
         self.start_date = Some(start_date);
         self
     }
 
     #[must_use]
-    pub fn with_end_date(mut self, end_date: jiff::Timestamp) -> Self {
+    pub fn end_date(mut self, end_date: jiff::Timestamp) -> Self {
         self.end_date = Some(end_date);
         self
     }
 
+    /// At most 255 characters.
     #[must_use]
-    pub fn with_delivered_version(
-        mut self,
-        delivered_version: impl Into<String>,
-    ) -> Self {
+    pub fn delivered_version(mut self, delivered_version: impl Into<String>) -> Self {
         self.delivered_version = Some(delivered_version.into());
         self
     }
 
     #[must_use]
-    pub fn with_retrospective(mut self, retrospective: impl Into<String>) -> Self {
+    pub fn retrospective(mut self, retrospective: impl Into<String>) -> Self {
         self.retrospective = Some(retrospective.into());
         self
     }
 
     #[must_use]
-    pub fn with_done_definition(mut self, done_definition: impl Into<String>) -> Self {
+    pub fn done_definition(mut self, done_definition: impl Into<String>) -> Self {
         self.done_definition = Some(done_definition.into());
         self
     }

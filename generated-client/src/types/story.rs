@@ -162,7 +162,7 @@ impl StoryTarget {
     }
 
     #[must_use]
-    pub fn with_id(mut self, id: i64) -> Self {
+    pub fn id(mut self, id: i64) -> Self {
         self.id = id;
         self
     }
@@ -195,7 +195,7 @@ pub struct Story {
     pub notes: Option<String>,
     /// The notes turned into HTML.
     pub notes_html: Option<String>,
-    pub r#type: StoryType,
+    pub type_: StoryType,
     pub state: StoryState,
     pub test_state: TestState,
     /// Position among the stories of the same list.
@@ -305,25 +305,26 @@ impl NewTaskOfStory {
     }
 
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
+    /// Hexadecimal colour `#rrggbb`.
     #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+    pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
         self
     }
 
     #[must_use]
-    pub fn with_estimation(mut self, estimation: f64) -> Self {
+    pub fn estimation(mut self, estimation: f64) -> Self {
         self.estimation = Some(estimation);
         self
     }
@@ -357,8 +358,9 @@ impl NewTestOfStory {
         }
     }
 
+    /// At most 1000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
@@ -382,7 +384,7 @@ pub struct StoryCreate {
     pub description: Option<String>,
     /// At most 5000 characters.
     pub notes: Option<String>,
-    pub r#type: Option<StoryType>,
+    pub type_: Option<StoryType>,
     /// Ignored unless the story is a defect.
     pub affect_version: Option<String>,
     pub feature: Option<IdReference>,
@@ -405,7 +407,7 @@ impl StoryCreate {
             name: name.into(),
             description: None,
             notes: None,
-            r#type: None,
+            type_: None,
             affect_version: None,
             feature: None,
             depends_on: None,
@@ -418,80 +420,79 @@ impl StoryCreate {
         }
     }
 
+    /// At most 3000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
     #[must_use]
-    pub fn with_type(mut self, r#type: StoryType) -> Self {
-        self.r#type = Some(r#type);
+    pub fn type_(mut self, type_: StoryType) -> Self {
+        self.type_ = Some(type_);
         self
     }
 
+    /// Ignored unless the story is a defect.
     #[must_use]
-    pub fn with_affect_version(mut self, affect_version: impl Into<String>) -> Self {
+    pub fn affect_version(mut self, affect_version: impl Into<String>) -> Self {
         self.affect_version = Some(affect_version.into());
         self
     }
 
     #[must_use]
-    pub fn with_feature(mut self, feature: IdReference) -> Self {
+    pub fn feature(mut self, feature: IdReference) -> Self {
         self.feature = Some(feature);
         self
     }
 
     #[must_use]
-    pub fn with_depends_on(mut self, depends_on: IdReference) -> Self {
+    pub fn depends_on(mut self, depends_on: IdReference) -> Self {
         self.depends_on = Some(depends_on);
         self
     }
 
+    /// At least 0 and at most 99.
     #[must_use]
-    pub fn with_value(mut self, value: i32) -> Self {
+    pub fn value(mut self, value: i32) -> Self {
         self.value = Some(value);
         self
     }
 
     #[must_use]
-    pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
+    pub fn origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = Some(origin.into());
         self
     }
 
     #[must_use]
-    pub fn with_tags(
-        mut self,
-        tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
+    /// Only 2 has an effect, and only for a product owner: the story is accepted at once.
     #[must_use]
-    pub fn with_state(mut self, state: StoryState) -> Self {
+    pub fn state(mut self, state: StoryState) -> Self {
         self.state = Some(state);
         self
     }
 
     #[must_use]
-    pub fn with_tasks(
-        mut self,
-        tasks: impl IntoIterator<Item = NewTaskOfStory>,
-    ) -> Self {
+    pub fn tasks(mut self, tasks: impl IntoIterator<Item = NewTaskOfStory>) -> Self {
         self.tasks = Some(tasks.into_iter().collect());
         self
     }
 
     #[must_use]
-    pub fn with_acceptance_tests(
+    pub fn acceptance_tests(
         mut self,
         acceptance_tests: impl IntoIterator<Item = NewTestOfStory>,
     ) -> Self {
@@ -518,7 +519,7 @@ pub struct StoryUpdate {
     pub description: Option<String>,
     /// At most 5000 characters.
     pub notes: Option<String>,
-    pub r#type: Option<StoryType>,
+    pub type_: Option<StoryType>,
     /// Ignored unless the story is a defect.
     pub affect_version: Option<String>,
     pub feature: Option<IdReference>,
@@ -543,89 +544,94 @@ impl StoryUpdate {
         Self::default()
     }
 
+    /// At most 100 characters.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+    pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
+    /// At most 3000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
     #[must_use]
-    pub fn with_type(mut self, r#type: StoryType) -> Self {
-        self.r#type = Some(r#type);
+    pub fn type_(mut self, type_: StoryType) -> Self {
+        self.type_ = Some(type_);
         self
     }
 
+    /// Ignored unless the story is a defect.
     #[must_use]
-    pub fn with_affect_version(mut self, affect_version: impl Into<String>) -> Self {
+    pub fn affect_version(mut self, affect_version: impl Into<String>) -> Self {
         self.affect_version = Some(affect_version.into());
         self
     }
 
     #[must_use]
-    pub fn with_feature(mut self, feature: IdReference) -> Self {
+    pub fn feature(mut self, feature: IdReference) -> Self {
         self.feature = Some(feature);
         self
     }
 
     #[must_use]
-    pub fn with_depends_on(mut self, depends_on: IdReference) -> Self {
+    pub fn depends_on(mut self, depends_on: IdReference) -> Self {
         self.depends_on = Some(depends_on);
         self
     }
 
+    /// At least 0 and at most 99.
     #[must_use]
-    pub fn with_value(mut self, value: i32) -> Self {
+    pub fn value(mut self, value: i32) -> Self {
         self.value = Some(value);
         self
     }
 
     #[must_use]
-    pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
+    pub fn origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = Some(origin.into());
         self
     }
 
     #[must_use]
-    pub fn with_tags(
-        mut self,
-        tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
     #[must_use]
-    pub fn with_creator(mut self, creator: IdReference) -> Self {
+    pub fn creator(mut self, creator: IdReference) -> Self {
         self.creator = Some(creator);
         self
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }
 
+    /// A number, or a question mark to take the estimate away.
     #[must_use]
-    pub fn with_effort(mut self, effort: impl Into<StoryUpdateEffort>) -> Self {
+    pub fn effort(mut self, effort: impl Into<StoryUpdateEffort>) -> Self {
         self.effort = Some(effort.into());
         self
     }
 
+    /// The sprint to plan the story in, or the word `null` (a string) to take it out of its sprint.
     #[must_use]
-    pub fn with_parent_sprint(
+    pub fn parent_sprint(
         mut self,
         parent_sprint: impl Into<StoryUpdateParentSprint>,
     ) -> Self {
@@ -714,8 +720,9 @@ impl StoryRankBody {
         Self::default()
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }
@@ -745,8 +752,9 @@ impl PlanStoryBody {
         Self { parent_sprint, rank: None }
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }

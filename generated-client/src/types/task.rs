@@ -102,7 +102,7 @@ impl TaskTarget {
     }
 
     #[must_use]
-    pub fn with_id(mut self, id: i64) -> Self {
+    pub fn id(mut self, id: i64) -> Self {
         self.id = id;
         self
     }
@@ -146,7 +146,7 @@ pub struct Task {
     pub color: Option<String>,
     pub state: TaskState,
     /// `null` when the task belongs to a story.
-    pub r#type: Option<TaskType>,
+    pub type_: Option<TaskType>,
     pub rank: Option<i32>,
     pub blocked: bool,
     /// Remaining work.
@@ -185,7 +185,7 @@ pub struct TaskCreate {
     ///
     /// If absent, the server uses `"#ffcc01"`.
     pub color: Option<String>,
-    pub r#type: Option<TaskType>,
+    pub type_: Option<TaskType>,
     /// Makes the task a child of that story.
     pub parent_story: Option<IdReference>,
     /// If absent, the server uses `false`.
@@ -205,7 +205,7 @@ impl TaskCreate {
             description: None,
             notes: None,
             color: None,
-            r#type: None,
+            type_: None,
             parent_story: None,
             blocked: None,
             estimation: None,
@@ -214,59 +214,62 @@ impl TaskCreate {
         }
     }
 
+    /// At most 3000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
+    /// Optional colour `#rrggbb`.
     #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+    pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
         self
     }
 
     #[must_use]
-    pub fn with_type(mut self, r#type: TaskType) -> Self {
-        self.r#type = Some(r#type);
+    pub fn type_(mut self, type_: TaskType) -> Self {
+        self.type_ = Some(type_);
         self
     }
 
+    /// Makes the task a child of that story.
     #[must_use]
-    pub fn with_parent_story(mut self, parent_story: IdReference) -> Self {
+    pub fn parent_story(mut self, parent_story: IdReference) -> Self {
         self.parent_story = Some(parent_story);
         self
     }
 
+    /// If absent, the server uses `false`.
     #[must_use]
-    pub fn with_blocked(mut self, blocked: bool) -> Self {
+    pub fn blocked(mut self, blocked: bool) -> Self {
         self.blocked = Some(blocked);
         self
     }
 
+    /// At least 0.
     #[must_use]
-    pub fn with_estimation(mut self, estimation: f64) -> Self {
+    pub fn estimation(mut self, estimation: f64) -> Self {
         self.estimation = Some(estimation);
         self
     }
 
     #[must_use]
-    pub fn with_tags(
-        mut self,
-        tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
     #[must_use]
-    pub fn with_sprint(mut self, sprint: IdReference) -> Self {
+    pub fn sprint(mut self, sprint: IdReference) -> Self {
         self.sprint = Some(sprint);
         self
     }
@@ -296,7 +299,7 @@ pub struct TaskUpdate {
     ///
     /// If absent, the server uses `"#ffcc01"`.
     pub color: Option<String>,
-    pub r#type: Option<TaskType>,
+    pub type_: Option<TaskType>,
     /// Makes the task a child of that story.
     pub parent_story: Option<IdReference>,
     /// If absent, the server uses `false`.
@@ -318,77 +321,83 @@ impl TaskUpdate {
         Self::default()
     }
 
+    /// At most 100 characters.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+    pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
+    /// At most 3000 characters.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
+    /// Optional colour `#rrggbb`.
     #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+    pub fn color(mut self, color: impl Into<String>) -> Self {
         self.color = Some(color.into());
         self
     }
 
     #[must_use]
-    pub fn with_type(mut self, r#type: TaskType) -> Self {
-        self.r#type = Some(r#type);
+    pub fn type_(mut self, type_: TaskType) -> Self {
+        self.type_ = Some(type_);
         self
     }
 
+    /// Makes the task a child of that story.
     #[must_use]
-    pub fn with_parent_story(mut self, parent_story: IdReference) -> Self {
+    pub fn parent_story(mut self, parent_story: IdReference) -> Self {
         self.parent_story = Some(parent_story);
         self
     }
 
+    /// If absent, the server uses `false`.
     #[must_use]
-    pub fn with_blocked(mut self, blocked: bool) -> Self {
+    pub fn blocked(mut self, blocked: bool) -> Self {
         self.blocked = Some(blocked);
         self
     }
 
+    /// At least 0.
     #[must_use]
-    pub fn with_estimation(mut self, estimation: f64) -> Self {
+    pub fn estimation(mut self, estimation: f64) -> Self {
         self.estimation = Some(estimation);
         self
     }
 
     #[must_use]
-    pub fn with_tags(
-        mut self,
-        tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
+    /// At least 0.
     #[must_use]
-    pub fn with_spent(mut self, spent: f64) -> Self {
+    pub fn spent(mut self, spent: f64) -> Self {
         self.spent = Some(spent);
         self
     }
 
     #[must_use]
-    pub fn with_state(mut self, state: TaskState) -> Self {
+    pub fn state(mut self, state: TaskState) -> Self {
         self.state = Some(state);
         self
     }
 
+    /// At least 1.
     #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
+    pub fn rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
     }

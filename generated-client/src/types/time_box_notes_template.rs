@@ -24,31 +24,32 @@ impl NotesSection {
     }
 
     #[must_use]
-    pub fn with_header(mut self, header: impl Into<String>) -> Self {
+    pub fn header(mut self, header: impl Into<String>) -> Self {
         self.header = Some(header.into());
         self
     }
 
     #[must_use]
-    pub fn with_footer(mut self, footer: impl Into<String>) -> Self {
+    pub fn footer(mut self, footer: impl Into<String>) -> Self {
         self.footer = Some(footer.into());
         self
     }
 
+    /// Text of one line, with variables.
     #[must_use]
-    pub fn with_line_template(mut self, line_template: impl Into<String>) -> Self {
+    pub fn line_template(mut self, line_template: impl Into<String>) -> Self {
         self.line_template = Some(line_template.into());
         self
     }
 
     #[must_use]
-    pub fn with_story_type(mut self, story_type: StoryType) -> Self {
+    pub fn story_type(mut self, story_type: StoryType) -> Self {
         self.story_type = Some(story_type);
         self
     }
 
     #[must_use]
-    pub fn with_story_tags(
+    pub fn story_tags(
         mut self,
         story_tags: impl IntoIterator<Item = impl Into<String>>,
     ) -> Self {
@@ -110,29 +111,29 @@ impl TimeBoxNotesTemplateWrite {
         }
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_header(mut self, header: impl Into<String>) -> Self {
+    pub fn header(mut self, header: impl Into<String>) -> Self {
         self.header = Some(header.into());
         self
     }
 
+    /// At most 5000 characters.
     #[must_use]
-    pub fn with_footer(mut self, footer: impl Into<String>) -> Self {
+    pub fn footer(mut self, footer: impl Into<String>) -> Self {
         self.footer = Some(footer.into());
         self
     }
 
     #[must_use]
-    pub fn with_configs(
-        mut self,
-        configs: impl IntoIterator<Item = NotesSection>,
-    ) -> Self {
+    pub fn configs(mut self, configs: impl IntoIterator<Item = NotesSection>) -> Self {
         self.configs = Some(configs.into_iter().collect());
         self
     }
 
+    /// The sections as JSON text, instead of `configs`.
     #[must_use]
-    pub fn with_configs_data(mut self, configs_data: impl Into<String>) -> Self {
+    pub fn configs_data(mut self, configs_data: impl Into<String>) -> Self {
         self.configs_data = Some(configs_data.into());
         self
     }

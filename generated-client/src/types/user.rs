@@ -148,13 +148,13 @@ impl UserCreate {
     }
 
     #[must_use]
-    pub fn with_account_external(mut self, account_external: bool) -> Self {
+    pub fn account_external(mut self, account_external: bool) -> Self {
         self.account_external = Some(account_external);
         self
     }
 
     #[must_use]
-    pub fn with_preferences(mut self, preferences: UserPreferencesInput) -> Self {
+    pub fn preferences(mut self, preferences: UserPreferencesInput) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -191,56 +191,57 @@ impl UserUpdate {
         Self::default()
     }
 
+    /// Only an administrator can change it.
     #[must_use]
-    pub fn with_username(mut self, username: impl Into<String>) -> Self {
+    pub fn username(mut self, username: impl Into<String>) -> Self {
         self.username = Some(username.into());
         self
     }
 
     #[must_use]
-    pub fn with_first_name(mut self, first_name: impl Into<String>) -> Self {
+    pub fn first_name(mut self, first_name: impl Into<String>) -> Self {
         self.first_name = Some(first_name.into());
         self
     }
 
     #[must_use]
-    pub fn with_last_name(mut self, last_name: impl Into<String>) -> Self {
+    pub fn last_name(mut self, last_name: impl Into<String>) -> Self {
         self.last_name = Some(last_name.into());
         self
     }
 
     #[must_use]
-    pub fn with_email(mut self, email: impl Into<String>) -> Self {
+    pub fn email(mut self, email: impl Into<String>) -> Self {
         self.email = Some(email.into());
         self
     }
 
     #[must_use]
-    pub fn with_password(mut self, password: impl Into<Secret>) -> Self {
+    pub fn password(mut self, password: impl Into<Secret>) -> Self {
         self.password = Some(password.into());
         self
     }
 
     #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+    pub fn notes(mut self, notes: impl Into<String>) -> Self {
         self.notes = Some(notes.into());
         self
     }
 
     #[must_use]
-    pub fn with_account_external(mut self, account_external: bool) -> Self {
+    pub fn account_external(mut self, account_external: bool) -> Self {
         self.account_external = Some(account_external);
         self
     }
 
     #[must_use]
-    pub fn with_avatar(mut self, avatar: impl Into<String>) -> Self {
+    pub fn avatar(mut self, avatar: impl Into<String>) -> Self {
         self.avatar = Some(avatar.into());
         self
     }
 
     #[must_use]
-    pub fn with_preferences(mut self, preferences: UserPreferencesInput) -> Self {
+    pub fn preferences(mut self, preferences: UserPreferencesInput) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -335,25 +336,26 @@ impl UserPreferencesInput {
     }
 
     #[must_use]
-    pub fn with_language(mut self, language: impl Into<String>) -> Self {
+    pub fn language(mut self, language: impl Into<String>) -> Self {
         self.language = Some(language.into());
         self
     }
 
     #[must_use]
-    pub fn with_activity(mut self, activity: impl Into<String>) -> Self {
+    pub fn activity(mut self, activity: impl Into<String>) -> Self {
         self.activity = Some(activity.into());
         self
     }
 
+    /// The word `null` takes the scheme away.
     #[must_use]
-    pub fn with_color_scheme(mut self, color_scheme: impl Into<String>) -> Self {
+    pub fn color_scheme(mut self, color_scheme: impl Into<String>) -> Self {
         self.color_scheme = Some(color_scheme.into());
         self
     }
 
     #[must_use]
-    pub fn with_needs_email_validation(mut self, needs_email_validation: bool) -> Self {
+    pub fn needs_email_validation(mut self, needs_email_validation: bool) -> Self {
         self.needs_email_validation = Some(needs_email_validation);
         self
     }

@@ -65,7 +65,7 @@ object!(ActualRelease {
 object!(Invitation {
     "class" = CLASS,
     "id" => id: required,
-    "type" => r#type: required,
+    "type" => type_: required,
     "email" => email: required,
     "futureRole" => future_role: required,
     "dateCreated" => date_created: optional,

@@ -28,8 +28,7 @@ async fn arguments(client: &Client) -> Result<(), Box<dyn Error>> {
 
 async fn bodies(client: &Client) -> Result<(), Box<dyn Error>> {
     // ANCHOR: bodies
-    let story =
-        StoryCreate::new("Search by tag").with_type(StoryType::Defect).with_tags(["search", "tags"]).with_value(20);
+    let story = StoryCreate::new("Search by tag").type_(StoryType::Defect).tags(["search", "tags"]).value(20);
     let story = client.story().create("DEMO", story).await?;
     // ANCHOR_END: bodies
     assert_eq!(story.tags, ["search", "tags"]);

@@ -59,8 +59,8 @@ async fn unions(client: &Client) -> Result<(), Box<dyn Error>> {
     let id = client.story().create("DEMO", StoryCreate::new("Estimate me")).await?.id;
     client.story().accept("DEMO", id).await?;
     // ANCHOR: unions
-    let estimated = client.story().update("DEMO", id, StoryUpdate::new().with_effort(5.0)).await?;
-    let unsure = StoryUpdate::new().with_effort(StoryUpdateEffort::QuestionMark);
+    let estimated = client.story().update("DEMO", id, StoryUpdate::new().effort(5.0)).await?;
+    let unsure = StoryUpdate::new().effort(StoryUpdateEffort::QuestionMark);
     let unsure = client.story().update("DEMO", id, unsure).await?;
     // ANCHOR_END: unions
     assert_eq!((estimated.effort, unsure.effort), (Some(5.0), None));

@@ -75,7 +75,7 @@ async fn limits(address: &str, token: &str) -> Result<(), Box<dyn StdError>> {
         .token(token)
         .timeout(Duration::from_secs(10))
         .connect_timeout(Duration::from_secs(2))
-        .retry(Retry::default().with_attempts(5))
+        .retry(Retry::default().attempts(5))
         .max_body_bytes(1024 * 1024)
         .build()?;
 

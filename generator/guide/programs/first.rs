@@ -12,11 +12,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let token = std::env::var("API_TOKEN")?;
     let client = Client::builder(address).token(token).build()?;
 
-    let story = StoryCreate::new("Search by tag").with_type(StoryType::Defect);
+    let story = StoryCreate::new("Search by tag").type_(StoryType::Defect);
     let story = client.story().create("DEMO", story).await?;
     println!("{} is {:?}", story.name, story.state);
 
-    let task = TaskCreate::new("Index the tags").with_parent_story(IdReference::new(story.id));
+    let task = TaskCreate::new("Index the tags").parent_story(IdReference::new(story.id));
     client.task().create("DEMO", task).await?;
     for task in client.task().list_story_tasks("DEMO", story.id).await? {
         println!("task: {} is {:?}", task.name, task.state);

@@ -9,8 +9,8 @@ pub async fn run(client: &Client) -> Result<(), Box<dyn Error>> {
     states()?;
     let start = client.project().get("DEMO").await?.start_date;
     // ANCHOR: update
-    let preferences = ProjectPreferencesUpdate::new().with_hide_weekend(true).clear_stake_holder_restricted_views();
-    let update = ProjectUpdate::new(start).with_preferences(preferences);
+    let preferences = ProjectPreferencesUpdate::new().hide_weekend(true).clear_stake_holder_restricted_views();
+    let update = ProjectUpdate::new(start).preferences(preferences);
     client.project().update("DEMO", update).await?;
     // ANCHOR_END: update
     Ok(())
@@ -20,7 +20,7 @@ fn states() -> Result<(), serde_json::Error> {
     // ANCHOR: states
     let unset = ProjectPreferencesUpdate::new();
     let null = ProjectPreferencesUpdate::new().clear_stake_holder_restricted_views();
-    let value = ProjectPreferencesUpdate::new().with_stake_holder_restricted_views("backlog");
+    let value = ProjectPreferencesUpdate::new().stake_holder_restricted_views("backlog");
 
     assert_eq!(serde_json::to_string(&unset)?, "{}");
     assert_eq!(serde_json::to_string(&null)?, r#"{"stakeHolderRestrictedViews":null}"#);

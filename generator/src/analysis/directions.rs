@@ -3,9 +3,9 @@
 //! `readOnly` and `writeOnly` have different effects on requests and responses. A type that is used in both, and that
 //! contains such a member directly or indirectly, needs two Rust types; otherwise one is enough.
 //!
-//! An optional nullable member has three states if it is sent, even if the same type is also received, so that a
-//! received value can be sent back unchanged. A type that was only received before keeps its two states, however, and
-//! gets a second type for requests.
+//! An optional nullable member has three states if it is part of a patch, even if the same type is also received, so
+//! that a received value can be sent back unchanged. A type that was only received before keeps its two states, however,
+//! and gets a second type for requests.
 //!
 //! An upgrade removes nothing: a type keeps its previous directions, even if the last operation that used it is
 //! removed. If a type for both directions is split, its received form keeps the features of a sent form, such as the
@@ -34,6 +34,8 @@ pub struct PreviousUse {
     pub is_received: bool,
     /// `true` if one type was both sent and received.
     pub is_joint: bool,
+    /// `true` if a patch sent it.
+    pub is_patched: bool,
 }
 
 /// The directions in which types are used.
@@ -41,6 +43,8 @@ pub struct PreviousUse {
 pub struct Directions {
     sent: Vec<bool>,
     received: Vec<bool>,
+    /// `true` if a patch sends it.
+    patched: Vec<bool>,
     split: Vec<bool>,
     /// `true` if it is split only because of its previous use.
     by_history: Vec<bool>,
@@ -56,6 +60,7 @@ impl Directions {
         let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
+            patched: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
             by_history: vec![false; api.types.len()],
             used: Vec::new(),
@@ -79,7 +84,7 @@ impl Directions {
     pub fn usage(&self, id: TypeId) -> PreviousUse {
         let (is_sent, is_received) = (self.is_sent(id), self.is_received(id));
         let is_joint = self.joint[id.index()] || (is_sent && is_received && !self.is_split(id));
-        PreviousUse { is_used: self.is_used(id), is_sent, is_received, is_joint }
+        PreviousUse { is_used: self.is_used(id), is_sent, is_received, is_joint, is_patched: self.patched[id.index()] }
     }
 
     /// Returns `true` if the operations alone would use the type differently.
@@ -98,6 +103,12 @@ impl Directions {
     #[must_use]
     pub fn is_received(&self, id: TypeId) -> bool {
         self.received[id.index()]
+    }
+
+    /// Returns `true` if the type emitted for a form is part of a patch, in which an absent member and null differ.
+    #[must_use]
+    pub fn emitted_is_patched(&self, id: TypeId, direction: Direction) -> bool {
+        self.patched[id.index()] && self.emitted_is_sent(id, direction)
     }
 
     /// Returns `true` if an operation uses it, also through another type.
@@ -141,6 +152,9 @@ impl Directions {
             }
             for ty in operation.body_types() {
                 self.mark(api, ty, Direction::Request);
+                if operation.body.as_ref().is_some_and(|body| body.is_patch) {
+                    mark_reached(api, ty, Direction::Request, &mut self.patched);
+                }
             }
             for ty in operation.received_types() {
                 self.mark(api, ty, Direction::Response);
@@ -150,7 +164,7 @@ impl Directions {
 
     /// Keeps the previous directions of types, unless no operation has ever used them.
     fn mark_previous(&mut self, api: &Api, uses: &[PreviousUse]) {
-        let (sent, received) = (self.sent.clone(), self.received.clone());
+        let (sent, received, patched) = (self.sent.clone(), self.received.clone(), self.patched.clone());
         for (index, previous) in uses.iter().enumerate() {
             if !(previous.is_used || sent[index] || received[index]) {
                 continue;
@@ -162,9 +176,15 @@ impl Directions {
             if previous.is_received {
                 self.mark(api, &ty, Direction::Response);
             }
+            if previous.is_patched {
+                mark_reached(api, &ty, Direction::Request, &mut self.patched);
+            }
         }
         self.kept = (0..sent.len())
-            .map(|index| (sent[index], received[index]) != (self.sent[index], self.received[index]))
+            .map(|index| {
+                (sent[index], received[index], patched[index])
+                    != (self.sent[index], self.received[index], self.patched[index])
+            })
             .collect();
     }
 
@@ -194,30 +214,36 @@ impl Directions {
     }
 
     fn mark(&mut self, api: &Api, ty: &Type, direction: Direction) {
-        let mut pending: Vec<TypeId> = ty.named_types();
-        pending.extend(api.held_by_own(ty));
-        while let Some(id) = pending.pop() {
-            let marks = if direction == Direction::Request { &mut self.sent } else { &mut self.received };
-            if !std::mem::replace(&mut marks[id.index()], true) {
-                let shape = &api.definition(id).shape;
-                pending.extend(contained_types(shape, direction));
-                pending.extend(
-                    shape.types(|field| travels(field, direction)).into_iter().flat_map(|ty| api.held_by_own(ty)),
-                );
-            }
-        }
+        let marks = if direction == Direction::Request { &mut self.sent } else { &mut self.received };
+        mark_reached(api, ty, direction, marks);
     }
 
     /// Returns `true` if the difference is in the type itself or in one that it contains.
     fn find_split(&mut self, api: &Api, holders: &ContainingTypes, was_only_received: &dyn Fn(&Definition) -> bool) {
         let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
         let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
-        let by_history: Vec<bool> =
-            definitions().map(|(both, it)| both && has_three_states(&it.shape) && was_only_received(it)).collect();
+        let by_history: Vec<bool> = definitions()
+            .zip(&self.patched)
+            .map(|((both, it), patched)| both && *patched && has_three_states(&it.shape) && was_only_received(it))
+            .collect();
         let own = definitions().zip(&by_history);
         let mut split: Vec<bool> = own.map(|((both, it), history)| *history || (both && differs(&it.shape))).collect();
         holders.mark_containing(&mut split, travels_both_ways);
         (self.split, self.by_history) = (split, by_history);
+    }
+}
+
+/// Marks the types that a form of a type contains, and itself.
+fn mark_reached(api: &Api, ty: &Type, direction: Direction, marks: &mut [bool]) {
+    let mut pending: Vec<TypeId> = ty.named_types();
+    pending.extend(api.held_by_own(ty));
+    while let Some(id) = pending.pop() {
+        if !std::mem::replace(&mut marks[id.index()], true) {
+            let shape = &api.definition(id).shape;
+            pending.extend(contained_types(shape, direction));
+            let held = shape.types(|field| travels(field, direction));
+            pending.extend(held.into_iter().flat_map(|ty| api.held_by_own(ty)));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::ChangeKind;
 use super::compare::{ChangeSubject, Comparison};
 use super::finding::Finding;
 use super::version::{ApiVersion, Claim, Versions};
-use crate::ident::{unraw, value_name};
+use crate::ident::{value_name, without_underscore};
 use crate::model::{Api, Operation, Server};
 use crate::pointer::Pointer;
 
@@ -82,7 +82,8 @@ impl Comparison<'_> {
 
     fn compare_server_variables(&mut self, location: &Pointer) {
         let variables = self.versions.map(|version| version.api.server_variables());
-        let claim = |name: &str| Claim::member("ClientBuilder", format!("::server_{}", unraw(&value_name(name))));
+        let claim =
+            |name: &str| Claim::member("ClientBuilder", format!("::server_{}", without_underscore(&value_name(name))));
         for old in &variables.old {
             let name = &old.name;
             match variables.new.iter().find(|new| new.name == *name) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::index::{DefinitionIndex, DefinitionUser};
 use crate::analysis::{Analysis, Direction, Module};
 use crate::changes::interface::{Interface, Key};
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::model::{Api, Owner, TypeId};
 use crate::names::Names;
 use crate::pointer::Pointer;
@@ -119,7 +119,7 @@ impl ApiVersion<'_> {
         if self.api.field(id, index).is_some_and(|field| field.constant.is_some()) {
             return self.member_claims(id, &[format!("::{name}")]);
         }
-        let plain = unraw(name);
+        let plain = without_underscore(name);
         let members = [format!(".{name}"), format!("::{}", self.names.setter(id, index)), format!("::clear_{plain}")];
         self.member_claims(id, &members)
     }
@@ -220,7 +220,7 @@ impl ApiVersion<'_> {
     /// Returns the claims for the handle of a group, its function and its feature.
     pub(super) fn group_claims(&self, group: usize) -> Vec<Claim> {
         let names = self.names.group(group);
-        let handle = format!("api::{}::{}", unraw(&names.function), names.type_name);
+        let handle = format!("api::{}::{}", names.function, names.type_name);
         let function = Claim::member("Client", format!("::{}", names.function));
         vec![Claim::whole(handle), function, Claim::feature(&names.feature)]
     }
@@ -233,7 +233,7 @@ impl ApiVersion<'_> {
 
     fn module(&self, index: usize) -> String {
         let group = self.names.group(self.api.operations[index].group);
-        format!("api::{}", unraw(&group.function))
+        format!("api::{}", group.function)
     }
 
     /// Returns the claims for the types at a location in the description, or below it, for an added or removed item.

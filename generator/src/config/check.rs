@@ -43,14 +43,13 @@ pub(super) fn is_type_name(text: &str) -> bool {
     let parts: Vec<&str> = text.split('_').collect();
     let digit = |c: char| c.is_ascii_digit();
     let camel = parts.windows(2).all(|pair| pair[0].ends_with(digit) && pair[1].starts_with(digit));
-    let raw = text.starts_with("r#");
-    !raw && camel && !text.starts_with(char::is_lowercase) && syn::parse_str::<syn::Ident>(text).is_ok()
+    camel && !text.starts_with(char::is_lowercase) && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 /// Returns `true` if a string can name a constant without a compiler warning.
 pub(super) fn is_constant_name(text: &str) -> bool {
     let plain = crate::ident::value_name(text);
-    crate::ident::unraw(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
+    crate::ident::without_underscore(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 /// Returns `true` if a string is a valid identifier.

@@ -17,6 +17,7 @@ use super::overrides::{Loosened, Override, Overrides};
 use super::own_types_form::{self, TypesForm};
 use super::package::{self, PackageForm};
 use super::pagination::PagingForm;
+use super::patch::PatchMethods;
 #[cfg(feature = "cli")]
 use super::schema;
 use super::selection::{self, OnlyForm, SkipForm};
@@ -80,6 +81,10 @@ pub(super) struct ConfigFile {
     /// `true` to keep undeclared members of objects, and to send them back; `false` by default.
     #[serde(default, rename = "keep-undeclared")]
     keep_undeclared: bool,
+    /// The methods whose JSON bodies distinguish an absent member from null, in addition to merge patches; `["PATCH"]` by
+    /// default.
+    #[serde(default)]
+    patch: PatchMethods,
     /// Keys of the `[package]` table in the manifest.
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema::package"))]
@@ -282,6 +287,7 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         allow_partial: form.allow_partial,
         validate: form.validate,
         keep_undeclared: form.keep_undeclared,
+        patch: form.patch,
         either_scheme: form.token.either,
         source: reader.name.to_owned(),
         text: reader.text.to_owned(),

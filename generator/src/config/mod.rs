@@ -16,6 +16,7 @@
 //! allow-partial = false             # generate a client even if much of the description is missing
 //! validate = true                   # validate requests against the constraints of the description
 //! keep-undeclared = false           # keep undeclared members, and send them back
+//! patch = ["PATCH"]                 # methods whose bodies distinguish an absent member from null
 //!
 //! runtime = "api-runtime"           # a crate with the support code, shared by all clients that name it
 //! docs = "about.md"                 # the beginning of the crate's README and docs
@@ -131,6 +132,7 @@ mod own_types;
 mod own_types_form;
 mod package;
 mod pagination;
+mod patch;
 mod rust_path;
 #[cfg(feature = "cli")]
 mod schema;
@@ -164,6 +166,7 @@ use overrides::Overrides;
 pub(crate) use own_types::OwnEntry;
 use own_types::OwnTypes;
 pub(crate) use pagination::{ConfiguredName, Paging, PagingStyle};
+pub use patch::PatchMethods;
 pub(crate) use rust_path::RustPath;
 #[cfg(feature = "cli")]
 pub use schema::schema;
@@ -209,6 +212,8 @@ pub struct Config {
     pub validate: Option<bool>,
     /// `true` to keep undeclared members of objects, and to send them back.
     pub keep_undeclared: bool,
+    /// The methods whose JSON bodies distinguish an absent member from null.
+    pub patch: PatchMethods,
     either_scheme: bool,
     overrides: Overrides,
     selection: SelectionRules,
@@ -464,7 +469,7 @@ impl Case {
         match self {
             Self::Type => crate::ident::type_name(text),
             Self::Value | Self::Module => crate::ident::value_name(text),
-            Self::Constant => crate::ident::unraw(&crate::ident::value_name(text)).to_uppercase(),
+            Self::Constant => crate::ident::without_underscore(&crate::ident::value_name(text)).to_uppercase(),
         }
     }
 }

@@ -95,8 +95,7 @@ pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
 /// Returns a note about the wire name if it differs from the Rust name. Only letters and digits are compared, ignoring
 /// case.
 pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
-    // `r#type` is named `type`.
-    let says = wire.is_empty() || is_same(rust.trim_start_matches("r#"), wire);
+    let says = wire.is_empty() || is_same(rust, wire);
     if says { String::new() } else { format!("{} on the wire.", code(wire)) }
 }
 

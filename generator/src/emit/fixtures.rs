@@ -8,7 +8,7 @@ use super::quoted::quoted;
 use super::rust_type::type_text;
 use super::{EmittedFile, Target, each_item, module};
 use crate::config::CrateFeature;
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, MemberKind, ModuleTypes, Presence};
 
 /// Values of the types for tests.
@@ -60,18 +60,18 @@ fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
     })
 }
 
-/// `fixture!(Story = r#"{"id":1}"# { [without_name name] with_id(id: i64) => id, });`
+/// `fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
 fn table(item: &Item, fixture: &Fixture) -> String {
     let reading = item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
-    let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", unraw(name)));
+    let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", without_underscore(name)));
     let absent = absent.collect::<Vec<_>>().join(", ");
     let absent = if absent.is_empty() { absent } else { format!("    [{absent}]\n") };
     let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
     format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
 }
 
-/// `with_name(name: impl Into<String>) => Some(name.into()),`
+/// `name(name: impl Into<String>) => Some(name.into()),`
 fn setter(member: &Member, field: &Field) -> String {
     let name = &member.name;
     let value = value(&field.argument, name);

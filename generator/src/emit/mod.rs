@@ -179,13 +179,9 @@ fn path_beside(operation: &Operation, name: &str) -> String {
     format!("api::{}::{name}", operation.module)
 }
 
-/// An identifier; `r#` in front makes it raw.
+/// An identifier.
 pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
-    let name = name.as_ref();
-    match name.strip_prefix("r#") {
-        Some(raw) => Ident::new_raw(raw, Span::call_site()),
-        None => Ident::new(name, Span::call_site()),
-    }
+    Ident::new(name.as_ref(), Span::call_site())
 }
 
 /// The separator of the lines in an attribute of documentation, until it is formatted. A fifth of the emitted text is

@@ -4,20 +4,19 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{EmittedFile, ident, literal};
-use crate::ident::unraw;
 use crate::ir::{Gate, Group, TypeModule};
 
 impl Group {
     /// The path of its file in a folder.
     pub(super) fn file(&self, folder: &str) -> String {
-        format!("src/{folder}/{}.rs", unraw(&self.function))
+        format!("src/{folder}/{}.rs", self.function)
     }
 }
 
 impl TypeModule {
     /// The path of its file in a folder.
     pub(super) fn file(&self, folder: &str) -> String {
-        format!("src/{folder}/{}.rs", unraw(&self.name))
+        format!("src/{folder}/{}.rs", self.name)
     }
 }
 

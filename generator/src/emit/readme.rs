@@ -157,8 +157,8 @@ fn fixtures_section(package: &Crate, library: &str) -> String {
     let setter = fixture.setter.as_ref().map(|setter| format!(".{setter}(..)")).unwrap_or_default();
     format!(
         "\nWith the feature `fixtures`, each type has a test value, based on the examples, defaults and constraints of the\n\
-         description. `.with_..(..)` sets a field, `.without_..()` removes an optional one. The value may change with the\n\
-         description, so a test should set the fields that it checks:\n\n\
+         description. A function with the name of a field sets it, `.without_..()` removes an optional one. The value may\n\
+         change with the description, so a test should set the fields that it checks:\n\n\
          ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture(){setter};\n```\n"
     )
 }

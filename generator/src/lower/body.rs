@@ -103,7 +103,9 @@ impl<'d> Lowering<'d> {
         }
         let description = body.description.clone().filter(|text| self.has_room(text.len(), origin));
         let docs = Docs { description, ..Docs::default() };
-        let body = Body { required: parts.are_required, alternatives, docs, origin: origin.clone() };
+        let is_patch =
+            self.config.patch.contain(method) || offers.iter().any(|offer| essence(offer.name) == MERGE_PATCH);
+        let body = Body { required: parts.are_required, is_patch, alternatives, docs, origin: origin.clone() };
         LoweredBody { body: Some(body), parts: parts.all, apart: None }
     }
 
@@ -217,6 +219,8 @@ impl<'d> Lowering<'d> {
 }
 
 const JSON: &str = "application/json";
+/// A partial update (RFC 7396).
+const MERGE_PATCH: &str = "application/merge-patch+json";
 pub(super) const JSON_PATCH: &str = "application/json-patch+json";
 const FORM_DATA: &str = "multipart/form-data";
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";

@@ -141,6 +141,8 @@ pub struct Body {
     pub origin: Pointer,
     /// `true` if it is required.
     pub required: bool,
+    /// `true` if an absent member and null differ, as in a merge patch (RFC 7396).
+    pub is_patch: bool,
     /// The kinds of body, of which the caller chooses one. The best comes first.
     pub alternatives: Vec<BodyContent>,
     /// The docs of the description.

@@ -6,7 +6,7 @@ use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS, STREAM_FUNCTIONS,
 };
 use super::scope::{NameRequest, set};
-use crate::ident::{unraw, value_name};
+use crate::ident::{value_name, without_underscore};
 use crate::model::{BodyKind, Operation, ParameterLocation};
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
@@ -24,7 +24,7 @@ pub(super) fn parameters(
             let place = parameter.place.as_str();
             NameRequest {
                 place: parameter_place(at, parameter.place, &parameter.wire),
-                alternatives: vec![format!("{}_{place}", unraw(&natural))],
+                alternatives: vec![format!("{}_{place}", without_underscore(&natural))],
                 exact: parameter.place == ParameterLocation::Path,
                 basis: natural.clone(),
                 natural,
@@ -36,7 +36,7 @@ pub(super) fn parameters(
         _ => "body".to_owned(),
     });
     if let Some(natural) = &body {
-        let spelled = format!("{}_body", unraw(natural));
+        let spelled = format!("{}_body", without_underscore(natural));
         let place = format!("{at}#body");
         requests.push(NameRequest {
             place,

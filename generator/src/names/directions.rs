@@ -47,13 +47,24 @@ pub(crate) fn previous_use(api: &Api, definition: &Definition, memory: &NameHist
     }
     let words = api.places_of(definition).find_map(|place| memory.previous_name(&usage_place(&place)));
     let has = |word: &str| words.is_some_and(|words| words.split('_').any(|known| known == word));
-    PreviousUse { is_used: has("used"), is_sent: has("sent"), is_received: has("received"), is_joint: has("joint") }
+    PreviousUse {
+        is_used: has("used"),
+        is_sent: has("sent"),
+        is_received: has("received"),
+        is_joint: has("joint"),
+        is_patched: has("patched"),
+    }
 }
 
 /// A use in words, as it is remembered.
 fn usage_words(usage: PreviousUse) -> String {
-    let words =
-        [(usage.is_used, "used"), (usage.is_sent, "sent"), (usage.is_received, "received"), (usage.is_joint, "joint")];
+    let words = [
+        (usage.is_used, "used"),
+        (usage.is_sent, "sent"),
+        (usage.is_received, "received"),
+        (usage.is_joint, "joint"),
+        (usage.is_patched, "patched"),
+    ];
     words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect::<Vec<_>>().join("_")
 }
 
@@ -187,10 +198,10 @@ mod tests {
     fn emission_with(members: &str, methods: &[&str], memory: &NameHistory) -> Emission {
         let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
         let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
-        let put = format!(
-            r#""put": {{ "requestBody": {{ "content": {content} }}, "responses": {{ "204": {{ "description": "" }} }} }}"#
+        let patch = format!(
+            r#""patch": {{ "requestBody": {{ "content": {content} }}, "responses": {{ "204": {{ "description": "" }} }} }}"#
         );
-        let operations: Vec<String> = [("get", get), ("put", put)]
+        let operations: Vec<String> = [("get", get), ("patch", patch)]
             .into_iter()
             .filter_map(|(method, operation)| methods.contains(&method).then_some(operation))
             .collect();
@@ -216,55 +227,55 @@ mod tests {
     #[test]
     fn what_was_there_first_keeps_the_name() {
         let received = emission_of(&["get"], &NameHistory::default());
-        assert_eq!(story_names(&emission_of(&["get", "put"], &received.recorded_names)), ["Story", "StoryInput"]);
-        let sent = emission_of(&["put"], &NameHistory::default());
-        let both = emission_of(&["get", "put"], &sent.recorded_names);
+        assert_eq!(story_names(&emission_of(&["get", "patch"], &received.recorded_names)), ["Story", "StoryInput"]);
+        let sent = emission_of(&["patch"], &NameHistory::default());
+        let both = emission_of(&["get", "patch"], &sent.recorded_names);
         assert_eq!(story_names(&both), ["StoryOutput", "Story"]);
-        assert_eq!(story_names(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
+        assert_eq!(story_names(&again(&["get", "patch"], &both)), ["StoryOutput", "Story"]);
     }
 
     #[test]
     fn three_states_need_no_second_type_unless_there_were_two_before() {
-        assert_eq!(story_names(&patched(&["get", "put"], &NameHistory::default())), ["Story", "Story"]);
-        let sent = patched(&["put"], &NameHistory::default());
-        assert_eq!(story_names(&patched(&["get", "put"], &sent.recorded_names)), ["Story", "Story"]);
+        assert_eq!(story_names(&patched(&["get", "patch"], &NameHistory::default())), ["Story", "Story"]);
+        let sent = patched(&["patch"], &NameHistory::default());
+        assert_eq!(story_names(&patched(&["get", "patch"], &sent.recorded_names)), ["Story", "Story"]);
         let received = patched(&["get"], &NameHistory::default());
-        let both = patched(&["get", "put"], &received.recorded_names);
+        let both = patched(&["get", "patch"], &received.recorded_names);
         assert_eq!(story_names(&both), ["Story", "StoryInput"]);
         let lock_file = NameHistory::of_lock_file(&both.names.by_pointer(&both.api), &BTreeMap::new());
-        assert_eq!(story_names(&patched(&["get", "put"], &lock_file)), ["Story", "StoryInput"]);
-        assert_eq!(story_names(&patched(&["get", "put"], &both.recorded_names)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "patch"], &lock_file)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "patch"], &both.recorded_names)), ["Story", "StoryInput"]);
     }
 
     #[test]
     fn an_upgrade_takes_no_direction_away() {
         let usage = |emission: &Emission| super::usage_words(emission.analysis.directions.usage(TypeId::new(0)));
-        let both = patched(&["get", "put"], &NameHistory::default());
-        assert_eq!(usage(&both), "used_sent_received_joint");
-        for methods in [&["get"] as &[&str], &["put"], &[]] {
+        let both = patched(&["get", "patch"], &NameHistory::default());
+        assert_eq!(usage(&both), "used_sent_received_joint_patched");
+        for methods in [&["get"] as &[&str], &["patch"], &[]] {
             let fewer = patched(methods, &both.recorded_names);
-            assert_eq!(usage(&fewer), "used_sent_received_joint");
+            assert_eq!(usage(&fewer), "used_sent_received_joint_patched");
             let lock_file = NameHistory::of_lock_file(&fewer.names.by_pointer(&fewer.api), &BTreeMap::new());
-            assert_eq!(usage(&patched(methods, &lock_file)), "used_sent_received_joint");
+            assert_eq!(usage(&patched(methods, &lock_file)), "used_sent_received_joint_patched");
         }
-        let read_only = emission_of(&["get", "put"], &both.recorded_names);
-        assert_eq!(usage(&read_only), "used_sent_received_joint");
+        let read_only = emission_of(&["get", "patch"], &both.recorded_names);
+        assert_eq!(usage(&read_only), "used_sent_received_joint_patched");
         assert!(read_only.analysis.directions.is_split(TypeId::new(0)));
         // What no operation has used stays behind its feature.
         let unused = patched(&[], &NameHistory::default());
         assert_eq!(usage(&patched(&[], &unused.recorded_names)), "received");
-        assert_eq!(usage(&patched(&["put"], &unused.recorded_names)), "used_sent_received");
+        assert_eq!(usage(&patched(&["patch"], &unused.recorded_names)), "used_sent_received_patched");
     }
 
     #[test]
     fn what_is_left_alone_keeps_its_name() {
-        let both = emission_of(&["get", "put"], &NameHistory::default());
-        let sent = emission_of(&["put"], &both.recorded_names);
+        let both = emission_of(&["get", "patch"], &NameHistory::default());
+        let sent = emission_of(&["patch"], &both.recorded_names);
         assert_eq!(story_names(&sent)[1], "StoryInput");
-        assert_eq!(story_names(&again(&["put"], &sent))[1], "StoryInput");
-        let both = emission_of(&["get", "put"], &emission_of(&["put"], &NameHistory::default()).recorded_names);
+        assert_eq!(story_names(&again(&["patch"], &sent))[1], "StoryInput");
+        let both = emission_of(&["get", "patch"], &emission_of(&["patch"], &NameHistory::default()).recorded_names);
         let received = emission_of(&["get"], &both.recorded_names);
         assert_eq!(story_names(&again(&["get"], &received))[0], "StoryOutput");
-        assert_eq!(story_names(&emission_of(&["get", "put"], &received.recorded_names)), ["StoryOutput", "Story"]);
+        assert_eq!(story_names(&emission_of(&["get", "patch"], &received.recorded_names)), ["StoryOutput", "Story"]);
     }
 }

@@ -20,7 +20,7 @@ use super::status_name;
 use super::types::reserved_names;
 use super::{GroupNames, OperationNames, TypeNames};
 use crate::analysis::{Analysis, ErrorName, ErrorType, ErrorVariant};
-use crate::ident::{type_name, unraw, value_name};
+use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::{Api, StatusMatch, Type};
 
 /// The error type of most of the API.
@@ -202,7 +202,7 @@ fn request(
     let group = |index: &usize| api.operations[*index].group;
     let first = error.operations.first().map(group);
     let group = first.filter(|first| error.operations.iter().all(|index| group(index) == *first));
-    let group = group.map(|group| type_name(unraw(&groups[group].function)));
+    let group = group.map(|group| type_name(without_underscore(&groups[group].function)));
     let differing: Vec<&ErrorVariant> = differing.iter().filter_map(|at| error.variants.get(*at)).collect();
     let bodies = differing.iter().filter_map(|variant| distinctive_body(api, variant, types));
     let statuses = differing.iter().map(|variant| status_name(variant.kind));
@@ -233,7 +233,7 @@ fn distinctive_body(api: &Api, variant: &ErrorVariant, types: &[TypeNames]) -> O
 /// The words of a body's name that tell it from other bodies.
 fn distinctive_word(name: &str) -> Option<String> {
     let name = value_name(name);
-    let words: Vec<&str> = unraw(&name).split('_').filter(|word| !USUAL_WORDS.contains(word)).collect();
+    let words: Vec<&str> = without_underscore(&name).split('_').filter(|word| !USUAL_WORDS.contains(word)).collect();
     (!words.is_empty()).then(|| type_name(&words.join("_")))
 }
 

@@ -13,7 +13,7 @@ use super::outputs::outputs;
 use super::reserved::GROUP_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
 use super::{GroupNames, OperationNames};
-use crate::ident::{type_name, unraw, value_name};
+use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::Api;
 
 /// The imports of modules with operations.
@@ -90,10 +90,10 @@ fn group_operations(
         natural: type_name(&words.of_type.join("_")),
         basis: operation::basis(&api.operations[*index], wire),
         alternatives: vec![
-            type_name(&format!("{}_{wire}", unraw(function))),
-            type_name(&format!("{}_{}", words.of_type.join("_"), unraw(function))),
+            type_name(&format!("{}_{wire}", without_underscore(function))),
+            type_name(&format!("{}_{}", words.of_type.join("_"), without_underscore(function))),
         ],
-        exact: words.function.join("_") == unraw(function),
+        exact: words.function.join("_") == without_underscore(function),
     });
     let types: Vec<NameRequest> = types.collect();
     let mut taken = set(&IMPORTED);

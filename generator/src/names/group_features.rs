@@ -14,7 +14,7 @@ use super::GroupNames;
 use crate::analysis::GroupUse;
 use crate::config::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES};
 use crate::config::{CrateFeature, Implementation, Tls};
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 
 /// Features that a crate has whatever its groups are.
 const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES];
@@ -41,7 +41,7 @@ pub(super) fn name_features(groups: &mut [GroupNames]) {
 }
 
 fn plain_feature(group: &GroupNames) -> String {
-    unraw(&group.function).replace('_', "-")
+    without_underscore(&group.function).replace('_', "-")
 }
 
 /// The modules of the types that several groups reach: `issues_with_pulls`.
@@ -50,7 +50,7 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
     taken.extend(["shared", "unused"]);
     let mut given = BTreeSet::new();
     let name = |index: &usize| {
-        let name = groups.get(*index).map_or("unused", |group| unraw(&group.function));
+        let name = groups.get(*index).map_or("unused", |group| without_underscore(&group.function));
         // What groups that begin alike are called ends otherwise.
         let end = name.get(name.len().saturating_sub(MAX_LEN)..).unwrap_or(name);
         let end = end.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).trim_end_matches('_');
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn modules_of_several_groups_have_names_of_their_own() {
         let long = "a".repeat(39);
-        let groups = groups(&[&format!("b_{long}"), &format!("c_{long}"), "r#type", "self_", "self_with_type"]);
+        let groups = groups(&[&format!("b_{long}"), &format!("c_{long}"), "type_", "self_", "self_with_type"]);
         let sets = [[2, 3], [0, 2], [1, 2], [3, 5]].map(BTreeSet::from).to_vec();
         let modules = set_modules(&groups, &GroupUse { sets, ..GroupUse::default() });
         let shortened = format!("{long}_with_type");
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_group_takes_no_other_feature_away() {
-        let mut groups = groups(&["events", "events_group", "time_box", "r#type", "full"]);
+        let mut groups = groups(&["events", "events_group", "time_box", "type_", "full"]);
         name_features(&mut groups);
         let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
         assert_eq!(features, ["events-group", "events-group-group", "time-box", "type", "full-group"]);

@@ -16,7 +16,7 @@ use super::keys::group_place;
 use super::operation::words;
 use super::reserved::CLIENT_FUNCTIONS;
 use super::scope::{NameRequest, set, value_contender};
-use crate::ident::{type_name, unraw, value_name};
+use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::{Api, is_general_segment};
 
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
@@ -42,7 +42,7 @@ pub(super) fn groups(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<GroupN
     taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
     taken.extend(set(&CRATES));
     let groups = allocator.allocate(&requests, &taken).into_iter().map(|function| {
-        let type_name = format!("{}Api", type_name(unraw(&function)));
+        let type_name = format!("{}Api", type_name(without_underscore(&function)));
         GroupNames { function, type_name, feature: String::new() }
     });
     let mut groups: Vec<GroupNames> = groups.collect();
@@ -65,7 +65,7 @@ fn request(api: &Api, index: usize, short: &[Vec<String>], recorded: &HashMap<us
     let natural = kept.or(own).unwrap_or_else(|| plain.natural.clone());
     let is_short = natural != plain.natural;
     let whole = Some(plain.natural.clone()).filter(|_| is_short);
-    let alternatives = whole.into_iter().chain([format!("{}_group", unraw(&natural))]).collect();
+    let alternatives = whole.into_iter().chain([format!("{}_group", without_underscore(&natural))]).collect();
     NameRequest { alternatives, exact: plain.exact && !is_short, natural, ..plain }
 }
 

@@ -1,12 +1,13 @@
-//! Names of what stands inside types: fields, their setters, alternatives and values; and those of security schemes.
+//! Names of members of types: fields, their setters, alternatives and values; and those of security schemes.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::TypeNames;
 use super::history::NameAllocator;
 use super::scope::{NameRequest, set, type_contender, value_contender};
 use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::model::{Api, Object, Shape, TypeId, Union};
 
 /// Constants that types have besides those of the description.
@@ -14,14 +15,13 @@ const CONSTANTS: [&str; 1] = ["RULES"];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 
-/// The names of fields, of variants, and of setters that are not called after their field.
+/// Returns the names of fields and of variants.
 pub(super) fn fields_and_variants(
     api: &Api,
     types: &[TypeNames],
     allocator: &mut NameAllocator<'_>,
-) -> (MemberNames, MemberNames, MemberNames) {
+) -> (MemberNames, MemberNames) {
     let mut fields = MemberNames::new();
-    let mut all_setters = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
         let place = allocator.memory.known_place(api.places_of(definition));
@@ -29,9 +29,7 @@ pub(super) fn fields_and_variants(
         let unlisted = set(&[UNLISTED]);
         match &definition.shape {
             Shape::Object(object) => {
-                let names = object_names(id, &place, object, allocator);
-                all_setters.extend(setters(&place, object, &names, allocator));
-                fields.extend(names);
+                fields.extend(object_names(id, &place, object, allocator));
             }
             Shape::IntegerEnum(codes) => {
                 variants.extend(numbered(
@@ -50,7 +48,7 @@ pub(super) fn fields_and_variants(
         }
     }
     allocator.mirror(String::new(), Vec::new());
-    (fields, variants, all_setters)
+    (fields, variants)
 }
 
 /// Names the alternatives of a union. Names that only come from the position are recorded, because they would change
@@ -104,7 +102,10 @@ fn object_names(
 ) -> Vec<((TypeId, usize), String)> {
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
     let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
-    let held_names = allocator.allocate(&object_contenders(place, object), &HashSet::new());
+    let requests = object_contenders(place, object);
+    let setters = requests.iter().map(|request| setter(&request.natural));
+    let setters = setters.filter(|name| matches!(name, Cow::Owned(_))).map(Cow::into_owned).collect();
+    let held_names = allocator.allocate(&requests, &setters);
     for (index, name) in held.iter().zip(&held_names) {
         if let Some(field) = object.fields.get(*index).filter(|field| field.held.is_some()) {
             allocator.keep(&field_place(place, &field.wire), name);
@@ -114,7 +115,7 @@ fn object_names(
     taken.extend(set(&CONSTANTS));
     let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
         let plain = value_contender(constant_place(place, &field.wire), &field.wire);
-        let upper = |name: &str| unraw(name).to_uppercase();
+        let upper = |name: &str| without_underscore(name).to_uppercase();
         let natural = upper(&plain.natural);
         let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
         alternatives.insert(0, format!("{natural}_VALUE"));
@@ -125,40 +126,13 @@ fn object_names(
     names.map(|(index, name)| ((id, index), name)).collect()
 }
 
-/// The setter of a field, where no other takes its name.
-pub(super) fn usual_setter(field: &str) -> String {
-    format!("with_{}", unraw(field))
-}
+/// Functions of a struct, and those of traits that a setter would hide.
+const STRUCT_FUNCTIONS: [&str; 6] = ["clone", "default", "into", "new", "try_into", "validate"];
 
-/// `with_payload` sets the field `with_payload`, unless there is a field `payload`.
-fn setters(
-    place: &str,
-    object: &Object,
-    names: &[((TypeId, usize), String)],
-    allocator: &mut NameAllocator<'_>,
-) -> Vec<((TypeId, usize), String)> {
-    let held =
-        names.iter().filter(|((_, index), _)| object.fields.get(*index).is_some_and(|field| field.constant.is_none()));
-    let held: Vec<&((TypeId, usize), String)> = held.collect();
-    if !held.iter().any(|(_, name)| name.starts_with("with_")) {
-        return Vec::new();
-    }
-    let requests = held.iter().map(|((_, index), name)| {
-        let wire = object.fields.get(*index).map_or("", |field| field.wire.as_str());
-        let usual = usual_setter(name);
-        let says_with = name.starts_with("with_");
-        let other = if says_with { usual.clone() } else { format!("{usual}_value") };
-        NameRequest {
-            place: format!("{place}#setter {wire}"),
-            exact: !says_with,
-            basis: name.clone(),
-            alternatives: vec![other],
-            natural: if says_with { name.clone() } else { usual },
-        }
-    });
-    let given = allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new());
-    let given = held.into_iter().zip(given).filter(|((_, name), setter)| usual_setter(name) != *setter);
-    given.map(|((at, _), setter)| (*at, setter)).collect()
+/// Returns the setter of a field: its name, unless that is another function of the struct.
+pub(super) fn setter(field: &str) -> Cow<'_, str> {
+    let is_taken = STRUCT_FUNCTIONS.contains(&field) || field.starts_with("clear_");
+    if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 
 fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {

@@ -7,7 +7,7 @@
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
-//! | setter of a field | `with_` before it, where it does not begin so | `with_notes`, `with_payload` |
+//! | setter of a field | the field's name; `with_` before it if the struct has another function of that name | `notes`, `with_new` |
 //! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | event | see the module on events | `IssuesOpened` |
@@ -67,8 +67,6 @@ pub struct Names {
     types: Vec<TypeNames>,
     fields: HashMap<(TypeId, usize), String>,
     variants: HashMap<(TypeId, usize), String>,
-    /// The setters with a name other than the field's.
-    setters: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
     /// The modules of the types that several groups reach.
@@ -159,11 +157,10 @@ impl Names {
         self.fields.get(&(id, index)).map_or("", String::as_str)
     }
 
-    /// The function that sets a field of an object.
+    /// Returns the function that sets a field of an object.
     #[must_use]
-    pub fn setter(&self, id: TypeId, index: usize) -> String {
-        let setter = self.setters.get(&(id, index)).cloned();
-        setter.unwrap_or_else(|| members::usual_setter(self.field(id, index)))
+    pub fn setter(&self, id: TypeId, index: usize) -> Cow<'_, str> {
+        members::setter(self.field(id, index))
     }
 
     /// The name of a variant of an enumeration or a union.
@@ -270,7 +267,7 @@ pub fn names(
     let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
     let (groups, operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
-    let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut allocator);
+    let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = events::events(api, &mut allocator);
@@ -285,7 +282,6 @@ pub fn names(
         types,
         fields,
         variants,
-        setters,
         operations,
         group_sets: group_features::set_modules(&groups, &analysis.group_use),
         groups,

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::ident::{spelled, symbols, type_name, unraw, value_name};
+use crate::ident::{spelled, symbols, type_name, value_name, without_underscore};
 
 /// A request for the name of one item.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub(super) fn value_contender(place: String, wire: &str) -> NameRequest {
     let natural = value_name(wire);
     NameRequest {
         place,
-        exact: unraw(&natural) == wire,
+        exact: without_underscore(&natural) == wire,
         alternatives: vec![value_name(&spelled(wire))],
         basis: natural.clone(),
         natural,
@@ -158,7 +158,7 @@ fn positioned(natural: &str, last: &mut usize, given: &TakenNames<'_>) -> String
 
 /// A word after a name, in the case of the name.
 pub(super) fn appended(name: &str, word: &str) -> String {
-    let name = unraw(name);
+    let name = without_underscore(name);
     if name.chars().next().is_some_and(char::is_uppercase) {
         format!("{name}{}", type_name(word))
     } else {

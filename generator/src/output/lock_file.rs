@@ -326,7 +326,7 @@ mod tests {
             },
             chosen: [("/a#query b".to_owned(), "Name".to_owned())].into(),
             removed: [("/c".to_owned(), "C".to_owned())].into(),
-            names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "r#type".to_owned())].into(),
+            names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "type_".to_owned())].into(),
             manifest: [("/package/name".to_owned(), "\"a\"".to_owned())].into(),
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),
             ..LockFile::default()

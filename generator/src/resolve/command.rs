@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use crate::docs;
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::ir::{Command, CommandParameter, GivenAs, KnownValue};
 use crate::model::{DateKind, Docs, Parameter, Shape, Text, Type};
 
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
                         .name
                         .as_ref()
                         .or(code.meaning.as_ref())
-                        .map(|_| unraw(self.names.variant(id, index)).to_owned()),
+                        .map(|_| without_underscore(self.names.variant(id, index)).to_owned()),
                     meaning: summary(code.meaning.as_deref()),
                 });
                 values.collect()

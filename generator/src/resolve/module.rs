@@ -6,7 +6,6 @@ use super::imports::imports;
 use super::{CrateFeature, Resolver, UNUSED_TYPES};
 use crate::analysis::{Direction, Module};
 use crate::docs;
-use crate::ident::unraw;
 use crate::ir::{Item, ModuleTypes, TypeModule};
 use crate::model::{Definition, Shape, TypeId};
 
@@ -59,7 +58,7 @@ impl<'a> Resolver<'a> {
             name: self.module_name(module).to_owned(),
             about: match module {
                 Module::Group(index) => {
-                    format!("Types of the group `{}`.", unraw(&self.names.group(index).function))
+                    format!("Types of the group `{}`.", self.names.group(index).function)
                 }
                 Module::Several(set) => self.about_set(set),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
@@ -78,7 +77,7 @@ impl<'a> Resolver<'a> {
     fn about_set(&self, set: usize) -> String {
         let groups = self.analysis.group_use.sets.get(set).into_iter().flatten();
         let groups = groups.filter(|group| **group < self.api.groups.len());
-        let names = groups.map(|group| format!("`{}`", unraw(&self.names.group(*group).function)));
+        let names = groups.map(|group| format!("`{}`", self.names.group(*group).function));
         match names.collect::<Vec<_>>().as_slice() {
             [one] => format!("Types that the group {one} uses, and types that no operation uses."),
             several => format!("Types that the groups {} use.", docs::joined(several)),

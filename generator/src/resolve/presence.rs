@@ -13,7 +13,7 @@ impl<'a> Resolver<'a> {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
             (false, _) if is_any => Presence::Anything,
-            (false, true) if self.analysis.directions.emitted_is_sent(owner, direction) => Presence::ThreeStates,
+            (false, true) if self.analysis.directions.emitted_is_patched(owner, direction) => Presence::ThreeStates,
             (false, true) => Presence::Optional,
             (false, false) => match self.filled_in(owner, field, direction) {
                 Some(default) => Presence::FilledIn(default),

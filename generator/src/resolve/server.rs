@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use crate::docs;
-use crate::ident::{unraw, value_name};
+use crate::ident::{value_name, without_underscore};
 use crate::ir::{NamedServer, Server, ServerOption};
 use crate::model::{self, ServerVariable};
 
@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn server_options(&self) -> Vec<ServerOption> {
         let mut options: Vec<ServerOption> = Vec::new();
         for variable in self.api.server_variables() {
-            let mut name = format!("server_{}", unraw(&value_name(&variable.name)));
+            let mut name = format!("server_{}", without_underscore(&value_name(&variable.name)));
             while options.iter().any(|option| option.name == name) {
                 name.push_str("_also");
             }

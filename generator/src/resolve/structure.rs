@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
         };
         Member {
             name: name.to_owned(),
-            setter: self.names.setter(id, index),
+            setter: self.names.setter(id, index).into_owned(),
             wire: field.wire.clone(),
             docs,
             attributes: self.field_attributes(id, index).to_owned(),

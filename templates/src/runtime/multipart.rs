@@ -28,21 +28,21 @@ impl Upload {
 
     /// Adds a header to the part (RFC 7578, section 4.8). Servers may ignore it.
     #[must_use]
-    pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
 
     /// Sets the file name.
     #[must_use]
-    pub fn with_file_name(mut self, name: impl Into<String>) -> Self {
+    pub fn file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
     /// Sets the media type, such as `image/png`.
     #[must_use]
-    pub fn with_media_type(mut self, media_type: impl Into<String>) -> Self {
+    pub fn media_type(mut self, media_type: impl Into<String>) -> Self {
         self.media_type = Some(media_type.into());
         self
     }
@@ -161,7 +161,7 @@ impl Multipart {
     ) -> Result<(), BuildError> {
         let value = to_value(name, value)?;
         if media_type.ends_with("json") && !value.is_null() {
-            let file = Upload::new(value.to_string()).with_media_type(media_type);
+            let file = Upload::new(value.to_string()).media_type(media_type);
             self.add(name, file);
         } else {
             self.push(name, &value, Some(media_type));

@@ -126,21 +126,21 @@ impl OAuth {
 
     /// Sets the client secret for refreshing tokens.
     #[must_use]
-    pub fn with_client_secret(mut self, secret: impl Into<Secret>) -> Self {
+    pub fn client_secret(mut self, secret: impl Into<Secret>) -> Self {
         self.client_secret = Some(secret.into());
         self
     }
 
     /// Requests these scopes.
     #[must_use]
-    pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    pub fn scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.scopes = scopes.into_iter().map(Into::into).collect();
         self
     }
 
     /// Sends the client credentials in the body instead of the `Authorization` header (section 2.3.1).
     #[must_use]
-    pub fn with_credentials_in_body(mut self) -> Self {
+    pub fn credentials_in_body(mut self) -> Self {
         self.in_body = true;
         self
     }

@@ -41,19 +41,19 @@ impl Retry {
     /// Disables retries.
     #[must_use]
     pub fn never() -> Self {
-        Self::default().with_attempts(1)
+        Self::default().attempts(1)
     }
 
     /// Sets the maximum number of attempts, including the first.
     #[must_use]
-    pub fn with_attempts(mut self, attempts: u32) -> Self {
+    pub fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self
     }
 
     /// Sets the delay after the first attempt and the maximum delay. A server may request a longer delay.
     #[must_use]
-    pub fn with_waits(mut self, first: Duration, max: Duration) -> Self {
+    pub fn waits(mut self, first: Duration, max: Duration) -> Self {
         self.first = first;
         self.max = max;
         self

@@ -38,7 +38,7 @@ impl StripeSignature {
 
     /// Sets the maximum difference between the timestamp of a message and now.
     #[must_use]
-    pub fn with_tolerance(self, tolerance: Duration) -> Self {
+    pub fn tolerance(self, tolerance: Duration) -> Self {
         Self { tolerance, ..self }
     }
 
@@ -112,7 +112,7 @@ impl StandardSignature {
 
     /// Sets the maximum difference between the timestamp of a message and now.
     #[must_use]
-    pub fn with_tolerance(self, tolerance: Duration) -> Self {
+    pub fn tolerance(self, tolerance: Duration) -> Self {
         Self { tolerance, ..self }
     }
 

@@ -7,10 +7,10 @@ impl From<FileArgument> for Upload {
     fn from(file: FileArgument) -> Self {
         let mut upload = Self::new(file.bytes);
         if let Some(name) = file.name {
-            upload = upload.with_file_name(name);
+            upload = upload.file_name(name);
         }
         if let Some(media_type) = file.media_type {
-            upload = upload.with_media_type(media_type);
+            upload = upload.media_type(media_type);
         }
         upload
     }
@@ -34,7 +34,7 @@ pub fn multipart_argument(body: &BodyArgument) -> Result<Multipart, ParseError> 
             Part::File(file) => parts.file(&name, &file.into()),
             Part::Text(text) => parts.part(&name, Upload::new(text)),
             Part::Json(text) => {
-                parts.part(&name, Upload::new(text).with_media_type("application/json"));
+                parts.part(&name, Upload::new(text).media_type("application/json"));
             }
         }
     }

@@ -97,8 +97,8 @@ fn parts_are_text_json_and_files() {
         .unwrap();
     parts.file("photo", &Upload::from(&b"\x01\x02"[..]));
     let named = Upload::new("<svg/>")
-        .with_file_name("a \"b\".svg")
-        .with_media_type("image/svg+xml");
+        .file_name("a \"b\".svg")
+        .media_type("image/svg+xml");
     parts.files_as("more", &[named], "image/png");
     let form = "Content-Disposition: form-data; name=";
     let expected = [
@@ -135,8 +135,8 @@ fn parts_are_text_json_and_files() {
 fn no_text_of_a_part_can_inject_headers() {
     let mut parts = Multipart::new();
     let file = Upload::new("x")
-        .with_file_name("a\"\r\nX-Evil: 1")
-        .with_media_type("a/b\r\nX-Evil: 1");
+        .file_name("a\"\r\nX-Evil: 1")
+        .media_type("a/b\r\nX-Evil: 1");
     parts.file("n\r\nX-Evil: 1", &file);
     let head = &encoded_parts(&parts)[0].0;
     assert_eq!(head.lines().count(), 2, "{head}");
@@ -156,9 +156,9 @@ fn parts_without_names_have_the_types_of_their_positions() {
     let mut parts = Multipart::new();
     parts.unnamed_value(&json!({ "title": "Alps" })).unwrap();
     parts.unnamed(&b"1"[..]);
-    parts.unnamed(Upload::from(&b"2"[..]).with_media_type("image/gif"));
+    parts.unnamed(Upload::from(&b"2"[..]).media_type("image/gif"));
     parts.unnamed_value(&json!([1])).unwrap();
-    parts.unnamed(Upload::from(&b"3"[..]).with_file_name("c.png"));
+    parts.unnamed(Upload::from(&b"3"[..]).file_name("c.png"));
     let heads = |first: &[&str], rest: &str| {
         let mut request = request();
         request.parts_as(&parts, "multipart/mixed", first, rest);

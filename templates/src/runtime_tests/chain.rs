@@ -208,7 +208,7 @@ const TOKEN: &str = r#"{"access_token": "first", "token_type": "bearer", "expire
 
 fn oauth() -> OAuth {
     let oauth = OAuth::client_credentials("https://auth.example.com/token", "me", "a b").unwrap();
-    oauth.with_scopes(["read", "write"])
+    oauth.scopes(["read", "write"])
 }
 
 #[tokio::test]
@@ -298,7 +298,7 @@ async fn streams_are_sent_in_chunks() {
     let mut parts = Multipart::new();
     parts.file(
         "file",
-        &Upload::from(RequestBody::from("abc")).with_header("x-part", "1"),
+        &Upload::from(RequestBody::from("abc")).header("x-part", "1"),
     );
     let mut request = Request::new(Method::PUT, "/");
     request.parts(&parts);

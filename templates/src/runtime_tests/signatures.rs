@@ -167,7 +167,7 @@ fn the_time_of_stripe_is_signed_and_tolerated() {
             Err(SignatureError::Expired { age })
         );
     }
-    let patient = verifier.clone().with_tolerance(age);
+    let patient = verifier.clone().tolerance(age);
     assert!(patient.verify_at(&sent, b"{}", at(1_700_000_301)).is_ok());
     let moved = headers(&[("stripe-signature", &format!("t=1700000301,v1={signature}"))]);
     assert_eq!(

@@ -31,7 +31,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 fn with_oauth(address: &str, client_id: &str, client_secret: &str) -> Result<Client, Box<dyn Error>> {
     // ANCHOR: oauth
     let oauth = OAuth::client_credentials("https://login.gallery.example/token", client_id, client_secret)?
-        .with_scopes(["photos:write"]);
+        .scopes(["photos:write"]);
     let client = Client::builder(address).token_provider(TokenScheme::Login, oauth).build()?;
     // ANCHOR_END: oauth
     Ok(client)
@@ -62,7 +62,7 @@ fn patient(address: &str, transport: Canned) -> Result<Client, Box<dyn Error>> {
 async fn upload(client: &Client) -> Result<(), Box<dyn Error>> {
     // ANCHOR: upload
     let bytes = b"the content of the file";
-    let file = Upload::new(bytes.as_slice()).with_file_name("harbour.jpg").with_media_type("image/jpeg");
+    let file = Upload::new(bytes.as_slice()).file_name("harbour.jpg").media_type("image/jpeg");
     let photo = client.photo().upload(file, "Harbour at night").tags(["sea", "night"]).await?;
     println!("photo {}: {}", photo.id, photo.title);
     // ANCHOR_END: upload
@@ -73,7 +73,7 @@ async fn upload_files(client: &Client) -> Result<(), Box<dyn Error>> {
     let path = std::env::temp_dir().join(format!("gallery-{}.png", std::process::id()));
     std::fs::write(&path, "the content of the file")?;
     // ANCHOR: upload_file
-    let file = Upload::from(RequestBody::file(&path)).with_file_name("harbour.png");
+    let file = Upload::from(RequestBody::file(&path)).file_name("harbour.png");
     let photo = client.photo().upload(file, "Harbour at night").await?;
 
     let content = Content::new("image/png", RequestBody::file(&path));
@@ -146,7 +146,7 @@ async fn fixtures() -> Result<(), Box<dyn Error>> {
     // ANCHOR: fixtures
     let mock = Mock::new();
     let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-    let photo = Photo::fixture().with_title("Harbour by day").without_caption();
+    let photo = Photo::fixture().title("Harbour by day").without_caption();
     mock.expect(client.photo().get(7))?.respond(&photo);
 
     assert_eq!(client.photo().get(7).await?.title, "Harbour by day");

@@ -2,7 +2,7 @@
 
 use super::Interface;
 use super::owner::Owner;
-use crate::ident::{unraw, value_name};
+use crate::ident::value_name;
 use crate::ir::{
     BodyContent, Crate, ErrorType, Failure, GroupOperations, Operation, Output, OutputEnum, RequestLocation, Streaming,
 };
@@ -18,7 +18,7 @@ pub(super) fn shared(package: &Crate, interface: &mut Interface) {
 /// Adds the items of a group.
 pub(super) fn operations(group: &GroupOperations, interface: &mut Interface) {
     let handle = &group.group.type_name;
-    let module = format!("api::{}", unraw(&group.group.function));
+    let module = format!("api::{}", group.group.function);
     Owner::new(interface, &module, handle).structure();
     for operation in &group.operations {
         Owner::new(interface, &module, handle).call_function(operation);

@@ -76,7 +76,7 @@ impl Owner<'_> {
             self.function("new", None, given.collect(), "Self");
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
-            let plain = crate::ident::unraw(&member.name);
+            let plain = crate::ident::without_underscore(&member.name);
             let given = vec![(member.name.as_str(), field.argument.to_string())];
             self.function(&member.setter, Some("mut self"), given, "Self");
             if field.presence == ir::Presence::ThreeStates {

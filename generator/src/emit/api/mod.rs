@@ -17,7 +17,6 @@ use quote::quote;
 
 use super::module::{each_group, gated};
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::ident::unraw;
 use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
 
 /// The operations.
@@ -109,7 +108,7 @@ fn imports(used: &OperationImports) -> Vec<TokenStream> {
 fn handle(group: &Group, functions: Vec<TokenStream>) -> [TokenStream; 2] {
     let name = ident(&group.type_name);
     let mut lines = group.docs.clone();
-    docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(&group.function))]);
+    docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", group.function)]);
     let about = doc(&lines);
     [
         quote! {

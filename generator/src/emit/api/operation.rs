@@ -9,7 +9,6 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::ident::unraw;
 use crate::ir::{Input, Operation};
 
 /// Maximum number of arguments that clippy allows, without `self`.
@@ -61,7 +60,7 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
 }
 
 fn structure(operation: &Operation) -> TokenStream {
-    let about = format!(" The call of [`{}::{}`].", operation.handle, unraw(&operation.function));
+    let about = format!(" The call of [`{}::{}`].", operation.handle, operation.function);
     let name = ident(&operation.type_name);
     let fields = operation.sorted_inputs().map(|input| {
         let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));

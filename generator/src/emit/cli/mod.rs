@@ -14,7 +14,7 @@ use self::parameter::parameters;
 use super::module::gated;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::config::CrateFeature;
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::ir::{Body, Client, Command, Content, Crate, GivenAs, GroupOperations, Input, Operation, Output, Streaming};
 
 /// The command line.
@@ -59,7 +59,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     let modules: Vec<_> = groups.iter().map(|group| ident(&group.function)).collect();
     let about = &package.about.line;
     let rows = groups.iter().zip(&modules).map(|(group, module)| {
-        let (name, about) = (unraw(&group.function), &group.about);
+        let (name, about) = (without_underscore(&group.function), &group.about);
         let gate = gated(&group.gate);
         let of = (!group.gate.is_open()).then(|| quote!(crate::runtime::cli::));
         quote!(#gate #of Group { name: #name, about: #about, operations: #module::OPERATIONS })
@@ -133,7 +133,7 @@ fn entry(operation: &Operation, command: &Command) -> String {
          about: {},\n        parameters: &[{}],\n        body: {},\n        accepts: &[{}],\n        \
          call: |job| cli::run(job, self::{}, {}),\n        flows: &[{}],\n    }},\n",
         literal(&operation.wire_name),
-        literal(unraw(&operation.function)),
+        literal(without_underscore(&operation.function)),
         literal(&operation.method),
         literal(&operation.path),
         literal(&command.about),
@@ -206,7 +206,7 @@ fn maker(operation: &Operation, command: &Command) -> String {
         fields.push_str(&format!(
             "        {}: input.{getter}({})?,\n",
             parameter.name,
-            literal(unraw(&parameter.name))
+            literal(without_underscore(&parameter.name))
         ));
     }
     if let Some((input, body)) = operation.body_input() {

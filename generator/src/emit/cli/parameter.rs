@@ -1,7 +1,7 @@
 //! The parameters of an operation on the command line: what their help says.
 
 use crate::emit::literal;
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::ir::CommandParameter;
 
 /// Emits the descriptions of the parameters of an operation.
@@ -18,7 +18,7 @@ pub(super) fn parameters(parameters: &[CommandParameter]) -> String {
 /// Returns the fields of a parameter that differ from the defaults.
 fn fields(parameter: &CommandParameter) -> Vec<(&'static str, String)> {
     let mut fields = vec![
-        ("name", literal(unraw(&parameter.name))),
+        ("name", literal(without_underscore(&parameter.name))),
         ("wire", literal(&parameter.wire)),
         ("location", literal(parameter.place.as_str())),
     ];

@@ -8,7 +8,7 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::ir::{Constructor, Field, Item, Member, Presence, Struct};
 
 /// Maximum number of arguments that clippy allows.
@@ -124,7 +124,8 @@ fn setters(structure: &Struct) -> impl Iterator<Item = TokenStream> {
 }
 
 fn setter(member: &Member, field: &Field) -> TokenStream {
-    let (name, with) = (ident(&member.name), ident(&member.setter));
+    let (name, setter) = (ident(&member.name), ident(&member.setter));
+    let about = doc(first_paragraph(&member.docs.lines));
     let argument = argument_type(&field.argument, Scope::Types);
     let value = given_value(field, &quote!(#name));
     let set = match field.presence {
@@ -133,13 +134,19 @@ fn setter(member: &Member, field: &Field) -> TokenStream {
         Presence::Nullable | Presence::Optional | Presence::Anything => quote!(Some(#value)),
     };
     quote! {
+        #about
         #[must_use]
-        pub fn #with(mut self, #name: #argument) -> Self { self.#name = #set; self }
+        pub fn #setter(mut self, #name: #argument) -> Self { self.#name = #set; self }
     }
 }
 
+/// Returns the lines before the first empty one.
+fn first_paragraph(lines: &[String]) -> &[String] {
+    lines.split(|line| line.trim().is_empty()).next().unwrap_or_default()
+}
+
 fn clearing(member: &Member) -> TokenStream {
-    let (name, plain) = (ident(&member.name), unraw(&member.name));
+    let (name, plain) = (ident(&member.name), without_underscore(&member.name));
     let clear = format_ident!("clear_{plain}");
     let about = format!(" Sends `null` for `{plain}`.");
     quote! {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ident::unraw;
 use crate::ir::{Argument, Body, BodyContent, Docs, RustType, SentAs, SharedBody};
 use crate::ir::{Input, RequestLocation};
 use crate::model::{self, BodyKind, Constraints, Type};
@@ -63,7 +62,7 @@ impl<'a> Resolver<'a> {
         let RequestLocation::Body(body) = input.placement else { return None };
         let group = |index: usize| self.api.operations[index].group;
         let user = |index: &usize| {
-            let group = unraw(&self.names.group(group(*index)).function);
+            let group = &self.names.group(group(*index)).function;
             format!("{group}::{}", self.names.operation(*index).type_name)
         };
         let gate = self.groups_gate(&users.iter().map(|index| group(*index)).collect());

@@ -1,7 +1,6 @@
 //! Docs of the function that makes a call.
 
 use crate::docs;
-use crate::ident::unraw;
 use crate::ir::Docs;
 use crate::ir::{StreamSwitch, SwitchValue};
 use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
@@ -25,10 +24,8 @@ impl<'a> Resolver<'a> {
             about = about.markdown(optional);
         }
         if self.api.asks_for_body(operation) && operation.body.as_ref().is_some_and(|body| !body.required) {
-            about = about.markdown(format!(
-                "If `{}` is `None`, the request has no body.",
-                unraw(&self.names.operation(index).body)
-            ));
+            about = about
+                .markdown(format!("If `{}` is `None`, the request has no body.", self.names.operation(index).body));
         }
         if !operation.other_media_types.is_empty() {
             let others = docs::list(&operation.other_media_types);
@@ -60,7 +57,7 @@ impl<'a> Resolver<'a> {
         let media_types: Vec<String> = operation.bodies().map(|content| content.media_type.clone()).collect();
         Some(format!(
             "The same as [`{0}`](Self::{0}) with a body of {1} instead of files.",
-            unraw(function),
+            function,
             docs::list(&media_types)
         ))
     }
@@ -111,7 +108,7 @@ impl<'a> Resolver<'a> {
         let walk = "Paginated: [`Call::pages`] and [`Call::items`] fetch all pages";
         let size = found.size.map(|size| {
             let size = &self.names.operation(index).parameters[size];
-            format!("; `{}` is the page size", unraw(size))
+            format!("; `{}` is the page size", size)
         });
         Some(format!("{walk}{}.", size.unwrap_or_default()))
     }

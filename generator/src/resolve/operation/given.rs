@@ -2,7 +2,6 @@
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ident::unraw;
 use crate::model::{self, BodyKind, Parameter, ParameterLocation, Text, Type, essence};
 use crate::resolve::Resolver;
 
@@ -81,7 +80,7 @@ fn said_first(said: &model::Docs) -> String {
 
 /// ``- `page`: The page.``
 fn row(name: &str, said: String) -> Option<String> {
-    let name = unraw(name);
+    let name = name;
     let says_more = !said.is_empty() && !docs::is_same(said.trim_end_matches('.'), name);
     says_more.then(|| format!("\n- `{name}`: {said}"))
 }
@@ -97,5 +96,5 @@ fn optional_row(name: &str, said: &model::Docs) -> String {
 
 /// ``- `page` ``, of which nothing more is said.
 fn bare_row(name: &str) -> String {
-    format!("\n- `{}`", unraw(name))
+    format!("\n- `{}`", name)
 }

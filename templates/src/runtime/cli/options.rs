@@ -97,7 +97,7 @@ pub(super) fn client(
         })?);
     }
     if let Some(retries) = matches.get_one::<u32>(RETRIES) {
-        builder = builder.retry(Retry::default().with_attempts(retries.saturating_add(1)));
+        builder = builder.retry(Retry::default().attempts(retries.saturating_add(1)));
     }
     for header in matches.get_many::<String>(HEADER).into_iter().flatten() {
         let (name, value) = header

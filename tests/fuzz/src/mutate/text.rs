@@ -23,7 +23,7 @@ const HOSTILE: &[&str] = &[
     "#",
     "$",
     "'",
-    "r#type",
+    "type_",
     "self",
     "Self",
     "super",

@@ -56,8 +56,8 @@ fn check_parts(members: &[(&String, &Value)]) {
     let mut parts = Multipart::new();
     for (name, value) in members {
         let text = value.as_str().unwrap_or_default();
-        let upload = Upload::new(text.to_owned()).with_file_name(text).with_media_type(text);
-        parts.part(name, upload.with_header(text, text));
+        let upload = Upload::new(text.to_owned()).file_name(text).media_type(text);
+        parts.part(name, upload.header(text, text));
     }
     let mut request = Request::new(Method::POST, "/");
     request.parts(&parts);

@@ -1,13 +1,13 @@
 //! The relation between the words of a name and the string in a member.
 
-use crate::ident::{unraw, value_name};
+use crate::ident::{value_name, without_underscore};
 
 /// Words of a member's name without information about the subject: `event_type` is about an event.
 const OF_KIND: [&str; 3] = ["type", "kind", "name"];
 
 /// Returns the words of a string, separated by `_`.
 pub(super) fn snake_words(text: &str) -> String {
-    unraw(&value_name(text)).to_owned()
+    without_underscore(&value_name(text)).to_owned()
 }
 
 /// Returns `true` if a name contains the words of a member: `labeled_issue_event` contains those of `event` and
