@@ -408,7 +408,7 @@ impl StoryApi {
     ///
     /// Optional, set by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
     ///
-    /// - `story`: [`StoryRankBody`](super::super::types::StoryRankBody)
+    /// - `rank`
     ///
     /// # Errors
     ///
@@ -495,6 +495,10 @@ impl StoryApi {
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
+    /// Optional, set by [functions of the call](Call#impl-Call%3CPlanStory%3E):
+    ///
+    /// - `rank`
+    ///
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
@@ -502,14 +506,14 @@ impl StoryApi {
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-        story: types::PlanStoryBody,
+        parent_sprint: types::IdReference,
     ) -> Call<PlanStory> {
         Call::new(
             &self.client,
             PlanStory {
                 project_key: project_key.into(),
                 story_id,
-                story,
+                story: types::PlanStoryBody::new(parent_sprint),
             },
         )
     }
@@ -527,7 +531,7 @@ impl StoryApi {
     ///
     /// Optional, set by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
     ///
-    /// - `story`: [`StoryRankBody`](super::super::types::StoryRankBody)
+    /// - `rank`
     ///
     /// # Errors
     ///
@@ -1519,6 +1523,13 @@ impl Call<AcceptStory> {
         self.operation_mut().story = Some(story);
         self
     }
+
+    /// At least 1.
+    #[must_use]
+    pub fn rank(mut self, rank: i32) -> Self {
+        self.operation_mut().story.get_or_insert_default().rank = Some(rank);
+        self
+    }
 }
 
 /// The call of [`StoryApi::copy`].
@@ -1662,6 +1673,20 @@ impl Operation for PlanStory {
     }
 }
 
+impl Call<PlanStory> {
+    pub fn story(mut self, story: types::PlanStoryBody) -> Self {
+        self.operation_mut().story = story;
+        self
+    }
+
+    /// At least 1.
+    #[must_use]
+    pub fn rank(mut self, rank: i32) -> Self {
+        self.operation_mut().story.rank = Some(rank);
+        self
+    }
+}
+
 /// The call of [`StoryApi::return_to_sandbox`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -1716,6 +1741,13 @@ impl Operation for ReturnStoryToSandbox {
 impl Call<ReturnStoryToSandbox> {
     pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
+        self
+    }
+
+    /// At least 1.
+    #[must_use]
+    pub fn rank(mut self, rank: i32) -> Self {
+        self.operation_mut().story.get_or_insert_default().rank = Some(rank);
         self
     }
 }

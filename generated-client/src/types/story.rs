@@ -720,13 +720,6 @@ impl StoryRankBody {
         Self::default()
     }
 
-    /// At least 1.
-    #[must_use]
-    pub fn rank(mut self, rank: i32) -> Self {
-        self.rank = Some(rank);
-        self
-    }
-
     /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
@@ -750,13 +743,6 @@ impl PlanStoryBody {
     #[must_use]
     pub fn new(parent_sprint: IdReference) -> Self {
         Self { parent_sprint, rank: None }
-    }
-
-    /// At least 1.
-    #[must_use]
-    pub fn rank(mut self, rank: i32) -> Self {
-        self.rank = Some(rank);
-        self
     }
 
     /// Checks the constraints of the description, as is done before a value is sent.

@@ -120,13 +120,29 @@ impl ApiVersion<'_> {
             return self.member_claims(id, &[format!("::{name}")]);
         }
         let plain = without_underscore(name);
-        let members = [format!(".{name}"), format!("::{}", self.names.setter(id, index)), format!("::clear_{plain}")];
-        self.member_claims(id, &members)
+        let setters = [format!("::{}", self.names.setter(id, index)), format!("::clear_{plain}")];
+        let mut claims = self.member_claims(id, &[&[format!(".{name}")], setters.as_slice()].concat());
+        for operation in self.flattening_operations(id) {
+            let call = self.call_type(operation);
+            claims.extend(setters.iter().map(|setter| Claim::member(&call, setter.clone())));
+        }
+        claims
+    }
+
+    /// Returns the operations whose calls set the members of an object.
+    fn flattening_operations(&self, id: TypeId) -> impl Iterator<Item = usize> {
+        let operations = self.index.users(id).iter().filter_map(|user| match *user {
+            DefinitionUser::Operation(index) => Some(index),
+            DefinitionUser::Field(..) | DefinitionUser::Variant(..) | DefinitionUser::Type(_) => None,
+        });
+        operations.filter(move |index| self.names.operation(*index).flattened_body == Some(id))
     }
 
     /// Returns the claims for the constructor and the default of a type.
     pub(super) fn constructor_claims(&self, id: TypeId) -> Vec<Claim> {
-        self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()])
+        let mut claims = self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()]);
+        claims.extend(self.flattening_operations(id).map(|operation| self.function_claim(operation)));
+        claims
     }
 
     pub(super) fn variant_claims(&self, id: TypeId, index: usize) -> Vec<Claim> {

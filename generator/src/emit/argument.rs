@@ -1,10 +1,12 @@
-//! Arguments: how they are declared, and how the value is made of what was given.
+//! Arguments: their declarations, the values made of them, and the setters of fields.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
-use super::rust_type::{Scope, rust_type};
-use crate::ir::Argument;
+use super::rust_type::{Scope, path, rust_type};
+use super::{doc, ident};
+use crate::ident::without_underscore;
+use crate::ir::{Argument, Field, Member, Path, Presence};
 
 /// The type of an argument.
 pub(crate) fn argument_type(argument: &Argument, scope: Scope) -> TokenStream {
@@ -13,10 +15,6 @@ pub(crate) fn argument_type(argument: &Argument, scope: Scope) -> TokenStream {
         Argument::Into(ty) => {
             let ty = rust_type(ty, scope);
             quote!(impl Into<#ty>)
-        }
-        Argument::Optional(ty) => {
-            let ty = rust_type(ty, scope);
-            quote!(impl Into<Option<#ty>>)
         }
         Argument::Elements(element) => {
             let element = argument_type(element, scope);
@@ -29,11 +27,59 @@ pub(crate) fn argument_type(argument: &Argument, scope: Scope) -> TokenStream {
     }
 }
 
+/// The function that sets a field of a struct at a place in `self`.
+pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope: Scope) -> TokenStream {
+    let (name, setter) = (ident(&member.name), ident(&member.setter));
+    let about = doc(first_paragraph(&member.docs.lines));
+    let argument = argument_type(&field.argument, scope);
+    let value = field_value(field, &quote!(#name));
+    let set = match field.presence {
+        Presence::Required | Presence::FilledIn(_) => value,
+        Presence::ThreeStates => {
+            let patch = patch(scope);
+            quote!(#patch::Value(#value))
+        }
+        Presence::Nullable | Presence::Optional | Presence::Anything => quote!(Some(#value)),
+    };
+    quote! {
+        #about
+        #[must_use]
+        pub fn #setter(mut self, #name: #argument) -> Self { #place.#name = #set; self }
+    }
+}
+
+/// The function that sets a field of a struct at a place in `self` to null.
+pub(crate) fn clearing(member: &Member, place: &TokenStream, scope: Scope) -> TokenStream {
+    let (name, plain) = (ident(&member.name), without_underscore(&member.name));
+    let (clear, patch) = (format_ident!("clear_{plain}"), patch(scope));
+    let about = format!(" Sends `null` for `{plain}`.");
+    quote! {
+        #[doc = #about]
+        #[must_use]
+        pub fn #clear(mut self) -> Self { #place.#name = #patch::Null; self }
+    }
+}
+
+fn patch(scope: Scope) -> TokenStream {
+    path(&Path::Support("Patch"), scope)
+}
+
+/// An argument as the value of its field.
+pub(crate) fn field_value(field: &Field, given: &TokenStream) -> TokenStream {
+    let value = argument_value(&field.argument, given);
+    if field.is_boxed { quote!(Box::new(#value)) } else { value }
+}
+
+/// Returns the lines before the first empty one.
+fn first_paragraph(lines: &[String]) -> &[String] {
+    lines.split(|line| line.trim().is_empty()).next().unwrap_or_default()
+}
+
 /// The value that is made of what was given.
 pub(crate) fn argument_value(argument: &Argument, given: &TokenStream) -> TokenStream {
     match argument {
         Argument::Exact(_) => given.clone(),
-        Argument::Into(_) | Argument::Optional(_) => quote!(#given.into()),
+        Argument::Into(_) => quote!(#given.into()),
         Argument::Elements(element) => match &**element {
             Argument::Exact(_) => quote!(#given.into_iter().collect()),
             Argument::Into(_) => quote!(#given.into_iter().map(Into::into).collect()),

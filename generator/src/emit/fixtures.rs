@@ -9,7 +9,7 @@ use super::rust_type::type_text;
 use super::{EmittedFile, Target, each_item, module};
 use crate::config::CrateFeature;
 use crate::ident::without_underscore;
-use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, MemberKind, ModuleTypes, Presence};
+use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, ModuleTypes, Presence};
 
 /// Values of the types for tests.
 pub(super) struct Fixtures;
@@ -54,10 +54,7 @@ fn common_feature(items: &[Item]) -> Option<&'static str> {
 }
 
 fn fields(fixture: &Fixture) -> impl Iterator<Item = (&Member, &Field)> {
-    fixture.setters.iter().filter_map(|member| match &member.kind {
-        MemberKind::Field(field) => Some((member, field)),
-        MemberKind::Constant(_) => None,
-    })
+    fixture.setters.iter().filter_map(Member::field)
 }
 
 /// `fixture!(Story = r#"{"id":1}"# { [without_name name] id(id: i64) => id, });`
@@ -89,7 +86,6 @@ fn parameter_type(argument: &Argument) -> String {
     match argument {
         Argument::Exact(ty) => type_text(ty),
         Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
-        Argument::Optional(ty) => format!("impl Into<Option<{}>>", type_text(ty)),
         Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", parameter_type(element)),
         Argument::Entries(member) => {
             format!("impl IntoIterator<Item = (impl Into<String>, {})>", parameter_type(member))
@@ -101,7 +97,7 @@ fn parameter_type(argument: &Argument) -> String {
 fn value(argument: &Argument, given: &str) -> String {
     match argument {
         Argument::Exact(_) => given.to_owned(),
-        Argument::Into(_) | Argument::Optional(_) => format!("{given}.into()"),
+        Argument::Into(_) => format!("{given}.into()"),
         Argument::Elements(element) => match &**element {
             Argument::Exact(_) => format!("{given}.into_iter().collect()"),
             Argument::Into(_) => format!("{given}.into_iter().map(Into::into).collect()"),

@@ -33,7 +33,6 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("library", library),
             ("groups", &groups_table(package)),
             ("features", &(features_table(&manifest.features) + &group_section(package))),
-            ("bodies", if package.overview.has_optional_bodies { OPTIONAL_BODIES } else { "" }),
             ("streams", &streams_section(package)),
             ("tests", &tests_section(package, library)),
             ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
@@ -205,10 +204,6 @@ fn codes_section(package: &Crate) -> String {
         docs::joined(&codes)
     )
 }
-
-/// The text on optional bodies.
-const OPTIONAL_BODIES: &str = "\nA body that the description declares as optional is an argument if it has required content; pass `None` to send no \
-                               body. Otherwise it is set on the call.\n";
 
 /// The text on credentials that the description does not declare.
 const NO_SCHEME: &str = "The description declares no security scheme. If the server expects a credential, set `.header(\"authorization\", ..)` on \

@@ -23,7 +23,7 @@ pub(crate) fn rust_type(ty: &RustType, scope: Scope) -> TokenStream {
     if ty.arguments.is_empty() { path } else { quote!(#path<#(#arguments),*>) }
 }
 
-fn path(path: &Path, scope: Scope) -> TokenStream {
+pub(super) fn path(path: &Path, scope: Scope) -> TokenStream {
     match path {
         Path::Known(segments) => {
             let segments = segments.iter().map(ident);

@@ -54,8 +54,6 @@ pub(crate) struct Overview {
     pub(crate) first_type: Option<String>,
     /// The enumerations of integers that operations use.
     pub(crate) integer_enums: Vec<String>,
-    /// `true` if a function takes a body that can be absent.
-    pub(crate) has_optional_bodies: bool,
     /// `true` if any operation responds with pages.
     pub(crate) has_pages: bool,
     /// `true` if any operation responds with server-sent events.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::constraint::Constraint;
 use super::manifest::Gate;
+use super::structure::Member;
 use super::types::RustType;
 use crate::model::PartTypes;
 use crate::model::Style;
@@ -20,6 +21,9 @@ pub(crate) struct Body {
     /// The kinds, the preferred one first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) contents: Vec<BodyContent>,
+    /// The members of the struct that are inputs of the call, if it is flattened.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) members: Vec<Member>,
 }
 
 /// The enum of the kinds of body that several operations share.

@@ -33,9 +33,14 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Returns `true` if it is an argument of the function, which can be `None` for an optional body.
+    /// Returns `true` if it is an argument of the function.
     pub(crate) fn is_argument(&self) -> bool {
-        self.is_required || matches!(self.argument, Argument::Optional(_))
+        self.is_required && !self.is_flattened()
+    }
+
+    /// Returns `true` if it is a body whose members are inputs.
+    pub(crate) fn is_flattened(&self) -> bool {
+        matches!(&self.placement, RequestLocation::Body(body) if !body.members.is_empty())
     }
 }
 

@@ -10,6 +10,8 @@ use super::item::Docs;
 use super::output::Output;
 use super::pages::Pages;
 use super::streaming::{Header, StreamSwitch, Streaming};
+use super::structure::{Field, Member};
+use super::types::Argument;
 
 /// The media type of a multipart body with named parts.
 pub(crate) const FORM_DATA: &str = "multipart/form-data";
@@ -90,9 +92,18 @@ pub(crate) struct Multipart {
 }
 
 impl Operation {
-    /// Returns the arguments of the function; the other inputs have setters.
-    pub(crate) fn arguments(&self) -> impl Iterator<Item = &Input> {
-        self.inputs.iter().filter(|input| input.is_argument())
+    /// Returns the names and types of the arguments of the function; the other inputs have setters.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = (&str, &Argument)> {
+        let inputs = self.inputs.iter().filter(|input| input.is_argument());
+        let members = self.members().filter(|(_, field)| field.is_argument());
+        let inputs = inputs.map(|input| (input.name.as_str(), &input.argument));
+        inputs.chain(members.map(|(member, field)| (member.name.as_str(), &field.argument)))
+    }
+
+    /// Returns the members of the body that are inputs.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&Member, &Field)> {
+        let body = self.body_input().map(|(_, body)| body);
+        body.into_iter().flat_map(|body| body.members.iter().filter_map(Member::field))
     }
 
     /// Returns the inputs with setters.

@@ -27,6 +27,9 @@ pub(crate) struct Struct {
     /// `true` if programs also have received values, or values converted from them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_received: bool,
+    /// `true` if calls set its members, because it is the body of operations and nothing else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_flattened: bool,
     /// The conversion from the received type, if another type is received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from_received: Option<FromReceived>,
@@ -95,15 +98,12 @@ pub(crate) struct Field {
 impl Struct {
     /// Returns the fields with their members.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (&Member, &Field)> {
-        self.members.iter().filter_map(|member| match &member.kind {
-            MemberKind::Field(field) => Some((member, field)),
-            MemberKind::Constant(_) => None,
-        })
+        self.members.iter().filter_map(Member::field)
     }
 
     /// Returns `true` if a field has a setter. Arguments of the constructor need none, unless values are also received.
     pub(crate) fn has_setter(&self, field: &Field) -> bool {
-        self.constructor.is_some() && (!field.is_argument() || self.is_received)
+        self.constructor.is_some() && !self.is_flattened && (!field.is_argument() || self.is_received)
     }
 
     /// Returns `true` if the value of a field is an argument of a function.
@@ -117,6 +117,16 @@ impl Struct {
             MemberKind::Field(_) => None,
             MemberKind::Constant(constant) => Some((member, constant)),
         })
+    }
+}
+
+impl Member {
+    /// Returns the member with its field, unless it is a constant.
+    pub(crate) fn field(&self) -> Option<(&Self, &Field)> {
+        match &self.kind {
+            MemberKind::Field(field) => Some((self, field)),
+            MemberKind::Constant(_) => None,
+        }
     }
 }
 

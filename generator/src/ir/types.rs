@@ -152,7 +152,6 @@ impl Display for Argument {
         match self {
             Self::Exact(ty) => write!(f, "{ty}"),
             Self::Into(ty) => write!(f, "impl Into<{ty}>"),
-            Self::Optional(ty) => write!(f, "impl Into<Option<{ty}>>"),
             Self::Elements(element) => write!(f, "impl IntoIterator<Item = {element}>"),
             Self::Entries(member) => write!(f, "impl IntoIterator<Item = (impl Into<String>, {member})>"),
         }
@@ -166,8 +165,6 @@ pub(crate) enum Argument {
     Exact(RustType),
     /// A value that converts into it.
     Into(RustType),
-    /// The value or `None`, which leaves it out.
-    Optional(RustType),
     /// An iterator over elements.
     Elements(Box<Argument>),
     /// An iterator over named members.
@@ -178,7 +175,7 @@ impl Argument {
     /// Returns the type of the argument, or of each element.
     pub(crate) fn innermost(&self) -> &RustType {
         match self {
-            Self::Exact(ty) | Self::Into(ty) | Self::Optional(ty) => ty,
+            Self::Exact(ty) | Self::Into(ty) => ty,
             Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
         }
     }

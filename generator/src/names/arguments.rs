@@ -1,5 +1,7 @@
 //! Names of what an operation takes.
 
+use std::collections::HashSet;
+
 use super::OperationNames;
 use super::history::NameAllocator;
 use super::reserved::{
@@ -46,17 +48,7 @@ pub(super) fn parameters(
             exact: false,
         });
     }
-    let mut taken = set(&CALL_FUNCTIONS);
-    taken.insert(CALL_CONSTRUCTOR.to_owned());
-    taken.extend(set(&BLOCKING_FUNCTIONS));
-    taken.extend(set(&OPERATORS));
-    if operation.pagination.is_some() {
-        taken.extend(set(&PAGE_FUNCTIONS));
-    }
-    if operation.streaming.is_some() {
-        taken.extend(set(&STREAM_FUNCTIONS));
-    }
-    let mut given = allocator.allocate(&requests, &taken);
+    let mut given = allocator.allocate(&requests, &call_functions(operation));
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
     }
@@ -66,6 +58,21 @@ pub(super) fn parameters(
         }
     }
     names.parameters = given;
+}
+
+/// Returns the functions of the call of an operation that set none of its inputs.
+pub(super) fn call_functions(operation: &Operation) -> HashSet<String> {
+    let mut functions = set(&CALL_FUNCTIONS);
+    functions.insert(CALL_CONSTRUCTOR.to_owned());
+    functions.extend(set(&BLOCKING_FUNCTIONS));
+    functions.extend(set(&OPERATORS));
+    if operation.pagination.is_some() {
+        functions.extend(set(&PAGE_FUNCTIONS));
+    }
+    if operation.streaming.is_some() {
+        functions.extend(set(&STREAM_FUNCTIONS));
+    }
+    functions
 }
 
 /// Returns the lock file key of a parameter. It has no position, because positions may change.

@@ -29,6 +29,7 @@ mod directions;
 mod dotted;
 mod errors;
 mod events;
+mod flattening;
 mod functions;
 mod group_features;
 mod groups;
@@ -48,7 +49,7 @@ mod values;
 mod variants;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::analysis::{Analysis, Direction};
 use crate::config::Config;
@@ -69,6 +70,8 @@ pub struct Names {
     variants: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
+    /// The types that are flattened bodies and nothing else.
+    flattened: HashSet<TypeId>,
     /// The modules of the types that several groups reach.
     group_sets: Vec<String>,
     schemes: Vec<String>,
@@ -104,6 +107,8 @@ pub struct OperationNames {
     pub parameters: Vec<String>,
     /// Its body.
     pub body: String,
+    /// The object whose members are inputs of the call, if its body is flattened.
+    pub(crate) flattened_body: Option<TypeId>,
     /// The headers of its answers, in the order of the model.
     pub headers: Vec<String>,
     /// The enumeration of its bodies, where it takes several.
@@ -155,6 +160,12 @@ impl Names {
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> &str {
         self.fields.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// Returns `true` if a type is a flattened body and nothing else, so that only calls set its members.
+    #[must_use]
+    pub fn is_only_flattened(&self, id: TypeId) -> bool {
+        self.flattened.contains(&id)
     }
 
     /// Returns the function that sets a field of an object.
@@ -265,9 +276,10 @@ pub fn names(
     let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
     let memory = if configured.is_empty() { Cow::Borrowed(memory) } else { Cow::Owned(memory.with(overrides.names())) };
     let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
-    let (groups, operations) = functions::groups_and_operations(api, &mut allocator);
+    let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
     let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
     let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);
+    let flattened = flattening::flatten_bodies(api, analysis, &fields, &mut operations, &mut allocator);
     let schemes = members::schemes(api, &mut allocator);
     let servers = servers::servers(api, &mut allocator);
     let events = events::events(api, &mut allocator);
@@ -283,6 +295,7 @@ pub fn names(
         fields,
         variants,
         operations,
+        flattened,
         group_sets: group_features::set_modules(&groups, &analysis.group_use),
         groups,
         schemes,

@@ -48,7 +48,6 @@ impl<'a> Resolver<'a> {
             fixture: self.example_fixture(),
             first_type: self.first_type().map(str::to_owned),
             integer_enums: self.integer_enums().map(str::to_owned).collect(),
-            has_optional_bodies: self.asks_for_optional_bodies(),
             has_pages: self.has_pages(),
             has_event_streams: self.has_events(),
             reconnects: self.reconnects(),

@@ -23,6 +23,7 @@ impl<'a> Resolver<'a> {
             constructor: None,
             is_received: from_received.is_some()
                 || (direction == Direction::Response && self.analysis.directions.is_received(id)),
+            is_flattened: self.names.is_only_flattened(id),
             from_received,
         };
         if self.holds_what_is_sent(id, direction) {

@@ -58,12 +58,6 @@ impl<'a> Resolver<'a> {
         definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 
-    /// Returns `true` if functions ask for a body that need not be sent.
-    pub(crate) fn asks_for_optional_bodies(&self) -> bool {
-        let is_optional = |operation: &Operation| operation.body.as_ref().is_some_and(|body| !body.required);
-        self.api.operations.iter().any(|operation| is_optional(operation) && self.api.asks_for_body(operation))
-    }
-
     /// Returns `true` if anything is a date.
     pub(crate) fn uses_dates(&self) -> bool {
         self.all_types().any(|ty| ty.any(&|ty| matches!(ty, Type::Text(Text::Date(_)))))
@@ -130,26 +124,6 @@ mod tests {
     use crate::pipeline::run;
     use crate::resolve::{Resolver, Settings};
     use crate::source::Source;
-
-    fn asks(required: &str) -> bool {
-        let schema =
-            json!({ "type": "object", "required": [required], "properties": { "a": {}, "b": { "readOnly": true } } });
-        let body = json!({ "content": { "application/json": { "schema": schema } } });
-        let description = json!({
-            "openapi": "3.1.0",
-            "info": { "title": "t", "version": "1" },
-            "paths": { "/a": { "post": { "requestBody": body, "responses": { "204": { "description": "" } } } } },
-        });
-        let source = Source::new("test", description.to_string());
-        let settings = Settings::default();
-        let emission = run(&source, &Config::default(), settings.clone(), &mut Sink::new()).unwrap();
-        Resolver::new(&emission.api, &emission.analysis, &emission.names, &settings).asks_for_optional_bodies()
-    }
-
-    #[test]
-    fn a_body_is_asked_for_where_something_has_to_be_given() {
-        assert!(asks("a") && !asks("c"));
-    }
 
     #[test]
     fn codes_that_no_operation_uses_are_not_named() {

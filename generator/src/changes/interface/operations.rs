@@ -30,7 +30,7 @@ pub(super) fn operations(group: &GroupOperations, interface: &mut Interface) {
 
 impl Owner<'_> {
     fn call_function(&mut self, operation: &Operation) {
-        let given = operation.arguments().map(|input| (input.name.as_str(), input.argument.to_string()));
+        let given = operation.arguments().map(|(name, argument)| (name, argument.to_string()));
         let output = format!("Call<{}>", operation.type_name);
         self.function(&operation.function, Some("&self"), given.collect(), &output);
     }
@@ -67,6 +67,8 @@ impl Owner<'_> {
                 "Self",
             );
         }
+        let members = operation.members().filter(|(_, field)| !field.is_argument());
+        members.for_each(|(member, field)| self.field_setter(member, field));
     }
 
     fn body(&mut self, contents: &[BodyContent]) {

@@ -2,7 +2,8 @@
 
 use super::owner::Owner;
 use super::{Interface, Item};
-use crate::ir::{self, ItemKind, MemberKind, ModuleTypes, SourceType, Struct, Union};
+use crate::ident::without_underscore;
+use crate::ir::{self, Field, ItemKind, Member, MemberKind, ModuleTypes, SourceType, Struct, Union};
 
 /// Adds the items of the types of a module.
 pub(super) fn types(types: &ModuleTypes, interface: &mut Interface) {
@@ -76,12 +77,17 @@ impl Owner<'_> {
             self.function("new", None, given.collect(), "Self");
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
-            let plain = crate::ident::without_underscore(&member.name);
-            let given = vec![(member.name.as_str(), field.argument.to_string())];
-            self.function(&member.setter, Some("mut self"), given, "Self");
-            if field.presence == ir::Presence::ThreeStates {
-                self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new(), "Self");
-            }
+            self.field_setter(member, field);
+        }
+    }
+
+    /// Adds the setter of a field, and the function that clears it.
+    pub(super) fn field_setter(&mut self, member: &Member, field: &Field) {
+        let given = vec![(member.name.as_str(), field.argument.to_string())];
+        self.function(&member.setter, Some("mut self"), given, "Self");
+        if field.presence == ir::Presence::ThreeStates {
+            let plain = without_underscore(&member.name);
+            self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new(), "Self");
         }
     }
 

@@ -9,7 +9,7 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::ir::{Input, Operation};
+use crate::ir::{Input, Member, Operation, RequestLocation};
 
 /// Maximum number of arguments that clippy allows, without `self`.
 const MAX_ARGUMENTS: usize = 6;
@@ -18,8 +18,8 @@ const MAX_ARGUMENTS: usize = 6;
 pub(super) fn function(operation: &Operation) -> TokenStream {
     let (name, ty) = (ident(&operation.function), ident(&operation.type_name));
     let arguments: Vec<_> = operation.arguments().collect();
-    let parameters = arguments.iter().map(|input| {
-        let (name, argument) = (ident(&input.name), argument_type(&input.argument, Scope::Api));
+    let parameters = arguments.iter().map(|(name, argument)| {
+        let (name, argument) = (ident(name), argument_type(argument, Scope::Api));
         quote!(#name: #argument)
     });
     let values: Vec<TokenStream> = operation.sorted_inputs().map(field_value).collect();
@@ -39,8 +39,16 @@ pub(super) fn function(operation: &Operation) -> TokenStream {
 /// The value of a field, made of the argument.
 fn field_value(input: &Input) -> TokenStream {
     let name = ident(&input.name);
-    if !input.is_argument() {
+    if !input.is_required {
         return quote!(#name: None);
+    }
+    if let RequestLocation::Body(body) = &input.placement
+        && !body.members.is_empty()
+    {
+        let ty = rust_type(&input.ty, Scope::Api);
+        let required = body.members.iter().filter_map(Member::field).filter(|(_, field)| field.is_argument());
+        let arguments = required.map(|(member, _)| ident(&member.name));
+        return quote!(#name: #ty::new(#(#arguments),*));
     }
     let value = argument_value(&input.argument, &quote!(#name));
     if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }

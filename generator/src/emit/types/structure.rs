@@ -1,15 +1,14 @@
 //! Structs: fields and constants, and for what is sent a constructor and setters.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::{attributes, conversion, derives, validation};
-use crate::emit::argument::{argument_type, argument_value};
+use crate::emit::argument::{argument_type, clearing, field_value, setter};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::ident::without_underscore;
-use crate::ir::{Constructor, Field, Item, Member, Presence, Struct};
+use crate::ir::{Constructor, Item, Presence, Struct};
 
 /// Maximum number of arguments that clippy allows.
 const MAX_ARGUMENTS: usize = 7;
@@ -86,7 +85,7 @@ fn constructor_of_required(structure: &Struct) -> TokenStream {
         let name = ident(&member.name);
         match &field.presence {
             Presence::Required => {
-                let value = given_value(field, &quote!(#name));
+                let value = field_value(field, &quote!(#name));
                 if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             }
             Presence::ThreeStates => quote!(#name: Patch::Keep),
@@ -109,49 +108,11 @@ fn constructor_of_required(structure: &Struct) -> TokenStream {
     }
 }
 
-/// An argument as the value of its field.
-fn given_value(field: &Field, given: &TokenStream) -> TokenStream {
-    let value = argument_value(&field.argument, given);
-    if field.is_boxed { quote!(Box::new(#value)) } else { value }
-}
-
 fn setters(structure: &Struct) -> impl Iterator<Item = TokenStream> {
     let fields = structure.fields().filter(|(_, field)| structure.has_setter(field));
     fields.flat_map(|(member, field)| {
-        let cleared = (field.presence == Presence::ThreeStates).then(|| clearing(member));
-        std::iter::once(setter(member, field)).chain(cleared)
+        let cleared = field.presence == Presence::ThreeStates;
+        let cleared = cleared.then(|| clearing(member, &quote!(self), Scope::Types));
+        std::iter::once(setter(member, field, &quote!(self), Scope::Types)).chain(cleared)
     })
-}
-
-fn setter(member: &Member, field: &Field) -> TokenStream {
-    let (name, setter) = (ident(&member.name), ident(&member.setter));
-    let about = doc(first_paragraph(&member.docs.lines));
-    let argument = argument_type(&field.argument, Scope::Types);
-    let value = given_value(field, &quote!(#name));
-    let set = match field.presence {
-        Presence::Required | Presence::FilledIn(_) => value,
-        Presence::ThreeStates => quote!(Patch::Value(#value)),
-        Presence::Nullable | Presence::Optional | Presence::Anything => quote!(Some(#value)),
-    };
-    quote! {
-        #about
-        #[must_use]
-        pub fn #setter(mut self, #name: #argument) -> Self { self.#name = #set; self }
-    }
-}
-
-/// Returns the lines before the first empty one.
-fn first_paragraph(lines: &[String]) -> &[String] {
-    lines.split(|line| line.trim().is_empty()).next().unwrap_or_default()
-}
-
-fn clearing(member: &Member) -> TokenStream {
-    let (name, plain) = (ident(&member.name), without_underscore(&member.name));
-    let clear = format_ident!("clear_{plain}");
-    let about = format!(" Sends `null` for `{plain}`.");
-    quote! {
-        #[doc = #about]
-        #[must_use]
-        pub fn #clear(mut self) -> Self { self.#name = Patch::Null; self }
-    }
 }

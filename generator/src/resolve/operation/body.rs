@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ir::{Argument, Body, BodyContent, Docs, RustType, SentAs, SharedBody};
+use crate::ir::{Argument, Body, BodyContent, Docs, Member, RustType, SentAs, SharedBody};
 use crate::ir::{Input, RequestLocation};
-use crate::model::{self, BodyKind, Constraints, Type};
+use crate::model::{self, BodyKind, Constraints, Shape, Type, TypeId};
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
@@ -28,21 +28,27 @@ impl<'a> Resolver<'a> {
                 (ty.clone(), Argument::Into(ty))
             }
         };
-        let argument =
-            if body.required || !self.api.asks_for_body(operation) { argument } else { Argument::Optional(ty.clone()) };
         Some(Input {
             name: names.body.clone(),
             ty,
             argument,
-            is_required: body.required,
+            is_required: self.api.asks_for_body(operation),
             docs: about,
             placement: RequestLocation::Body(Body {
                 choice: names.body_type.clone(),
                 is_shared: names.shares_body,
                 contents,
+                members: names.flattened_body.map(|id| self.flattened_members(id)).unwrap_or_default(),
             }),
             constraints: Vec::new(),
         })
+    }
+
+    /// Returns the fields of an object that is sent.
+    fn flattened_members(&self, id: TypeId) -> Vec<Member> {
+        let Shape::Object(object) = &self.api.definition(id).shape else { return Vec::new() };
+        let members = self.structure(id, object, Direction::Request).members;
+        members.into_iter().filter(|member| member.field().is_some()).collect()
     }
 
     /// The enumerations of bodies that operations share, by name.

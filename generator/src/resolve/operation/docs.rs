@@ -23,10 +23,6 @@ impl<'a> Resolver<'a> {
         if let Some(optional) = self.optional_inputs(index) {
             about = about.markdown(optional);
         }
-        if self.api.asks_for_body(operation) && operation.body.as_ref().is_some_and(|body| !body.required) {
-            about = about
-                .markdown(format!("If `{}` is `None`, the request has no body.", self.names.operation(index).body));
-        }
         if !operation.other_media_types.is_empty() {
             let others = docs::list(&operation.other_media_types);
             about = about.text(format!("Also available with `Call::accept`: {others}."));

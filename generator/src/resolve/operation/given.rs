@@ -2,8 +2,10 @@
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::model::{self, BodyKind, Parameter, ParameterLocation, Text, Type, essence};
+use crate::ir::Presence;
+use crate::model::{self, BodyKind, Parameter, ParameterLocation, Shape, Text, Type, essence};
 use crate::resolve::Resolver;
+use crate::resolve::structure::present;
 
 impl<'a> Resolver<'a> {
     /// Returns a Markdown list of the arguments that have a description.
@@ -14,8 +16,11 @@ impl<'a> Resolver<'a> {
         let mut rows: Vec<String> =
             parameters.filter_map(|(parameter, name)| self.argument_row(parameter, name)).collect();
         let body = operation.body.as_ref().filter(|_| self.api.asks_for_body(operation));
-        // What its type is, the docs of the type say.
-        rows.extend(body.and_then(|body| row(&names.body, said_first(&body.docs))));
+        match names.flattened_body {
+            Some(_) => rows.extend(self.member_rows(index, true)),
+            // What its type is, the docs of the type say.
+            None => rows.extend(body.and_then(|body| row(&names.body, said_first(&body.docs)))),
+        }
         (!rows.is_empty()).then(|| format!("Arguments:\n{}", rows.concat()))
     }
 
@@ -26,10 +31,29 @@ impl<'a> Resolver<'a> {
         let parameters = parameters.filter(|(parameter, _)| !parameter.required);
         let mut rows: String = parameters.map(|(parameter, name)| optional_row(name, &parameter.docs)).collect();
         let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
-        rows.extend(body.map(|body| self.optional_body_row(&names.body, body)));
+        match names.flattened_body {
+            Some(_) => rows.extend(self.member_rows(index, false)),
+            None => rows.extend(body.map(|body| self.optional_body_row(&names.body, body))),
+        }
         // Rustdoc names the place of functions after the type that they are implemented for.
         let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
         (!rows.is_empty()).then(|| format!("Optional, set by [functions of the call]({setters}):\n{rows}"))
+    }
+
+    /// Returns a row for each required or optional member of a flattened body.
+    fn member_rows(&self, index: usize, required: bool) -> Vec<String> {
+        let id = self.names.operation(index).flattened_body;
+        let Some((id, Shape::Object(object))) = id.map(|id| (id, &self.api.definition(id).shape)) else {
+            return Vec::new();
+        };
+        let sent = present(object, Direction::Request).filter(|(_, field)| field.constant.is_none());
+        let rows =
+            sent.filter(|(_, field)| required == (self.presence(id, field, Direction::Request) == Presence::Required));
+        let rows = rows.filter_map(|(at, field)| {
+            let name = self.names.field(id, at);
+            if required { row(name, said_first(&field.docs)) } else { Some(optional_row(name, &field.docs)) }
+        });
+        rows.collect()
     }
 
     /// A body of which nothing is said is what its type is.

@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
     fn switch_in_body(&self, index: usize, wanted: &model::StreamSwitch) -> Option<StreamSwitch> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
-        let (name, is_required) = (names.body.as_str(), body.required);
+        let (name, is_required) = (names.body.as_str(), self.api.asks_for_body(operation));
         if let [only] = body.alternatives.as_slice() {
             let field = self.switch_member(only, wanted)?;
             return Some(StreamSwitch::Body { name: name.to_owned(), is_required, field });

@@ -1,0 +1,112 @@
+//! The bodies whose members are inputs of the call.
+//!
+//! | body | inputs of the call |
+//! |---|---|
+//! | an inline object with at most four required members | its members |
+//! | an inline object with more, or with a member that has the name of a parameter or of a function of the call | the body |
+//! | a component, a union, an array, text or bytes | the body |
+//!
+//! The lock file records the decision where another one would be made for the current description.
+
+use std::collections::{HashMap, HashSet};
+
+use super::OperationNames;
+use super::arguments::call_functions;
+use super::history::NameAllocator;
+use crate::analysis::{Analysis, Direction, travels};
+use crate::model::{Api, BodyKind, Field, Object, Operation, Shape, Type, TypeId};
+
+/// Maximum number of required members of a flattened body.
+const MAX_REQUIRED: usize = 4;
+/// Maximum number of arguments of a function.
+pub(crate) const MAX_ARGUMENTS: usize = 6;
+
+/// The words in the lock file.
+const FLATTENED: &str = "flattened";
+const WHOLE: &str = "whole";
+
+/// Decides for each operation whether the members of its body are inputs of the call, and returns the types that are only
+/// flattened bodies.
+pub(super) fn flatten_bodies(
+    api: &Api,
+    analysis: &Analysis,
+    fields: &HashMap<(TypeId, usize), String>,
+    operations: &mut [OperationNames],
+    allocator: &mut NameAllocator<'_>,
+) -> HashSet<TypeId> {
+    for (operation, names) in api.operations.iter().zip(operations.iter_mut()) {
+        let Some((id, object)) = object_body(api, operation) else { continue };
+        if has_name_conflict(operation, id, object, fields, names) {
+            continue;
+        }
+        let place = format!("{}#members", api.stored_at(&operation.origin));
+        let by_rule = is_inline(api, id) && has_few_arguments(object, operation);
+        let recorded = allocator.memory.previous_name(&place).map(|word| word == FLATTENED);
+        let is_flattened = recorded.unwrap_or(by_rule);
+        let word = if is_flattened { FLATTENED } else { WHOLE };
+        if is_flattened != by_rule {
+            allocator.keep(&place, word);
+        }
+        allocator.remember(&place, word);
+        names.flattened_body = is_flattened.then_some(id);
+    }
+    only_flattened(api, analysis, operations)
+}
+
+/// Returns the types that are flattened bodies and nothing else.
+fn only_flattened(api: &Api, analysis: &Analysis, operations: &[OperationNames]) -> HashSet<TypeId> {
+    let mut types: HashSet<TypeId> = operations.iter().filter_map(|names| names.flattened_body).collect();
+    types.retain(|id| !analysis.directions.is_received(*id));
+    let contained = api.definitions().flat_map(|(_, definition)| definition.shape.types(|_| true));
+    let parameters = api.operations.iter().flat_map(|operation| &operation.parameters).map(|parameter| &parameter.ty);
+    let whole = api.operations.iter().zip(operations).filter(|(_, names)| names.flattened_body.is_none());
+    let bodies = whole.flat_map(|(operation, _)| operation.body_types());
+    for id in contained.chain(parameters).chain(bodies).flat_map(Type::named_types) {
+        types.remove(&id);
+    }
+    types
+}
+
+/// Returns the object that is the only kind of body of an operation, if it has members.
+fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'a Object)> {
+    let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
+    let [only] = body.alternatives.as_slice() else { return None };
+    let (BodyKind::Json { ty: Type::Named(id), .. } | BodyKind::Form { ty: Type::Named(id), .. }) = &only.kind else {
+        return None;
+    };
+    let Shape::Object(object) = &api.definition(*id).shape else { return None };
+    (object.others.is_none() && sent_fields(object).next().is_some()).then_some((*id, object))
+}
+
+/// Returns the fields of the struct that is sent, with their indexes.
+fn sent_fields(object: &Object) -> impl Iterator<Item = (usize, &Field)> {
+    let fields = object.fields.iter().enumerate();
+    fields.filter(|(_, field)| travels(field, Direction::Request) && field.constant.is_none())
+}
+
+/// Returns `true` if a type has no name in the description.
+fn is_inline(api: &Api, id: TypeId) -> bool {
+    !api.definition(id).origin.as_str().starts_with("/components/schemas/")
+        || api.definition(id).origin.as_str().matches('/').count() > 3
+}
+
+fn has_few_arguments(object: &Object, operation: &Operation) -> bool {
+    let members = sent_fields(object).filter(|(_, field)| field.required).count();
+    let parameters = operation.parameters.iter().filter(|parameter| parameter.required).count();
+    members <= MAX_REQUIRED && members + parameters <= MAX_ARGUMENTS
+}
+
+/// Returns `true` if a member has the name of another input or of a function of the call.
+fn has_name_conflict(
+    operation: &Operation,
+    id: TypeId,
+    object: &Object,
+    fields: &HashMap<(TypeId, usize), String>,
+    names: &OperationNames,
+) -> bool {
+    let functions = call_functions(operation);
+    let is_taken = |name: &String| {
+        functions.contains(name) || names.parameters.contains(name) || names.body == *name || name.starts_with("clear_")
+    };
+    sent_fields(object).filter_map(|(index, _)| fields.get(&(id, index))).any(is_taken)
+}
