@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use bindery_tests::stand_in::{Canned, Options, Published, StandIn};
 use project_management_client::types::{
-    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, ProjectList, Story, StoryCreate,
-    StoryState, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
+    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, ProjectList, Story, StoryCreate, StoryState,
+    StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
 };
 use project_management_client::{CallError, Client, StatusCode, TokenScheme, api};
 
@@ -104,7 +104,7 @@ async fn the_life_of_a_story() -> Outcome {
     stories.update("DEMO", id, StoryUpdate::new().effort(StoryUpdateEffort::Number(3.0))).await?;
 
     let sprint = client.sprint().list("DEMO").await?.remove(0);
-    let planned = stories.plan("DEMO", id, PlanStoryBody::new(IdReference::new(sprint.id))).await?;
+    let planned = stories.plan("DEMO", id, IdReference::new(sprint.id)).await?;
     assert_eq!(planned.state, StoryState::InProgress);
     assert_eq!(planned.parent_sprint.map(|sprint| sprint.id), Some(sprint.id));
     let task = TaskCreate::new("Do it").parent_story(IdReference::new(id));
