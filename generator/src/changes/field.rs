@@ -46,8 +46,10 @@ impl Comparison<'_> {
         if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
             self.report_direction(&subject, members, claims.clone());
         }
-        // A default has no effect on a required member.
-        if before.default != after.default && !before.required && !after.required {
+        // The constructor sets the default of a required member that is sent.
+        if before.default != after.default && before.required == after.required && (!after.required || sent) {
+            claims.extend(old.constructor_claims(members.old.owner));
+            claims.extend(new.constructor_claims(members.new.owner));
             self.report_default(&subject, fields.map(|field| field.default.as_ref()), locations, sent, claims);
         }
     }
@@ -215,7 +217,8 @@ impl Comparison<'_> {
     /// Returns `true` if a member is no longer an argument of the constructor.
     fn was_argument(&self, members: Versions<Member<'_>>) -> bool {
         let is_argument = self.versions.zip(members).map(|(version, member)| {
-            member.field.required && !accepts_null(version, &member.field.ty) && !member.field.read_only
+            let field = member.field;
+            field.required && field.default.is_none() && !accepts_null(version, &field.ty) && !field.read_only
         });
         let is_sent = self.versions.zip(members).map(|(version, member)| version.is_sent(member.owner));
         is_sent.old && is_sent.new && is_argument.old && !is_argument.new

@@ -88,6 +88,9 @@ pub(crate) struct Field {
     pub(crate) reads_text: bool,
     /// Its presence.
     pub(crate) presence: Presence,
+    /// The value that the constructor sets, if it is required and has a default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) initial: Option<DefaultValue>,
     /// The type of the argument for its value.
     pub(crate) argument: Argument,
     /// The constraints that are checked before it is sent.
@@ -109,6 +112,11 @@ impl Struct {
     /// Returns `true` if the value of a field is an argument of a function.
     pub(crate) fn takes(&self, field: &Field) -> bool {
         self.constructor.is_some() && (field.is_argument() || self.has_setter(field))
+    }
+
+    /// Returns `true` if its constructor sets values other than those of derived defaults.
+    pub(crate) fn has_initial_values(&self) -> bool {
+        self.fields().any(|(_, field)| field.initial.is_some())
     }
 
     /// Returns the constants with their members.
@@ -139,7 +147,7 @@ impl Field {
 
     /// Returns `true` if it is an argument of the constructor.
     pub(crate) fn is_argument(&self) -> bool {
-        self.presence == Presence::Required
+        self.presence == Presence::Required && self.initial.is_none()
     }
 }
 

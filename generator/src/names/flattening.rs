@@ -75,7 +75,15 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
         return None;
     };
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
-    (object.others.is_none() && sent_fields(object).next().is_some()).then_some((*id, object))
+    // Arguments for a body that may be absent would be sent or not.
+    let has_clear_presence = api.asks_for_body(operation) || !sent_fields(object).any(|(_, field)| is_argument(field));
+    let is_settable = object.others.is_none() && sent_fields(object).next().is_some();
+    (is_settable && has_clear_presence).then_some((*id, object))
+}
+
+/// Returns `true` if a field is an argument of the constructor.
+fn is_argument(field: &Field) -> bool {
+    field.required && field.default.is_none() && !matches!(field.ty, Type::Nullable(_))
 }
 
 /// Returns the fields of the struct that is sent, with their indexes.
@@ -91,7 +99,7 @@ fn is_inline(api: &Api, id: TypeId) -> bool {
 }
 
 fn has_few_arguments(object: &Object, operation: &Operation) -> bool {
-    let members = sent_fields(object).filter(|(_, field)| field.required).count();
+    let members = sent_fields(object).filter(|(_, field)| is_argument(field)).count();
     let parameters = operation.parameters.iter().filter(|parameter| parameter.required).count();
     members <= MAX_REQUIRED && members + parameters <= MAX_ARGUMENTS
 }

@@ -1,4 +1,4 @@
-//! Defaults: what a received member has where it is absent.
+//! Defaults: the values of received members that are absent, and of required members until they are set.
 
 use crate::ir::DefaultValue;
 use serde_json::Value;

@@ -134,7 +134,7 @@ fn usual(kind: &ItemKind, is_comparable: bool) -> Vec<&'static str> {
     let compared = is_comparable.then_some("PartialEq");
     match kind {
         ItemKind::Struct(structure) => {
-            let default = structure.has_default.then_some("Default");
+            let default = (structure.has_default && !structure.has_initial_values()).then_some("Default");
             ["Clone", "Debug"].into_iter().chain(compared).chain(default).collect()
         }
         ItemKind::Union(_) | ItemKind::Wrapper(_) => ["Clone", "Debug"].into_iter().chain(compared).collect(),

@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
             Some(constant) => (MemberKind::Constant(Constant::new(constant)), docs),
             None => {
                 let field_data = self.field(id, index, field, direction);
-                let docs = with_default(docs, field, &field_data.presence);
+                let docs = with_default(docs, field, &field_data);
                 (MemberKind::Field(field_data), docs)
             }
         };
@@ -68,6 +68,7 @@ impl<'a> Resolver<'a> {
             value: self.rust_type(ty, direction),
             is_boxed: self.analysis.boxed.contains(id, index),
             reads_text: self.reads_text(field),
+            initial: self.initial_value(id, field, direction),
             presence: self.presence(id, field, direction),
             argument: self.argument(ty, direction),
             constraints: if checked { self.constraints(&field.ty, &field.constraints) } else { Vec::new() },
@@ -87,9 +88,15 @@ pub(super) fn present(object: &Object, direction: Direction) -> impl Iterator<It
     object.fields.iter().enumerate().filter(move |(_, field)| travels(field, direction))
 }
 
-fn with_default(docs: Docs, field: &model::Field, presence: &Presence) -> Docs {
+fn with_default(docs: Docs, field: &model::Field, field_data: &Field) -> Docs {
     let Some(default) = &field.default else { return docs };
     let value = docs::code(&default.to_string().chars().take(80).collect::<String>());
-    let effect = if matches!(presence, Presence::FilledIn(_)) { "it is" } else { "the server uses" };
-    docs.text(format!("If absent, {effect} {value}."))
+    match &field_data.presence {
+        Presence::FilledIn(_) => docs.text(format!("If absent, it is {value}.")),
+        Presence::Required if field_data.initial.is_some() => docs.text(format!("Initially {value}.")),
+        Presence::Required | Presence::Nullable => docs,
+        Presence::Optional | Presence::Anything | Presence::ThreeStates => {
+            docs.text(format!("If absent, the server uses {value}."))
+        }
+    }
 }

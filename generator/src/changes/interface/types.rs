@@ -67,6 +67,9 @@ impl Owner<'_> {
             self.field(name, &ty.clone().map().to_string());
         }
         self.functions(structure);
+        if structure.has_default && structure.has_initial_values() {
+            self.implements("Default");
+        }
         structure.from_received.iter().for_each(|from| self.implements(&format!("From<{}>", from.name)));
     }
 

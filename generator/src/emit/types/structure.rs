@@ -8,7 +8,7 @@ use crate::emit::argument::{argument_type, clearing, field_value, setter};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::ir::{Constructor, Item, Presence, Struct};
+use crate::ir::{Constant, Constructor, DefaultValue, Item, Presence, Struct};
 
 /// Maximum number of arguments that clippy allows.
 const MAX_ARGUMENTS: usize = 7;
@@ -40,6 +40,9 @@ pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
     if !functions.is_empty() {
         items.push(quote! { impl #name { #(#functions)* } });
     }
+    if structure.has_default && structure.has_initial_values() {
+        items.push(quote! { impl Default for #name { fn default() -> Self { Self::new() } } });
+    }
     items.extend(structure.from_received.as_ref().map(|from| conversion::from_received(&name, from)));
     items
 }
@@ -65,16 +68,16 @@ fn constructor(structure: &Struct) -> Option<TokenStream> {
             #[must_use]
             pub fn new() -> Self { Self::default() }
         }),
-        Constructor::Empty => Some(quote! {
+        Constructor::Empty if !structure.has_initial_values() => Some(quote! {
             /// An empty value; fill it in with the functions below.
             #[must_use]
             pub fn new() -> Self { Self::default() }
         }),
-        Constructor::Required => Some(constructor_of_required(structure)),
+        Constructor::Empty | Constructor::Required => Some(constructor_with_values(structure)),
     }
 }
 
-fn constructor_of_required(structure: &Struct) -> TokenStream {
+fn constructor_with_values(structure: &Struct) -> TokenStream {
     let required = structure.fields().filter(|(_, field)| field.is_argument());
     let parameters = required.map(|(member, field)| {
         let (name, ty) = (ident(&member.name), argument_type(&field.argument, Scope::Types));
@@ -84,6 +87,11 @@ fn constructor_of_required(structure: &Struct) -> TokenStream {
     let values = structure.fields().map(|(member, field)| {
         let name = ident(&member.name);
         match &field.presence {
+            Presence::Required if field.initial.is_some() => {
+                let value = field.initial.as_ref().map(default_value);
+                let value = if field.is_boxed { quote!(Box::new(#value)) } else { quote!(#value) };
+                quote!(#name: #value)
+            }
             Presence::Required => {
                 let value = field_value(field, &quote!(#name));
                 if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
@@ -100,11 +108,28 @@ fn constructor_of_required(structure: &Struct) -> TokenStream {
     let expectation = (parameters.len() > MAX_ARGUMENTS).then(|| {
         quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
+    let about =
+        if parameters.is_empty() { " A value with the defaults." } else { " A value with all required fields." };
     quote! {
-        /// A value with all required fields.
+        #[doc = #about]
         #[must_use]
         #expectation
         pub fn new(#(#parameters),*) -> Self { Self { #(#values),* } }
+    }
+}
+
+fn default_value(default: &DefaultValue) -> TokenStream {
+    match default {
+        DefaultValue::Boolean(flag) => quote!(#flag),
+        DefaultValue::Integer(number) => constant_value(&Constant::Integer(*number)),
+        DefaultValue::Number(number) => constant_value(&Constant::Number(*number)),
+        DefaultValue::Text(text) if text.is_empty() => quote!(String::new()),
+        DefaultValue::Text(text) => quote!(#text.to_owned()),
+        DefaultValue::EmptyList => quote!(Vec::new()),
+        DefaultValue::Variant(enumeration, variant) => {
+            let (enumeration, variant) = (ident(enumeration), ident(variant));
+            quote!(#enumeration::#variant)
+        }
     }
 }
 

@@ -28,17 +28,19 @@ impl<'a> Resolver<'a> {
                 (ty.clone(), Argument::Into(ty))
             }
         };
+        let members = names.flattened_body.map(|id| self.flattened_members(id)).unwrap_or_default();
+        let has_arguments = members.iter().filter_map(Member::field).any(|(_, field)| field.is_argument());
         Some(Input {
             name: names.body.clone(),
             ty,
             argument,
-            is_required: self.api.asks_for_body(operation),
+            is_required: has_arguments || self.api.asks_for_body(operation),
             docs: about,
             placement: RequestLocation::Body(Body {
                 choice: names.body_type.clone(),
                 is_shared: names.shares_body,
                 contents,
-                members: names.flattened_body.map(|id| self.flattened_members(id)).unwrap_or_default(),
+                members,
             }),
             constraints: Vec::new(),
         })

@@ -2,7 +2,6 @@
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ir::Presence;
 use crate::model::{self, BodyKind, Parameter, ParameterLocation, Shape, Text, Type, essence};
 use crate::resolve::Resolver;
 use crate::resolve::structure::present;
@@ -47,8 +46,7 @@ impl<'a> Resolver<'a> {
             return Vec::new();
         };
         let sent = present(object, Direction::Request).filter(|(_, field)| field.constant.is_none());
-        let rows =
-            sent.filter(|(_, field)| required == (self.presence(id, field, Direction::Request) == Presence::Required));
+        let rows = sent.filter(|(_, field)| required == self.is_constructor_argument(id, field));
         let rows = rows.filter_map(|(at, field)| {
             let name = self.names.field(id, at);
             if required { row(name, said_first(&field.docs)) } else { Some(optional_row(name, &field.docs)) }
