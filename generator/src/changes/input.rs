@@ -264,7 +264,10 @@ impl Comparison<'_> {
                 .finding(ChangeKind::Body, format!("the body of {name} is now {}", phrase::presence(required)))
                 .with_both(locations, texts.as_ref())
                 .claims(claims.clone());
-            let found = if required { found.breaks("requests without a body are rejected") } else { found };
+            // A body that the function asks for is always sent.
+            let can_be_absent = !old.api.asks_for_body(&old.api.operations[index.old]);
+            let found =
+                if required && can_be_absent { found.breaks("requests without a body are rejected") } else { found };
             self.found.push(found.migrate(&migration));
         }
         let contents = bodies.map(|body| body.alternatives.as_slice());

@@ -41,9 +41,10 @@ pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope:
         }
         Presence::Nullable | Presence::Optional | Presence::Anything => quote!(Some(#value)),
     };
+    let must_use = must_use(scope);
     quote! {
         #about
-        #[must_use]
+        #must_use
         pub fn #setter(mut self, #name: #argument) -> Self { #place.#name = #set; self }
     }
 }
@@ -53,11 +54,17 @@ pub(crate) fn clearing(member: &Member, place: &TokenStream, scope: Scope) -> To
     let (name, plain) = (ident(&member.name), without_underscore(&member.name));
     let (clear, patch) = (format_ident!("clear_{plain}"), patch(scope));
     let about = format!(" Sends `null` for `{plain}`.");
+    let must_use = must_use(scope);
     quote! {
         #[doc = #about]
-        #[must_use]
+        #must_use
         pub fn #clear(mut self) -> Self { #place.#name = #patch::Null; self }
     }
+}
+
+/// Returns the attribute of a setter, unless its type has it.
+fn must_use(scope: Scope) -> Option<TokenStream> {
+    (scope == Scope::Types).then(|| quote!(#[must_use]))
 }
 
 fn patch(scope: Scope) -> TokenStream {

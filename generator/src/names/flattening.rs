@@ -36,7 +36,9 @@ pub(super) fn flatten_bodies(
 ) -> HashSet<TypeId> {
     for (operation, names) in api.operations.iter().zip(operations.iter_mut()) {
         let Some((id, object)) = object_body(api, operation) else { continue };
-        if has_name_conflict(operation, id, object, fields, names) {
+        let members: HashSet<&String> = sent_fields(object).filter_map(|(index, _)| fields.get(&(id, index))).collect();
+        let whole = if members.contains(&names.body) { format!("request_{}", names.body) } else { names.body.clone() };
+        if has_name_conflict(operation, &members, &whole, names) {
             continue;
         }
         let place = format!("{}#members", api.stored_at(&operation.origin));
@@ -48,7 +50,10 @@ pub(super) fn flatten_bodies(
             allocator.keep(&place, word);
         }
         allocator.remember(&place, word);
-        names.flattened_body = is_flattened.then_some(id);
+        if is_flattened {
+            names.flattened_body = Some(id);
+            names.body = whole;
+        }
     }
     only_flattened(api, analysis, operations)
 }
@@ -107,14 +112,11 @@ fn has_few_arguments(object: &Object, operation: &Operation) -> bool {
 /// Returns `true` if a member has the name of another input or of a function of the call.
 fn has_name_conflict(
     operation: &Operation,
-    id: TypeId,
-    object: &Object,
-    fields: &HashMap<(TypeId, usize), String>,
+    members: &HashSet<&String>,
+    whole: &String,
     names: &OperationNames,
 ) -> bool {
     let functions = call_functions(operation);
-    let is_taken = |name: &String| {
-        functions.contains(name) || names.parameters.contains(name) || names.body == *name || name.starts_with("clear_")
-    };
-    sent_fields(object).filter_map(|(index, _)| fields.get(&(id, index))).any(is_taken)
+    let is_taken = |name: &String| functions.contains(name) || names.parameters.contains(name) || whole == name;
+    names.parameters.contains(whole) || members.iter().any(|name| is_taken(name) || name.starts_with("clear_"))
 }

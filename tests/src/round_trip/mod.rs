@@ -27,6 +27,8 @@ pub struct Root {
     pub name: String,
     /// Its direction on the wire.
     pub direction: Direction,
+    /// `true` if an absent member and null differ, because a patch sends it.
+    pub is_patch: bool,
 }
 
 /// A value to be deserialized and serialized.
@@ -53,7 +55,8 @@ fn roots(emission: &Emission) -> Vec<Root> {
         }
         for direction in analysis.directions.emitted(id).iter().copied() {
             let name = emission.names.of_type(id, direction).to_owned();
-            roots.push(Root { pointer: place.pointer.to_string(), name, direction });
+            let is_patch = analysis.directions.emitted_is_patched(id, direction);
+            roots.push(Root { pointer: place.pointer.to_string(), name, direction, is_patch });
         }
     }
     roots

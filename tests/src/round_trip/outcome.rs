@@ -29,7 +29,7 @@ pub(super) fn judge(
     let failures = trials.iter().filter_map(|trial| {
         let root = roots.get(trial.root)?.clone();
         let reason = match lines.next().and_then(|line| line.split_once('\t')) {
-            Some(("ok", text)) => find_change(&trial.value, text, root.direction, defaults)?,
+            Some(("ok", text)) => find_change(&trial.value, text, &root, defaults)?,
             Some((_, error)) => error.to_owned(),
             None => "the program ended before".to_owned(),
         };
@@ -38,19 +38,16 @@ pub(super) fn judge(
     failures.collect()
 }
 
-fn find_change(
-    given: &Value,
-    text: &str,
-    direction: Direction,
-    defaults: &HashSet<(String, String)>,
-) -> Option<String> {
+fn find_change(given: &Value, text: &str, root: &Root, defaults: &HashSet<(String, String)>) -> Option<String> {
     let Ok(mut back) = serde_json::from_str::<Value>(text) else {
         return Some("the output is not JSON".to_owned());
     };
     let mut given = given.clone();
-    if direction == Direction::Response {
+    if root.direction == Direction::Response {
         without_defaults(&given, &mut back, defaults);
-        // By design, null and absent are the same in a received type.
+    }
+    // By design, null and absent are the same, except in what a patch sends.
+    if root.direction == Direction::Response || !root.is_patch {
         without_nulls(&mut given);
         without_nulls(&mut back);
     }
