@@ -1525,7 +1525,6 @@ impl Call<AcceptStory> {
     }
 
     /// At least 1.
-    #[must_use]
     pub fn rank(mut self, rank: i32) -> Self {
         self.operation_mut().story.get_or_insert_default().rank = Some(rank);
         self
@@ -1680,7 +1679,6 @@ impl Call<PlanStory> {
     }
 
     /// At least 1.
-    #[must_use]
     pub fn rank(mut self, rank: i32) -> Self {
         self.operation_mut().story.rank = Some(rank);
         self
@@ -1745,7 +1743,6 @@ impl Call<ReturnStoryToSandbox> {
     }
 
     /// At least 1.
-    #[must_use]
     pub fn rank(mut self, rank: i32) -> Self {
         self.operation_mut().story.get_or_insert_default().rank = Some(rank);
         self
