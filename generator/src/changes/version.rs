@@ -94,7 +94,8 @@ impl ApiVersion<'_> {
 
     /// Returns the claims for all items declared for a definition.
     pub(super) fn type_claims(&self, id: TypeId) -> Vec<Claim> {
-        self.owners(id).into_iter().map(Claim::whole).collect()
+        let fields = self.names.required_fields(id).map(|fields| format!("types::{fields}"));
+        self.owners(id).into_iter().chain(fields).map(Claim::whole).collect()
     }
 
     /// Returns the claims for all items that name a definition.
@@ -142,6 +143,7 @@ impl ApiVersion<'_> {
     pub(super) fn constructor_claims(&self, id: TypeId) -> Vec<Claim> {
         let mut claims = self.member_claims(id, &["::new".to_owned(), " as Default".to_owned()]);
         claims.extend(self.flattening_operations(id).map(|operation| self.function_claim(operation)));
+        claims.extend(self.names.required_fields(id).map(|fields| Claim::whole(format!("types::{fields}"))));
         claims
     }
 

@@ -24,6 +24,9 @@ pub(crate) struct Struct {
     /// Its constructor, unless it is only received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) constructor: Option<Constructor>,
+    /// The name of the struct of its required fields, if they are too many for arguments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) required_fields: Option<String>,
     /// `true` if programs also have received values, or values converted from them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_received: bool,

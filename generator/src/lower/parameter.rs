@@ -121,7 +121,8 @@ impl<'d> Lowering<'d> {
             place,
             serialization,
             member_styles: member_styles(declared, place),
-            required,
+            // Without it, the server uses the default.
+            required: required && (place == ParameterLocation::Path || default.is_none()),
             media_type,
             ty,
             docs,

@@ -19,7 +19,7 @@ use crate::model::{Api, BodyKind, Field, Object, Operation, Shape, Type, TypeId}
 /// Maximum number of required members of a flattened body.
 const MAX_REQUIRED: usize = 4;
 /// Maximum number of arguments of a function.
-pub(crate) const MAX_ARGUMENTS: usize = 6;
+pub(super) const MAX_ARGUMENTS: usize = 6;
 
 /// The words in the lock file.
 const FLATTENED: &str = "flattened";
@@ -81,9 +81,14 @@ fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'
     };
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
     // Arguments for a body that may be absent would be sent or not.
-    let has_clear_presence = api.asks_for_body(operation) || !sent_fields(object).any(|(_, field)| is_argument(field));
+    let has_clear_presence = api.asks_for_body(operation) || constructor_arguments(object).next().is_none();
     let is_settable = object.others.is_none() && sent_fields(object).next().is_some();
     (is_settable && has_clear_presence).then_some((*id, object))
+}
+
+/// Returns the fields that are arguments of the constructor.
+pub(super) fn constructor_arguments(object: &Object) -> impl Iterator<Item = &Field> {
+    sent_fields(object).map(|(_, field)| field).filter(|field| is_argument(field))
 }
 
 /// Returns `true` if a field is an argument of the constructor.
@@ -104,7 +109,7 @@ fn is_inline(api: &Api, id: TypeId) -> bool {
 }
 
 fn has_few_arguments(object: &Object, operation: &Operation) -> bool {
-    let members = sent_fields(object).filter(|(_, field)| is_argument(field)).count();
+    let members = constructor_arguments(object).count();
     let parameters = operation.parameters.iter().filter(|parameter| parameter.required).count();
     members <= MAX_REQUIRED && members + parameters <= MAX_ARGUMENTS
 }

@@ -39,6 +39,7 @@ mod members;
 mod operation;
 mod outputs;
 mod overrides;
+mod required_fields;
 mod reserved;
 mod scope;
 mod servers;
@@ -94,6 +95,8 @@ struct TypeNames {
     input: Option<String>,
     /// The name of the response type, if different.
     output: Option<String>,
+    /// The name of the struct of the required fields, if they are too many for arguments.
+    fields: Option<String>,
 }
 
 /// The names of an operation.
@@ -160,6 +163,12 @@ impl Names {
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> &str {
         self.fields.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// Returns the name of the struct of a type's required fields, if they are too many for arguments.
+    #[must_use]
+    pub fn required_fields(&self, id: TypeId) -> Option<&str> {
+        self.types.get(id.index())?.fields.as_deref()
     }
 
     /// Returns `true` if a type is a flattened body and nothing else, so that only calls set its members.

@@ -21,7 +21,7 @@ use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
 use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, step, variants};
-use super::{OperationNames, TypeNames, directions, operation, status_name};
+use super::{OperationNames, TypeNames, directions, operation, required_fields, status_name};
 use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
@@ -98,6 +98,7 @@ pub(super) fn types(
         }
     }
     directions::directions(api, analysis, &mut names, &mut taken, allocator);
+    required_fields::required_fields(api, analysis, &mut names, &taken, allocator);
     names
 }
 

@@ -21,6 +21,7 @@ impl<'a> Resolver<'a> {
             others_read_text: object.others.as_ref().is_some_and(|ty| self.api.number_as_text(ty).is_some()),
             has_default: false,
             constructor: None,
+            required_fields: None,
             is_received: from_received.is_some()
                 || (direction == Direction::Response && self.analysis.directions.is_received(id)),
             is_flattened: self.names.is_only_flattened(id),
@@ -29,6 +30,7 @@ impl<'a> Resolver<'a> {
         if self.holds_what_is_sent(id, direction) {
             let is_given = structure.fields().any(|(_, field)| field.is_argument());
             structure.has_default = !is_given;
+            structure.required_fields = self.names.required_fields(id).filter(|_| is_given).map(str::to_owned);
             structure.constructor = Some(if !structure.has_default {
                 Constructor::Required
             } else if structure.others.is_none() && structure.fields().next().is_none() {

@@ -8,6 +8,9 @@ use crate::ir::{self, Field, ItemKind, Member, MemberKind, ModuleTypes, SourceTy
 /// Adds the items of the types of a module.
 pub(super) fn types(types: &ModuleTypes, interface: &mut Interface) {
     for item in &types.items {
+        if let ItemKind::Struct(structure @ Struct { required_fields: Some(name), .. }) = &item.kind {
+            Owner::new(interface, "types", name).required_fields(structure);
+        }
         let owner = Owner::new(interface, "types", &item.name);
         Owner { feature: types.module.feature, ..owner }.item(item);
     }
@@ -55,6 +58,13 @@ impl Owner<'_> {
         }
     }
 
+    fn required_fields(&mut self, structure: &Struct) {
+        self.structure();
+        for (member, field) in structure.fields().filter(|(_, field)| field.is_argument()) {
+            self.field(&member.name, &field.value.to_string());
+        }
+    }
+
     fn object(&mut self, structure: &Struct) {
         self.structure();
         for member in &structure.members {
@@ -77,7 +87,11 @@ impl Owner<'_> {
         if structure.constructor.is_some() {
             let given = structure.fields().filter(|(_, field)| field.is_argument());
             let given = given.map(|(member, field)| (member.name.as_str(), field.argument.to_string()));
-            self.function("new", None, given.collect(), "Self");
+            let given = match &structure.required_fields {
+                Some(fields) => vec![("fields", fields.clone())],
+                None => given.collect(),
+            };
+            self.function("new", None, given, "Self");
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
             self.field_setter(member, field);

@@ -10,9 +10,6 @@ use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 use crate::ir::{Constant, Constructor, DefaultValue, Item, Presence, Struct};
 
-/// Maximum number of arguments that clippy allows.
-const MAX_ARGUMENTS: usize = 7;
-
 pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
     let fields = structure.fields().map(|(member, field)| {
@@ -34,6 +31,7 @@ pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
         #[non_exhaustive]
         pub struct #name { #(#fields),* }
     }];
+    items.extend(structure.required_fields.iter().map(|fields| required_fields(&item.name, fields, structure)));
     let functions = constants(structure).chain(constructor(structure)).chain(setters(structure));
     let functions = functions.chain(validation(item));
     let functions: Vec<TokenStream> = functions.collect();
@@ -45,6 +43,21 @@ pub(super) fn items(item: &Item, structure: &Struct) -> Vec<TokenStream> {
     }
     items.extend(structure.from_received.as_ref().map(|from| conversion::from_received(&name, from)));
     items
+}
+
+/// The struct of the required fields.
+fn required_fields(owner: &str, name: &str, structure: &Struct) -> TokenStream {
+    let about = format!(" The required fields of [`{owner}`], for [`{owner}::new`].");
+    let name = ident(name);
+    let fields = structure.fields().filter(|(_, field)| field.is_argument()).map(|(member, field)| {
+        let (about, name, ty) = (doc(&member.docs.lines), ident(&member.name), rust_type(&field.value, Scope::Types));
+        quote!(#about pub #name: #ty)
+    });
+    quote! {
+        #[doc = #about]
+        #[derive(Clone, Debug)]
+        pub struct #name { #(#fields),* }
+    }
 }
 
 /// `pub const OBJECT: &'static str = "customer";`
@@ -83,13 +96,21 @@ fn constructor_with_values(structure: &Struct) -> TokenStream {
         let (name, ty) = (ident(&member.name), argument_type(&field.argument, Scope::Types));
         quote!(#name: #ty)
     });
-    let parameters: Vec<TokenStream> = parameters.collect();
+    let mut parameters: Vec<TokenStream> = parameters.collect();
+    let fields = structure.required_fields.as_ref().map(ident);
+    if let Some(fields) = &fields {
+        parameters = vec![quote!(fields: #fields)];
+    }
     let values = structure.fields().map(|(member, field)| {
         let name = ident(&member.name);
         match &field.presence {
             Presence::Required if field.initial.is_some() => {
                 let value = field.initial.as_ref().map(default_value);
                 let value = if field.is_boxed { quote!(Box::new(#value)) } else { quote!(#value) };
+                quote!(#name: #value)
+            }
+            Presence::Required if fields.is_some() => {
+                let value = if field.is_boxed { quote!(Box::new(fields.#name)) } else { quote!(fields.#name) };
                 quote!(#name: #value)
             }
             Presence::Required => {
@@ -105,15 +126,11 @@ fn constructor_with_values(structure: &Struct) -> TokenStream {
         quote!(#name: std::collections::BTreeMap::new())
     });
     let values = values.chain(others);
-    let expectation = (parameters.len() > MAX_ARGUMENTS).then(|| {
-        quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
-    });
     let about =
         if parameters.is_empty() { " A value with the defaults." } else { " A value with all required fields." };
     quote! {
         #[doc = #about]
         #[must_use]
-        #expectation
         pub fn new(#(#parameters),*) -> Self { Self { #(#values),* } }
     }
 }

@@ -1,7 +1,10 @@
 //! The words of an `operationId` without what frameworks put around them.
 
+use std::borrow::Cow;
+
 use super::context::NamingContext;
 use super::words::{is_verb, words};
+use crate::ident::folded;
 use crate::model::{Operation, is_general_segment};
 
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
@@ -31,7 +34,8 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
     let rest = without_path(rest, operation).unwrap_or(rest);
-    let all = without_module(context.words(rest, operation));
+    let rest = with_separate_method(rest, operation);
+    let all = without_module(context.words(&rest, operation));
     let is_divided = rest.contains(['/', '.', ':']);
     if is_path(&all, operation, is_divided) {
         return None;
@@ -85,6 +89,17 @@ fn without_module(all: Vec<String>) -> Vec<String> {
     let is_module = |word: &&String| is_general_segment(word) || (start > 0 && MODULE_WORDS.contains(&word.as_str()));
     let general = rest.iter().take_while(is_module).count();
     rest.get(general..).filter(|rest| !rest.is_empty()).unwrap_or(&all).to_vec()
+}
+
+/// Separates the method from the last segment of the path: `getdisplayedAttributes`.
+fn with_separate_method<'i>(id: &'i str, operation: &Operation) -> Cow<'i, str> {
+    let method = operation.method.to_ascii_lowercase();
+    let after = id.strip_prefix(&method).filter(|after| after.starts_with(char::is_lowercase));
+    let last = operation.path.rsplit('/').find(|segment| !segment.is_empty() && !segment.starts_with('{'));
+    match (after, last) {
+        (Some(after), Some(last)) if folded(after) == folded(last) => format!("{method}_{after}").into(),
+        _ => id.into(),
+    }
 }
 
 /// FastAPI: removes the path and the method from `update_item_items__item_id__put`, whatever the separators are.

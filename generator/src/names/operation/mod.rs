@@ -12,9 +12,11 @@
 //! | Google: no package if all IDs have one | `files` | `drive.files.list` | `list` |
 //! | possessives are one word | `users` | `Get User's Profile` | `get_profile` |
 //! | joined words are split by the summary | | `Getinputtokencounts` | `get_input_token_counts` |
+//! | method and path that are joined are split | | `getstopWords` of `GET /stop-words` | `get_stop_words` |
 //! | no group in front, behind the verb, or at the end | `tasks` | `addFollowersForTask` | `add_followers` |
 //! | no last words of the group | `OpenMeter Customers` | `listCustomers` | `list` |
 //! | `get` of several is `list` | `tasks` | `getTasks` | `list` |
+//! | no `all` behind `list` | `tasks` | `getAllTasks` | `list` |
 //!
 //! The path names an operation without an ID, with a generated key, with an ID that is the method and the path, or with an
 //! ID that other operations have too:
@@ -105,7 +107,9 @@ fn from_id(id: IdWords, operation: &Operation, group: &[String], context: &Namin
         None if rest.words == ["post"] => vec!["create".to_owned()],
         None => rest.words,
     };
+    let (function, with_all) = without_all(function);
     let mut alternatives = rest.longer;
+    alternatives.splice(0..0, with_all);
     alternatives.push(all.clone());
     // A `create` by `PUT` next to one by `POST` is named by its method.
     let is_second = all.first().is_some_and(|first| first == "create") && matches!(&*operation.method, "PUT" | "PATCH");
@@ -129,6 +133,16 @@ fn listing(operation: &Operation, rest: &group::Rest, context: &NamingContext) -
     let lists = context.lists(operation) || (rest.is_plural && !operation.path.ends_with('}'));
     let gets = operation.method == "GET" && matches!(verb.as_str(), "get" | "fetch" | "retrieve");
     (gets && is_several && lists).then(|| [&["list".to_owned()], after].concat())
+}
+
+/// Removes `all` behind `list`, and returns the words with it too.
+fn without_all(words: Vec<String>) -> (Vec<String>, Option<Vec<String>>) {
+    match words.as_slice() {
+        [list, all, after @ ..] if list == "list" && all == "all" => {
+            ([std::slice::from_ref(list), after].concat(), Some(words))
+        }
+        _ => (words, None),
+    }
 }
 
 /// Moves the verb at the end to the start: `admin_api_keys_create` is `create_admin_api_key`.

@@ -53,6 +53,9 @@ fn a_verb_that_begins_a_thing_is_none() {
 fn with_operation_id() {
     let rows = [
         ("story", "createStory", "POST", "/story", "create"),
+        ("settings", "getstopWords", "GET", "/settings/stop-words", "get_stop_words"),
+        ("settings", "getting", "GET", "/settings/pagination", "getting"),
+        ("task", "listAllTasks", "GET", "/task", "list"),
         ("project", "getProjectBurndown", "GET", "/burndown/{id}", "get_burndown"),
         ("items", "update_item_items__item_id__put", "PUT", "/items/{item_id}", "update"),
         ("items", "update_itemItemsItemIdPut", "PUT", "/items/{item_id}", "update"),
