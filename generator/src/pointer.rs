@@ -77,11 +77,18 @@ impl fmt::Display for Pointer {
 /// References are URI fragments, so the name may be percent-encoded as well as escaped.
 #[must_use]
 pub fn component_name(reference: &str, section: &str) -> Option<String> {
-    let name = reference.strip_prefix("#/components/")?.strip_prefix(section)?.strip_prefix('/')?;
-    if name.is_empty() || name.contains('/') {
-        return None;
-    }
-    Some(unescaped(&percent_decoded(name)))
+    member_name(reference.strip_prefix("#/components/")?.strip_prefix(section)?)
+}
+
+/// Returns the name of the value that a reference to a member of the object at a pointer refers to.
+pub(crate) fn name_below(reference: &str, pointer: &str) -> Option<String> {
+    member_name(reference.strip_prefix('#')?.strip_prefix(pointer)?)
+}
+
+fn member_name(step: &str) -> Option<String> {
+    let name = step.strip_prefix('/')?;
+    let is_one_step = !name.is_empty() && !name.contains('/');
+    is_one_step.then(|| unescaped(&percent_decoded(name)))
 }
 
 fn unescaped(step: &str) -> String {

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::corrections::{self, Corrected};
-use super::{gather, is_release, merge, parse, plain, specification, swagger};
+use super::gather::{self, Dialect, Gathered, gather};
+use super::specification::{self, Versions};
+use super::{SourceMap, is_release, merge, parse, plain, swagger};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
-use crate::document::SourceMap;
 use crate::source::Source;
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
@@ -54,13 +55,16 @@ fn part(source: &Source, corrections: &[Source]) -> Outcome<PreparedDocument> {
     violations.extend(specification::check(&value, source.name()));
     let version = specification::declared_version(&value);
     let value = parse::with_version_as_written(source, value);
-    let (value, upgraded, lost) = upgraded(source, value);
     let mut diagnostics = Sink::new();
-    let gather::Gathered { value, mut source_map, sources, warnings, unresolved, violations: elsewhere } =
-        gather::gather(source, value, version, &mut diagnostics)?;
+    let mut lost = Vec::new();
+    let gathered = if value.get("swagger").is_some() {
+        converted(source, value, version, &mut lost, &mut diagnostics)?
+    } else {
+        gather(source, value, Dialect::OpenApi, version, &mut diagnostics)?
+    };
+    let Gathered { value, source_map, sources, warnings, unresolved, violations: elsewhere } = gathered;
     violations.extend(warnings);
     violations.extend(elsewhere);
-    source_map.after(&upgraded);
     let unresolved = unresolved.into_iter().map(|place| source_map.original(&place, source.name())).collect();
     let rewritten = (!sources.is_empty()).then(|| to_text(&value)).or(corrected_text);
     Ok(PreparedDocument {
@@ -104,7 +108,7 @@ fn merged(source: &Source) -> Outcome<PreparedDocument> {
     let (value, merged) = merge::merge(parts)?;
     // Repeated schemas are gathered as they will be in the stored description.
     let mut sink = Sink::new();
-    let gather::Gathered { value, mut source_map, .. } = gather::gather(source, value, None, &mut sink)?;
+    let Gathered { value, mut source_map, .. } = gather(source, value, Dialect::OpenApi, None, &mut sink)?;
     source_map.after(&merged);
     let rewritten = Some(to_text(&value));
     let is_corrected = false;
@@ -126,22 +130,44 @@ fn to_text(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
-/// Converts a Swagger 2.0 description to OpenAPI 3.0 and returns the diagnostics about unsupported features. Other
-/// descriptions are returned unchanged.
-fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>) {
+/// Converts a Swagger 2.0 description to OpenAPI 3.0.
+///
+/// Its files are combined first, since their parameters and responses depend on the description that refers to them.
+/// That reports unresolved references, so that gathering the result need not report them again.
+fn converted(
+    source: &Source,
+    value: Value,
+    version: Option<Versions>,
+    lost: &mut Vec<Diagnostic>,
+    sink: &mut Sink,
+) -> Outcome<Gathered> {
+    let mut reported = Sink::new();
+    let (mut bundle, sink) = if gather::refers_to_files(&value) {
+        (gather(source, value, Dialect::Swagger, version, &mut reported)?, &mut Sink::new())
+    } else {
+        (Gathered { value, ..Gathered::default() }, sink)
+    };
+    bundle.warnings.extend(reported.into_diagnostics());
+    let (value, source_map) = upgraded(source, bundle.value, &bundle.source_map, lost);
+    let mut gathered = gather(source, value, Dialect::OpenApi, None, sink)?;
+    gathered.source_map.after(&source_map);
+    Ok(Gathered { sources: bundle.sources, warnings: bundle.warnings, violations: bundle.violations, ..gathered })
+}
+
+/// Converts a Swagger 2.0 description in one document, and reports unsupported features at their original locations.
+fn upgraded(source: &Source, value: Value, bundled: &SourceMap, lost: &mut Vec<Diagnostic>) -> (Value, SourceMap) {
     let mut source_map = SourceMap::default();
-    if value.get("swagger").is_none() {
-        return (value, source_map, Vec::new());
-    }
     let upgraded = swagger::upgrade(value);
     for (now, before) in upgraded.moved {
         source_map.insert(now.as_str(), None, before);
     }
-    let diagnostics = upgraded.notes.into_iter().map(|(pointer, message, help)| {
-        let place = Location::Pointer(pointer.to_string());
-        Diagnostic::warning(Code::NotCarriedOver, message).at(source.name(), place).help(help)
-    });
-    (upgraded.value, source_map, diagnostics.collect())
+    source_map.after(bundled);
+    for (pointer, message, help) in upgraded.notes {
+        let location = Location::Pointer(pointer.to_string());
+        let place = bundled.original(&SourceLocation { source: source.name().to_owned(), location }, source.name());
+        lost.push(Diagnostic::warning(Code::NotCarriedOver, message).at(place.source, place.location).help(help));
+    }
+    (upgraded.value, source_map)
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {

@@ -60,11 +60,14 @@ pub(super) struct Files {
     pub(super) exhausted: Option<Box<Diagnostic>>,
     /// Problems in the files other than the first.
     pub(super) warnings: Vec<Diagnostic>,
+    /// `true` if the description already contains everything that it refers to, so that no other file is read.
+    is_complete: bool,
 }
 
 impl Files {
-    pub(super) fn new(source: Source, value: Value) -> Self {
+    pub(super) fn new(source: Source, value: Value, is_complete: bool) -> Self {
         Self {
+            is_complete,
             files: vec![File::new(source, value)],
             known: HashMap::new(),
             passed: HashMap::new(),
@@ -195,6 +198,9 @@ impl Files {
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, Unresolved> {
+        if self.is_complete {
+            return Err("the description refers to no other files".into());
+        }
         let key = format!("{from} {path}");
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -315,7 +321,7 @@ mod tests {
     fn the_whole_is_the_nearest_schema_with_an_id() {
         let schema = json!({ "$id": "https://example.com/tree", "properties": { "left": { "$ref": "#" } } });
         let value = json!({ "components": { "schemas": { "Tree": schema, "Other": {} } } });
-        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value);
+        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, false);
         let schemas = Pointer::root().child("components").child("schemas");
         let tree = schemas.child("Tree");
         let mut whole = |pointer| files.resolve(&FileLocation { file: 0, pointer }, "#").map(|place| place.pointer);
@@ -328,7 +334,7 @@ mod tests {
         let inner = json!({ "$dynamicAnchor": "node", "$recursiveAnchor": true, "items": {} });
         let outer = json!({ "$dynamicAnchor": "node", "properties": { "inner": inner }, "$defs": { "T": { "$dynamicAnchor": "T" } } });
         let value = json!({ "outer": outer });
-        let files = Files::new(Source::new("openapi.json", value.to_string()), value);
+        let files = Files::new(Source::new("openapi.json", value.to_string()), value, false);
         let outer = Pointer::root().child("outer");
         let inner = outer.child("properties").child("inner");
         let at = |pointer: &Pointer, reference: &str| {
@@ -346,7 +352,7 @@ mod tests {
     #[test]
     fn an_encoded_slash_is_part_of_a_name() {
         let value = json!({ "paths": { "/a/{b}": { "get": 1 } }, "x": { "y": 2 } });
-        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value);
+        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value, false);
         let mut found = |reference: &str| {
             let place = files.resolve(&FileLocation { file: 0, pointer: Pointer::root() }, reference);
             place.map(|place| place.pointer.to_string())

@@ -2,10 +2,68 @@
 
 use crate::document::{Pointer, specification};
 
+/// The form of a description, which decides where its components are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Dialect {
+    Swagger,
+    OpenApi,
+}
+
+impl Dialect {
+    /// Returns the kind of the whole description.
+    pub(super) fn root(self) -> NodeKind {
+        match self {
+            Self::Swagger => NodeKind::SwaggerDocument,
+            Self::OpenApi => NodeKind::Document,
+        }
+    }
+
+    /// Returns the pointers of the sections for components.
+    pub(super) fn sections(self) -> &'static [&'static str] {
+        match self {
+            Self::Swagger => &["/definitions", "/responses", "/parameters"],
+            Self::OpenApi => &[
+                "/components/schemas",
+                "/components/responses",
+                "/components/parameters",
+                "/components/requestBodies",
+                "/components/headers",
+            ],
+        }
+    }
+
+    /// Returns the pointer of the section for values of a kind.
+    pub(super) fn section(self, kind: NodeKind) -> Option<&'static str> {
+        let index = match kind {
+            NodeKind::Schema => 0,
+            NodeKind::Response => 1,
+            NodeKind::Parameter => 2,
+            NodeKind::Body => 3,
+            NodeKind::Header => 4,
+            _ => return None,
+        };
+        self.sections().get(index).copied()
+    }
+
+    /// Returns the kind of the value at a location, or `None` if any value is allowed there, such as in an extension.
+    pub(super) fn kind_at(self, place: &Pointer) -> Option<NodeKind> {
+        let mut kind = self.root();
+        for step in place.steps() {
+            kind = match kind {
+                other if step.parse::<usize>().is_ok() => other.member(&step).or(other.element())?,
+                other => other.member(&step)?,
+            };
+        }
+        Some(kind)
+    }
+}
+
 /// The kind of a value in the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum NodeKind {
     Document,
+    /// A Swagger 2.0 description.
+    SwaggerDocument,
     Components,
     PathItem,
     Operation,
@@ -27,18 +85,6 @@ pub(in crate::document) enum NodeKind {
 }
 
 impl NodeKind {
-    /// Returns the kind of the value at a location, or `None` if any value is allowed there, such as in an extension.
-    pub(super) fn at(place: &Pointer) -> Option<Self> {
-        let mut kind = Self::Document;
-        for step in place.steps() {
-            kind = match kind {
-                other if step.parse::<usize>().is_ok() => other.member(&step).or(other.element())?,
-                other => other.member(&step)?,
-            };
-        }
-        Some(kind)
-    }
-
     /// Returns the kind of a member, or `None` if it cannot contain a reference.
     pub(in crate::document) fn member(self, key: &str) -> Option<Self> {
         match self {
@@ -48,6 +94,15 @@ impl NodeKind {
                 "paths" | "webhooks" | "x-webhooks" => Some(Self::Map(&Self::PathItem)),
                 "components" => Some(Self::Components),
                 "info" | "servers" | "tags" | "security" | "externalDocs" => Some(Self::Plain),
+                _ => None,
+            },
+            Self::SwaggerDocument => match key {
+                "paths" => Some(Self::Map(&Self::PathItem)),
+                "definitions" => Some(Self::Map(&Self::Schema)),
+                "responses" => Some(Self::Map(&Self::Response)),
+                "parameters" => Some(Self::Map(&Self::Parameter)),
+                "securityDefinitions" => Some(Self::Map(&Self::SecurityScheme)),
+                "info" | "tags" | "security" | "externalDocs" => Some(Self::Plain),
                 _ => None,
             },
             Self::Components => component(key),
@@ -76,6 +131,8 @@ impl NodeKind {
             Self::Response => match key {
                 "content" => Some(Self::Map(&Self::MediaType)),
                 "headers" => Some(Self::Map(&Self::Header)),
+                // In Swagger 2.0.
+                "schema" => Some(Self::Schema),
                 _ => None,
             },
             Self::MediaType => match key {
@@ -97,18 +154,6 @@ impl NodeKind {
             // `items` as it was before JSON Schema 2020-12.
             Self::Schema => Some(Self::Schema),
             Self::Plain => Some(Self::Plain),
-            _ => None,
-        }
-    }
-
-    /// Returns the section of the components for values of this kind.
-    pub(super) fn section(self) -> Option<&'static str> {
-        match self {
-            Self::Schema => Some("schemas"),
-            Self::Parameter => Some("parameters"),
-            Self::Header => Some("headers"),
-            Self::Body => Some("requestBodies"),
-            Self::Response => Some("responses"),
             _ => None,
         }
     }

@@ -19,18 +19,19 @@ use serde_json::{Map, Value};
 
 use super::expansion::allowance;
 use super::source_map::SourceMap;
-use super::specification::{V20, Versions, check_part, version_of_file};
+use super::specification::{Versions, check_part, version_of_file};
 use crate::diagnostic::{Code, Diagnostic, Sink, SourceLocation};
 use crate::ident::folded;
 use crate::pointer::Pointer;
 use crate::source::Source;
 use files::{FileLocation, Files};
-pub(super) use kind::NodeKind;
+pub(super) use kind::{Dialect, NodeKind};
 pub use loss::Loss;
 use name::{SectionNames, choose};
-use search::{ComponentEntry, SearchResult, search};
+use search::{ComponentEntry, ComponentTarget, SearchResult, search};
 
 /// The combined document.
+#[derive(Default)]
 pub(super) struct Gathered {
     pub(super) value: Value,
     pub(super) source_map: SourceMap,
@@ -44,7 +45,8 @@ pub(super) struct Gathered {
     pub(super) violations: Vec<Diagnostic>,
 }
 
-/// Combines a description and the files that it refers to.
+/// Combines a description and the files that it refers to. Without a version, they were combined before: no file is
+/// read, and no violations are returned.
 ///
 /// # Errors
 ///
@@ -53,11 +55,12 @@ pub(super) struct Gathered {
 pub(super) fn gather(
     source: &Source,
     value: Value,
+    dialect: Dialect,
     version: Option<Versions>,
     sink: &mut Sink,
 ) -> Result<Gathered, Box<Diagnostic>> {
-    let mut files = Files::new(source.clone(), value);
-    let found = search(&mut files, sink);
+    let mut files = Files::new(source.clone(), value, version.is_none());
+    let found = search(&mut files, dialect, sink);
     if let Some(problem) = files.exhausted {
         return Err(problem);
     }
@@ -72,9 +75,9 @@ pub(super) fn gather(
             violations: Vec::new(),
         });
     }
-    let violations = version.map(|version| violations(&files, &found, version)).unwrap_or_default();
+    let violations = version.map(|version| violations(&files, &found, dialect, version)).unwrap_or_default();
     let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
-    let mut gathering = Gathering::new(&files, found);
+    let mut gathering = Gathering::new(&files, found, dialect);
     let mut values: Vec<Value> =
         files.files.iter_mut().map(|file| std::mem::take(&mut file.value)).map(owned).collect();
     gathering.redirect(&mut values);
@@ -88,10 +91,8 @@ pub(super) fn gather(
 }
 
 /// Returns violations of the specification in referenced parts. Parts of the description itself are checked with the
-/// description, except where any value is allowed. The other files of a Swagger 2.0 description are checked as they
-/// were written; the description itself is already converted.
-fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Diagnostic> {
-    let is_upgraded = V20.has(version);
+/// description, except where any value is allowed.
+fn violations(files: &Files, found: &SearchResult, dialect: Dialect, version: Versions) -> Vec<Diagnostic> {
     let named = found.targets.iter().map(|target| (&target.place, target.kind));
     let copied: Vec<(FileLocation, NodeKind)> =
         found.copies.iter().flat_map(|site| each(files, &site.target, site.kind)).collect();
@@ -104,7 +105,7 @@ fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Dia
     let mut seen: HashSet<&FileLocation> = HashSet::new();
     let mut all = Vec::new();
     for (at, kind) in parts {
-        let walked = at.file == 0 && (is_upgraded || NodeKind::at(&at.pointer).is_some());
+        let walked = at.file == 0 && dialect.kind_at(&at.pointer).is_some();
         if let (false, Some(kind)) = (walked || is_inside(at) || !seen.insert(at), kind.specified()) {
             let file = &files.files[at.file];
             let version = version_of_file(&file.value, version);
@@ -125,47 +126,61 @@ fn each(files: &Files, at: &FileLocation, kind: NodeKind) -> Vec<(FileLocation, 
     places.into_iter().map(|pointer| (FileLocation { file: at.file, pointer }, inner)).collect()
 }
 
+/// Returns `true` if a description refers to other files.
+pub(super) fn refers_to_files(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.iter().any(|(key, member)| match member.as_str() {
+            Some(text) => key == "$ref" && !text.starts_with('#'),
+            None => refers_to_files(member),
+        }),
+        Value::Array(elements) => elements.iter().any(refers_to_files),
+        _ => false,
+    }
+}
+
 fn owned(shared: std::rc::Rc<Value>) -> Value {
     std::rc::Rc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone())
 }
 
 struct Gathering {
     found: SearchResult,
+    dialect: Dialect,
     /// The names of the files.
     sources: Vec<String>,
-    /// The section and the name of each new component, by its original location.
+    /// The pointer of the section and the name of each new component, by its original location.
     names: HashMap<FileLocation, (&'static str, String)>,
-    /// The new components.
+    /// The new components, by the pointers of their sections.
     components: BTreeMap<&'static str, Vec<(String, Value)>>,
     source_map: SourceMap,
 }
 
 impl Gathering {
-    fn new(files: &Files, found: SearchResult) -> Self {
+    fn new(files: &Files, found: SearchResult, dialect: Dialect) -> Self {
         let sources = files.files.iter().map(|file| file.source.name().to_owned()).collect();
         let source_map = SourceMap::for_description(files.files[0].source.name());
-        let mut gathering = Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), source_map };
+        let (names, components) = (HashMap::new(), BTreeMap::new());
+        let mut gathering = Self { found, dialect, sources, names, components, source_map };
         gathering.give_names(files);
         gathering
     }
 
     fn give_names(&mut self, files: &Files) {
         let mut taken: HashMap<&str, SectionNames> = HashMap::new();
-        for (section, members) in files.files[0].value["components"].as_object().into_iter().flatten() {
+        for &section in self.dialect.sections() {
             let taken = taken.entry(section).or_default();
-            members.as_object().into_iter().flatten().for_each(|(name, _)| {
+            let members = files.files[0].value.pointer(section).and_then(Value::as_object);
+            members.into_iter().flatten().for_each(|(name, _)| {
                 taken.insert(name);
             });
         }
         for entry in &self.found.components {
             taken.entry(entry.section).or_default().insert(&entry.name);
         }
-        self.names = component_names(&self.found);
-        self.leave_contended(files, taken.get("schemas"));
+        self.names = component_names(&self.found, self.dialect);
+        self.leave_contended(files, self.dialect.section(NodeKind::Schema).and_then(|section| taken.get(section)));
         for target in &self.found.targets {
-            let Some(section) = target.kind.section().filter(|_| !self.names.contains_key(&target.place)) else {
-                continue;
-            };
+            let section = self.dialect.section(target.kind);
+            let Some(section) = section.filter(|_| !self.names.contains_key(&target.place)) else { continue };
             let file = &files.files[target.place.file];
             let titled = title(files, &target.place);
             let title = titled.filter(|_| target.repeated);
@@ -205,9 +220,7 @@ impl Gathering {
     /// Returns the reference to the component that a location became or already is.
     fn reference(&self, place: &FileLocation) -> Option<String> {
         match self.names.get(place) {
-            Some((section, name)) => {
-                Some(format!("#{}", Pointer::root().child("components").child(section).child(name)))
-            }
+            Some((section, name)) => Some(format!("#{}", Pointer::root().append(section).child(name))),
             None => (place.file == 0).then(|| format!("#{}", place.pointer)),
         }
     }
@@ -224,7 +237,7 @@ impl Gathering {
         let mut moved = outer.filter_map(|pointer| {
             let outer = FileLocation { file: place.file, pointer };
             let (section, name) = self.names.get(&outer)?;
-            let component = Pointer::root().child("components").child(section).child(name);
+            let component = Pointer::root().append(section).child(name);
             Some(component.append(&place.pointer.as_str()[outer.pointer.as_str().len()..]))
         });
         moved.next().map_or_else(|| place.clone(), |pointer| FileLocation { file: 0, pointer })
@@ -244,7 +257,8 @@ impl Gathering {
 
     /// Moves new components, innermost first, and leaves references in their place.
     fn take_components(&mut self, values: &mut [Value]) {
-        let mut targets: Vec<_> = self.found.targets.iter().filter(|target| target.kind.section().is_some()).collect();
+        let has_section = |target: &&ComponentTarget| self.dialect.section(target.kind).is_some();
+        let mut targets: Vec<_> = self.found.targets.iter().filter(has_section).collect();
         targets.sort_by_key(|target| std::cmp::Reverse(target.place.pointer.steps().count()));
         for target in targets {
             let Some(reference) = self.reference(&target.place) else { continue };
@@ -256,7 +270,7 @@ impl Gathering {
             }
             let Some((section, name)) = self.names.get(&target.place) else { continue };
             if let Some(value) = values[target.place.file].pointer_mut(target.place.pointer.as_str()) {
-                let now = Pointer::root().child("components").child(section).child(name);
+                let now = Pointer::root().append(section).child(name);
                 if self.reference(&target.place).is_some_and(|own| value["$ref"] == own.as_str()) {
                     continue;
                 }
@@ -271,10 +285,11 @@ impl Gathering {
     fn store(&mut self, document: &mut Value) {
         for (section, members) in std::mem::take(&mut self.components) {
             let members: Map<String, Value> = members.into_iter().rev().collect();
-            let Some(root) = document.as_object_mut() else { return };
-            let components = root.entry("components").or_insert_with(|| Value::Object(Map::new()));
-            let Some(components) = components.as_object_mut() else { return };
-            let place = components.entry(section).or_insert_with(|| Value::Object(Map::new()));
+            let mut place = &mut *document;
+            for step in Pointer::root().append(section).steps() {
+                let Some(object) = place.as_object_mut() else { return };
+                place = object.entry(step).or_insert_with(|| Value::Object(Map::new()));
+            }
             if let Some(place) = place.as_object_mut() {
                 place.extend(members);
             }
@@ -284,12 +299,12 @@ impl Gathering {
 
 /// Returns the names of components that are only references, by the targets of these references. If there are several
 /// names, the target's own name is preferred, then the first.
-fn component_names(found: &SearchResult) -> HashMap<FileLocation, (&'static str, String)> {
+fn component_names(found: &SearchResult, dialect: Dialect) -> HashMap<FileLocation, (&'static str, String)> {
     let targets: HashMap<&FileLocation, NodeKind> =
         found.targets.iter().map(|target| (&target.place, target.kind)).collect();
     let mut names: HashMap<FileLocation, (&'static str, String)> = HashMap::new();
     for ComponentEntry { section, name, place } in &found.components {
-        if targets.get(place).and_then(|kind| kind.section()) != Some(section) {
+        if targets.get(place).and_then(|kind| dialect.section(*kind)) != Some(*section) {
             continue;
         }
         let is_of_place = place.pointer.split_last().is_some_and(|(_, last)| last == *name);

@@ -95,6 +95,10 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
             words.extend(steps.get(2).cloned());
             3
         }
+        Some("parameters" | "responses") if steps.len() == 2 && steps[1].parse::<usize>().is_err() => {
+            words.extend(steps.get(1).cloned());
+            2
+        }
         Some("paths") => {
             let operation = steps.get(1..3).unwrap_or_default();
             let id = document["paths"].get(operation.first().map_or("", String::as_str));

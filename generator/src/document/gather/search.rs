@@ -8,13 +8,10 @@ use indexmap::{IndexMap, IndexSet};
 use serde_json::{Map, Value};
 
 use super::files::{FileLocation, Files, Unresolved};
-use super::kind::NodeKind;
+use super::kind::{Dialect, NodeKind};
 use super::push_unresolved;
 use crate::diagnostic::{Location, Sink, SourceLocation};
-use crate::pointer::{Pointer, component_name};
-
-/// The sections of the components that references point to.
-const SECTIONS: [&str; 5] = ["schemas", "responses", "parameters", "requestBodies", "headers"];
+use crate::pointer::{Pointer, name_below};
 
 /// A reference: its location and its target.
 pub(super) struct ReferenceSite {
@@ -43,6 +40,7 @@ pub(super) struct CopySite {
 
 /// A component of the description, whatever file it is in.
 pub(super) struct ComponentEntry {
+    /// The pointer of its section.
     pub(super) section: &'static str,
     pub(super) name: String,
     /// The location of the copy.
@@ -78,9 +76,10 @@ struct UnreadFile {
     consequences: IndexSet<&'static str>,
 }
 
-pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
+pub(super) fn search(files: &mut Files, dialect: Dialect, sink: &mut Sink) -> SearchResult {
     let mut search = ReferenceSearch {
         files,
+        dialect,
         sink,
         found: SearchResult::default(),
         unread: IndexMap::new(),
@@ -89,7 +88,7 @@ pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
         met: HashSet::new(),
         titled: IndexMap::new(),
     };
-    search.enter(FileLocation { file: 0, pointer: Pointer::root() }, NodeKind::Document);
+    search.enter(FileLocation { file: 0, pointer: Pointer::root() }, dialect.root());
     while let Some((place, kind)) = search.pending.pop_front() {
         search.enter(place, kind);
     }
@@ -98,6 +97,7 @@ pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
 
 struct ReferenceSearch<'s> {
     files: &'s mut Files,
+    dialect: Dialect,
     sink: &'s mut Sink,
     found: SearchResult,
     /// The references to files that cannot be read.
@@ -155,6 +155,7 @@ impl ReferenceSearch<'_> {
                 }
                 if kind == Some(NodeKind::Schema)
                     && is_description(from)
+                    && self.dialect == Dialect::OpenApi
                     && is_worth_a_type(value)
                     && !is_component(steps)
                 {
@@ -176,23 +177,26 @@ impl ReferenceSearch<'_> {
 
     fn reference(&mut self, reference: &str, kind: NodeKind, from: &FileLocation, steps: &[PathStep<'_>]) {
         let plain = |section: &str| {
-            let name = component_name(reference, section)?;
-            self.files.files[0].value.get("components")?.get(section)?.get(name)
+            let name = name_below(reference, section)?;
+            self.files.files[0].value.pointer(section)?.get(name)
         };
-        if from.file == 0 && kind.section().is_some_and(|section| plain(section).is_some()) {
+        let section = self.dialect.section(kind);
+        if from.file == 0 && section.is_some_and(|section| plain(section).is_some()) {
             return;
         }
         let at = place(from, steps);
         let text = FileLocation { file: at.file, pointer: at.pointer.child("$ref") };
         // In the description itself, it is reported by the stage that needs it.
-        let is_reported = from.file == 0 && (kind.section().is_some() || kind == NodeKind::PathItem);
+        let is_reported = from.file == 0 && (section.is_some() || kind == NodeKind::PathItem);
         match self.files.resolve(&at, reference).map(|target| self.files.written_out(target)) {
-            Ok(target) if target.file == 0 && !NodeKind::at(&target.pointer).is_none_or(|found| found == kind) => {
+            Ok(target)
+                if target.file == 0 && !self.dialect.kind_at(&target.pointer).is_none_or(|found| found == kind) =>
+            {
                 if !is_reported {
                     self.report(&text, reference, "the target is of another kind".into(), kind.consequence());
                 }
             }
-            Ok(target) if kind.section().is_none() => {
+            Ok(target) if section.is_none() => {
                 self.pending_once(&target, kind);
                 self.found.copies.push(CopySite { at, target, kind });
             }
@@ -273,13 +277,12 @@ impl ReferenceSearch<'_> {
     /// Returns `true` if a location is already a component of the description.
     fn is_plain_component(&self, target: &FileLocation, kind: NodeKind) -> bool {
         let Some((section, _)) = target.pointer.split_last() else { return false };
-        let own = kind.section().map(|section| Pointer::root().child("components").child(section));
-        target.file == 0 && own == Some(section)
+        target.file == 0 && self.dialect.section(kind) == Some(section.as_str())
     }
 
     /// Queues a value without a kind, such as one in an extension, which the search of the description skips.
     fn pending_once(&mut self, target: &FileLocation, kind: NodeKind) {
-        let is_visited = target.file == 0 && NodeKind::at(&target.pointer).is_some();
+        let is_visited = target.file == 0 && self.dialect.kind_at(&target.pointer).is_some();
         if !is_visited && self.met.insert(target.clone()) {
             self.pending.push_back((target.clone(), kind));
         }
@@ -293,7 +296,8 @@ impl ReferenceSearch<'_> {
         };
         for (key, to) in mapping {
             let Some(reference) = to.as_str().filter(|to| to.contains(['#', '/', '.'])) else { continue };
-            if from.file == 0 && component_name(reference, "schemas").is_some() {
+            let schemas = self.dialect.section(NodeKind::Schema).unwrap_or_default();
+            if from.file == 0 && name_below(reference, schemas).is_some() {
                 continue;
             }
             let at = place(from, steps);
@@ -307,9 +311,9 @@ impl ReferenceSearch<'_> {
     /// Returns the components of the description, including those in a section that is a reference.
     fn components(&mut self) -> Vec<ComponentEntry> {
         let mut all = Vec::new();
-        for section in SECTIONS {
+        for &section in self.dialect.sections() {
             let root = FileLocation { file: 0, pointer: Pointer::root() };
-            let mut next = self.files.resolve(&root, &format!("#/components/{section}")).ok();
+            let mut next = self.files.resolve(&root, &format!("#{section}")).ok();
             let mut seen: HashSet<FileLocation> = HashSet::new();
             while let Some(map) = next.take().filter(|map| seen.insert(map.clone())) {
                 let value = Rc::clone(&self.files.files[map.file].value);

@@ -1,19 +1,25 @@
 use std::fs;
 
 use crate::config::Config;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Code, Location, Sink};
 use crate::document::{Document, read};
-use crate::source::{Request, SourceLocator, load};
+use crate::resolve::Settings;
+use crate::source::{Request, Source, SourceLocator, load};
 
-/// The document that these files make, of which the first is the description, and the warnings.
-fn document(files: &[(&str, &str)]) -> (Document, Vec<String>) {
+/// The source of these files, of which the first is the description.
+fn source(files: &[(&str, &str)]) -> (Source, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     for (path, text) in files {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let source = load(&Request::new(SourceLocator::File(folder.path().join(files[0].0)))).unwrap();
+    (load(&Request::new(SourceLocator::File(folder.path().join(files[0].0)))).unwrap(), folder)
+}
+
+/// The document that these files make, and the warnings.
+fn document(files: &[(&str, &str)]) -> (Document, Vec<String>) {
+    let (source, _folder) = source(files);
     let mut sink = Sink::new();
     let document = read(&source, &Config::default(), &mut sink).unwrap();
     (document, sink.into_diagnostics().into_iter().map(|warning| warning.message).collect())
@@ -146,4 +152,96 @@ fn only_the_body_and_the_success_response_are_content() {
     ] {
         assert_eq!(&loss_of(operation, status), expected, "{operation} {status}");
     }
+}
+
+/// The files of a Swagger 2.0 description, of which the first refers to the others in many ways.
+const SWAGGER_FILES: [(&str, &str); 4] = [
+    (
+        "o.yaml",
+        "swagger: '2.0'
+info: { title: T, version: '1' }
+consumes: [application/xml]
+produces: [application/xml]
+paths:
+  /pets: { $ref: paths/pets.yaml }
+  /toys:
+    get: { operationId: toys, parameters: [{ $ref: 'shared.yaml#/parameters/Ids' }], responses: { 200: { $ref: 'shared.yaml#/responses/Toys' } } }
+    put: { operationId: load, parameters: [{ $ref: 'shared.yaml#/parameters/File' }, { $ref: 'shared.yaml#/parameters/Ids' }], responses: { 204: { description: Done. } } }
+definitions: { Pet: { $ref: 'models.yaml#/Pet' } }
+",
+    ),
+    (
+        "paths/pets.yaml",
+        "post: { operationId: add, parameters: [{ $ref: '../shared.yaml#/parameters/Pet' }], responses: { 200: { description: Pet., schema: { $ref: '../o.yaml#/definitions/Pet' } } } }",
+    ),
+    (
+        "shared.yaml",
+        "swagger: '2.0'
+info: { title: Shared, version: '1' }
+paths: {}
+parameters:
+  Ids: { name: ids, in: query, type: array, items: { type: integer }, collectionFormat: tsv }
+  Pet: { name: pet, in: body, required: true, schema: { $ref: models.yaml#/Pet } }
+  File: { name: file, in: formData, type: file, required: true }
+responses:
+  Toys: { description: Toys., schema: { type: array, items: { $ref: '#/definitions/Toy' } }, headers: { X-Total: { type: integer } } }
+definitions: { Toy: { type: object, properties: { name: { type: string, x-nullable: true } } } }
+",
+    ),
+    ("models.yaml", "Pet: { type: object, discriminator: kind, required: [kind], properties: { kind: { type: string } } }"),
+];
+
+/// The same description in one file.
+const SWAGGER_FILE: &str = "swagger: '2.0'
+info: { title: T, version: '1' }
+consumes: [application/xml]
+produces: [application/xml]
+paths:
+  /pets:
+    post: { operationId: add, parameters: [{ $ref: '#/parameters/Pet' }], responses: { 200: { description: Pet., schema: { $ref: '#/definitions/Pet' } } } }
+  /toys:
+    get: { operationId: toys, parameters: [{ $ref: '#/parameters/Ids' }], responses: { 200: { $ref: '#/responses/Toys' } } }
+    put: { operationId: load, parameters: [{ $ref: '#/parameters/File' }, { $ref: '#/parameters/Ids' }], responses: { 204: { description: Done. } } }
+parameters:
+  Ids: { name: ids, in: query, type: array, items: { type: integer }, collectionFormat: tsv }
+  Pet: { name: pet, in: body, required: true, schema: { $ref: '#/definitions/Pet' } }
+  File: { name: file, in: formData, type: file, required: true }
+responses:
+  Toys: { description: Toys., schema: { type: array, items: { $ref: '#/definitions/Toy' } }, headers: { X-Total: { type: integer } } }
+definitions:
+  Pet: { type: object, discriminator: kind, required: [kind], properties: { kind: { type: string } } }
+  Toy: { type: object, properties: { name: { type: string, x-nullable: true } } }
+";
+
+#[test]
+fn the_files_of_a_swagger_description_are_converted_like_one_file() {
+    let (several, warnings) = document(&SWAGGER_FILES);
+    let (one, _) = document(&[("o.yaml", SWAGGER_FILE)]);
+    assert_eq!(warnings, [""; 0]);
+    assert_eq!(several.openapi.paths, one.openapi.paths);
+    assert_eq!(several.openapi.components, one.openapi.components);
+    assert_eq!(several.violations, []);
+    let places = |document: &Document| -> Vec<(String, Location)> {
+        let places = document.lost.iter().filter_map(|lost| lost.place.clone());
+        places.map(|place| (place.source.rsplit('/').next().unwrap_or_default().to_owned(), place.location)).collect()
+    };
+    let at = Location::Pointer("/parameters/Ids/collectionFormat".to_owned());
+    assert_eq!(places(&several), [("shared.yaml".to_owned(), at.clone())]);
+    assert_eq!(places(&one), [("o.yaml".to_owned(), at)]);
+    let item = several.source_map.trace("/paths/~1pets/post/requestBody");
+    assert!(item.source.is_some_and(|file| file.ends_with("paths/pets.yaml")));
+    assert_eq!(item.pointer.as_str(), "/post/parameters/0");
+}
+
+#[test]
+fn an_unresolved_reference_in_a_swagger_file_is_reported_once() {
+    let main = "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: paths/a.yaml } }\n";
+    let item = "get: { parameters: [{ $ref: missing.yaml }], responses: { 200: { $ref: 'missing.yaml#/a' }, 400: { description: '', schema: { $ref: '#/no' } } } }";
+    let (source, _folder) = source(&[("o.yaml", main), ("paths/a.yaml", item)]);
+    let mut sink = Sink::new();
+    crate::run(&source, &Config::default(), Settings::default(), &mut sink).unwrap();
+    let places = sink.into_diagnostics().into_iter().filter(|problem| problem.code == Code::ReferenceUnresolved);
+    let places: Vec<Location> = places.filter_map(|problem| Some(problem.place?.location)).collect();
+    let expected = ["/get/responses/400/schema/$ref", "/get/parameters/0/$ref"];
+    assert_eq!(places, expected.map(|place| Location::Pointer(place.to_owned())));
 }

@@ -22,8 +22,8 @@ use crate::diagnostic::Diagnostic;
 use crate::pointer::Pointer;
 
 pub(super) use field::ObjectKind;
+pub(super) use version::Versions;
 use version::{SINCE_31, V31};
-pub(super) use version::{V20, Versions};
 
 /// Returns violations of the specification in a referenced part of a description.
 pub(super) fn check_part(

@@ -37,7 +37,7 @@ impl<'v> Upgrade<'v> {
             let at = to.child(key);
             match key {
                 "$ref" => {
-                    self.reference(node, to, "path");
+                    self.reference(node, to);
                     item.insert(key.to_owned(), member.value.clone());
                 }
                 "parameters" => self.parameters(&member, &shared, &at, &mut item),

@@ -76,7 +76,7 @@ impl<'v> Upgrade<'v> {
             return self.parameter(&target, to);
         }
         if node.reference().is_some() {
-            return self.reference(node, to, "parameter");
+            return self.reference(node, to);
         }
         let mut parameter = Map::new();
         for (key, member) in node.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key) && *key != "schema") {
@@ -127,7 +127,7 @@ impl<'v> Upgrade<'v> {
         let shared = node.reference().and_then(|reference| self.locate(reference));
         if same && shared.is_some_and(|pointer| pointer.steps().next().as_deref() == Some("parameters")) {
             self.traced(to, &node.pointer);
-            return self.reference(node, to, "body");
+            return self.reference(node, to);
         }
         self.traced(to, &target.pointer);
         for pointer in [&node.pointer, &target.pointer] {

@@ -40,12 +40,8 @@ impl<'v> Upgrade<'v> {
     }
 
     /// Converts a reference that stays one.
-    pub(super) fn reference(&mut self, node: &Node<'v>, to: &Pointer, what: &str) -> Value {
+    pub(super) fn reference(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
         self.references.push(to.child("$ref"));
-        if node.reference().is_some_and(|reference| !reference.starts_with('#')) {
-            let message = format!("a {what} in another file is not converted from Swagger 2.0");
-            self.note(&node.pointer, message, "move it to this description");
-        }
         node.value.clone()
     }
 

@@ -38,7 +38,7 @@ impl<'v> Upgrade<'v> {
         let same = own.is_none() || own == self.produces.as_deref();
         let has_body = target.get("schema").is_some() || target.get("examples").is_some();
         if target.reference().is_some() || same || !has_body || !self.may_copy(&target) {
-            return self.reference(node, to, "response");
+            return self.reference(node, to);
         }
         self.traced(to, &target.pointer);
         self.response(&target, to, own)
@@ -52,7 +52,7 @@ impl<'v> Upgrade<'v> {
             return self.response(&target, to, own);
         }
         if node.reference().is_some() {
-            return self.reference(node, to, "response");
+            return self.reference(node, to);
         }
         let mut content = self.response_content(node, &to.child("content"), own);
         let mut response = Map::new();

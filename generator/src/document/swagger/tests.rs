@@ -417,12 +417,6 @@ fn references_lead_to_the_components_at_any_depth() {
 }
 
 #[test]
-fn references_to_other_files_stay() {
-    let reference = json!({ "$ref": "other.yaml#/definitions/A" });
-    assert_eq!(schema(reference.clone()), reference);
-}
-
-#[test]
 fn references_to_strange_names_lead_to_the_same() {
     for (name, reference, expected) in [
         ("a/b", "a~1b", "a~1b"),
