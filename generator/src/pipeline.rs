@@ -246,7 +246,8 @@ fn stages(
     if !settings.whole_crate {
         config.warn_of_module(sink);
     }
-    let mut loss = document.loss;
+    let mut loss = std::mem::take(&mut document.loss);
+    loss.count_untyped(&std::mem::take(&mut api.untyped));
     loss.count_left_out(sink.count(Code::OperationLeftOut, "/paths/"));
     sink.relocate(|place| *place = document.source_map.original(place, &document.source));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));

@@ -273,7 +273,7 @@ fn incomplete_clients_are_rejected() {
     let text = format!("{SMALL}components: {{ schemas: {{ A: {{ $ref: missing.yaml }} }} }}\n");
     let run = |more: &[&str]| bindery(folder.path(), &[&["generate", "-", "--out", "made"], more].concat(), &text);
     let refused = run(&[]);
-    check(&refused, 1, "reference-unresolved", "1 of 1 schemas", "--allow-partial");
+    check(&refused, 1, "content-missing", "1 of 1 schemas", "--allow-partial");
     assert!(!folder.path().join("made").exists());
     let allowed = run(&["--allow-partial"]);
     assert_eq!(allowed.status, 0, "{}", allowed.text);

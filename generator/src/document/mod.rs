@@ -70,7 +70,7 @@ pub struct Document {
     pub others: Vec<Source>,
     /// The references that are reported as unresolved, at their original locations.
     pub unresolved: HashSet<SourceLocation>,
-    /// The operations and schemas that are affected by unresolved references.
+    /// The operations and schemas that lack content.
     pub loss: Loss,
     /// Features of a Swagger 2.0 description that OpenAPI 3.0 does not support, at their original locations.
     pub lost: Vec<Diagnostic>,

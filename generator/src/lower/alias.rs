@@ -43,11 +43,13 @@ impl<'d> Lowering<'d> {
                     // A value exists only if a list or a map is in between.
                     let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
                     let ty = ty.clone();
-                    self.types[index].shape = if holds { Shape::Wrapper(ty) } else { Shape::Alias(Type::Any) };
-                    if !holds {
+                    if holds {
+                        self.types[index].shape = Shape::Wrapper(ty);
+                    } else {
                         let at = self.types[index].origin.clone();
                         let message = "the schema is an alias of itself; any JSON value is accepted here";
                         self.warn(Code::ReferenceCircular, message, &at, "describe its values");
+                        self.types[index].shape = Shape::Alias(self.untyped(&at));
                     }
                 }
                 Some(false) => {}

@@ -246,7 +246,7 @@ impl<'d> Lowering<'d> {
             _ => {
                 let message = "the parts of `allOf` are not all objects; any JSON value is accepted here";
                 self.warn(Code::SchemaUnsupported, message, &site.pointer.child("allOf"), "combine objects only");
-                Type::Any
+                self.untyped(&site.pointer)
             }
         }
     }

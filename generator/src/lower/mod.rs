@@ -52,7 +52,7 @@ mod tests;
 mod titled_constants;
 mod union;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
 use iri_string::types::IriStr;
@@ -108,6 +108,7 @@ pub fn lower(
         config,
         sink,
         types: Vec::new(),
+        untyped: BTreeSet::new(),
         schemas: HashMap::new(),
         own_schemas: &document.own_schemas,
         own: HashMap::new(),
@@ -151,6 +152,7 @@ pub fn lower(
         events: lowering.events,
         event_places: event::places(config),
         types: lowering.types,
+        untyped: lowering.untyped,
         own_types: lowering.own_types,
         source_map: document.source_map.clone(),
         element_keys: document.element_keys.clone(),
@@ -197,6 +199,8 @@ struct Lowering<'d> {
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,
+    /// The locations of schemas that are not supported.
+    untyped: BTreeSet<String>,
     /// The types of the component schemas, by name.
     schemas: HashMap<&'d str, TypeId>,
     /// The component schemas that are replaced by the user's types.
@@ -254,6 +258,12 @@ impl Lowering<'_> {
     fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
         let location = Location::Pointer(pointer.as_str().to_owned());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, location).help(help));
+    }
+
+    /// Records that a schema is not supported, and returns its type.
+    fn untyped(&mut self, schema: &Pointer) -> Type {
+        self.untyped.insert(schema.to_string());
+        Type::Any
     }
 
     /// Emits a warning about a configuration entry.

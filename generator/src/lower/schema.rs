@@ -253,7 +253,7 @@ impl<'d> Lowering<'d> {
             enumeration::EnumerationKind::Mixed => {
                 let message = "the values of the enumeration are of several kinds; any JSON value is accepted";
                 self.warn(Code::SchemaUnsupported, message, &site.pointer.child("enum"), "list values of one kind");
-                Type::Any
+                self.untyped(&site.pointer)
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Tests of the lowering of schemas; each type is summarized in a few words.
 
+mod loss;
 mod values;
 
 use crate::analysis::Direction;

@@ -15,6 +15,8 @@ mod server;
 mod types;
 mod union;
 
+use std::collections::BTreeSet;
+
 pub use constraints::{Bound, Constraints, Pattern};
 pub use event::{Event, EventPlace, plain_event};
 pub use media_type::{essence, identity, parameters, spelled, without_parameter};
@@ -59,6 +61,8 @@ pub struct Api {
     pub event_places: Vec<EventPlace>,
     /// The arena of types.
     pub types: Vec<Definition>,
+    /// The locations of schemas that are not supported, so that any JSON value is accepted.
+    pub untyped: BTreeSet<String>,
     /// The user's types that replace others.
     pub own_types: OwnTypes,
     /// The original locations of inline items that became components.

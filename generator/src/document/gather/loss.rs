@@ -1,22 +1,39 @@
-//! Counts the operations and schemas that lose their content because of unresolved references.
+//! Counts the operations and schemas that lose their content because of unresolved references and unsupported schemas.
 //!
 //! An operation loses its content if it is omitted, or if its body or a success response is omitted or untyped. A
 //! component schema loses its content if it becomes any JSON value. A lost parameter, header, field or error response is
 //! only a warning.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
 use super::kind::NodeKind;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pointer::component_name;
+use crate::pointer::{Pointer, component_name};
 
 /// The operations and the schemas that lack content, with the totals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Loss {
     operations: IncompleteCount,
     schemas: IncompleteCount,
+    /// The bodies and success responses with content.
+    contents: Vec<Content>,
+    /// The index of each content that has a schema, by the location of the schema.
+    users: HashMap<String, Vec<usize>>,
+    /// Complete component schemas, by their location.
+    complete: HashSet<String>,
+    /// Complete operations, by their index.
+    complete_operations: HashSet<usize>,
+}
+
+/// A body or a success response whose media types all have a schema.
+#[derive(Clone, Debug)]
+struct Content {
+    /// The index of its operation.
+    operation: usize,
+    /// The number of media types that have a type.
+    typed: usize,
 }
 
 /// Maximum length of a chain of references; a longer one is a cycle.
@@ -45,8 +62,10 @@ impl Loss {
     pub(in crate::document) fn new(document: &Value) -> Self {
         let components = Components::new(&document["components"]);
         let mut loss = Self::default();
-        for (_, schema) in components.members("schemas") {
-            loss.schemas.count(components.is_lost(schema, "schemas"));
+        for (name, schema) in components.members("schemas") {
+            let is_lost = components.is_lost(schema, "schemas");
+            loss.schemas.count(is_lost);
+            loss.complete.extend((!is_lost).then(|| schema_pointer(name)));
         }
         for (path, item) in members(&document["paths"]) {
             if NodeKind::Map(&NodeKind::PathItem).member(path).is_none() {
@@ -56,13 +75,44 @@ impl Loss {
             if is_missing {
                 loss.operations.count(true);
             }
-            for (_, operation) in
+            for (method, operation) in
                 members(item).filter(|(key, _)| NodeKind::PathItem.member(key) == Some(NodeKind::Operation))
             {
-                loss.operations.count(is_missing || components.is_lost_in(operation));
+                let is_lost = is_missing || components.is_lost_in(operation);
+                if !is_lost {
+                    let at = Pointer::root().child("paths").child(path).child(method);
+                    loss.add_contents(&components, operation, &at);
+                }
+                loss.operations.count(is_lost);
             }
         }
         loss
+    }
+
+    /// Adds the contents of the operation that is counted next.
+    fn add_contents(&mut self, components: &Components<'_>, operation: &Value, at: &Pointer) {
+        let index = self.operations.all;
+        self.complete_operations.insert(index);
+        for schemas in components.contents(operation, at) {
+            for schema in &schemas {
+                self.users.entry(schema.clone()).or_default().push(self.contents.len());
+            }
+            self.contents.push(Content { operation: index, typed: schemas.len() });
+        }
+    }
+
+    /// Counts schemas that become any JSON value because they are unsupported, by their locations.
+    pub(crate) fn count_untyped(&mut self, schemas: &BTreeSet<String>) {
+        for schema in schemas {
+            self.schemas.incomplete += usize::from(self.complete.remove(schema));
+            for &user in self.users.get(schema).into_iter().flatten() {
+                let content = &mut self.contents[user];
+                content.typed -= 1;
+                if content.typed == 0 && self.complete_operations.remove(&content.operation) {
+                    self.operations.incomplete += 1;
+                }
+            }
+        }
     }
 
     /// Counts operations that are skipped for another reason.
@@ -72,7 +122,7 @@ impl Loss {
 
     /// The problem of a description of which more than a tenth is missing.
     #[must_use]
-    pub fn problem(self) -> Option<Diagnostic> {
+    pub fn problem(&self) -> Option<Diagnostic> {
         if !self.operations.is_large() && !self.schemas.is_large() {
             return None;
         }
@@ -82,7 +132,7 @@ impl Loss {
             shares.map(|(share, noun)| format!("{} of {} {noun}", share.incomplete, share.all)).collect();
         let message = format!("missing content in {}", shares.join(" and "));
         let help = "fix what the warnings report, or pass `--allow-partial` to generate the client without it";
-        Some(Diagnostic::error(Code::ReferenceUnresolved, message).help(help))
+        Some(Diagnostic::error(Code::ContentMissing, message).help(help))
     }
 }
 
@@ -109,12 +159,38 @@ impl<'v> Components<'v> {
 
     /// Returns `true` if the body or a success response of an operation is missing or untyped.
     fn is_lost_in(&self, operation: &Value) -> bool {
-        let has_success = members(&operation["responses"]).any(|(status, _)| is_success(status));
-        let mut successes = members(&operation["responses"])
-            .filter(|(status, _)| is_success(status) || (!has_success && *status == "default"));
         operation.get("requestBody").is_some_and(|body| self.is_lost(body, "requestBodies"))
             || operation["responses"].get("$ref").is_some_and(Value::is_string)
-            || successes.any(|(_, response)| self.is_lost(response, "responses"))
+            || successes(operation).any(|(_, response)| self.is_lost(response, "responses"))
+    }
+
+    /// Returns the locations of the schemas of the body and of each success response.
+    fn contents(&self, operation: &'v Value, at: &Pointer) -> Vec<Vec<String>> {
+        let body = operation.get("requestBody").map(|body| (body, at.child("requestBody"), "requestBodies"));
+        let responses = at.child("responses");
+        let successes = successes(operation).map(|(status, response)| (response, responses.child(status), "responses"));
+        let holders = body.into_iter().chain(successes);
+        holders.filter_map(|(holder, at, section)| self.schemas_of(holder, at, section)).collect()
+    }
+
+    /// Returns the locations of the schemas of a body or a response, or `None` if a media type has none.
+    fn schemas_of(&self, holder: &'v Value, at: Pointer, section: &'static str) -> Option<Vec<String>> {
+        let (holder, at) = match holder.get("$ref").and_then(Value::as_str) {
+            Some(reference) => {
+                let name = self.target(reference, section)?;
+                (&self.components[section][name], Pointer::root().child("components").child(section).child(name))
+            }
+            None => (holder, at),
+        };
+        let content = at.child("content");
+        let schemas = members(&holder["content"]).map(|(name, media_type)| {
+            let (key, schema) = schema_of(media_type)?;
+            match schema.get("$ref").and_then(Value::as_str) {
+                Some(reference) => self.target(reference, "schemas").map(schema_pointer),
+                None => Some(content.child(name).child(key).to_string()),
+            }
+        });
+        schemas.collect::<Option<Vec<_>>>().filter(|schemas| !schemas.is_empty())
     }
 
     /// Returns `true` if a value of a section is missing, or is a body or a response without a type.
@@ -132,8 +208,8 @@ impl<'v> Components<'v> {
     fn is_untyped(&self, holder: &Value) -> bool {
         let content = &holder["content"];
         let is_missing = |media_type: &Value| {
-            let schema = media_type.get("schema").or_else(|| media_type.get("itemSchema"));
-            media_type.get("$ref").is_some() || schema.is_some_and(|schema| self.is_lost(schema, "schemas"))
+            media_type.get("$ref").is_some()
+                || schema_of(media_type).is_some_and(|(_, schema)| self.is_lost(schema, "schemas"))
         };
         let mut media_types = members(content).peekable();
         content.get("$ref").is_some_and(Value::is_string)
@@ -152,6 +228,22 @@ impl<'v> Components<'v> {
         }
         None
     }
+}
+
+/// Returns the success responses of an operation, or the default response if it has none.
+fn successes(operation: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let responses = &operation["responses"];
+    let has_success = members(responses).any(|(status, _)| is_success(status));
+    members(responses).filter(move |(status, _)| is_success(status) || (!has_success && *status == "default"))
+}
+
+/// Returns the schema of a media type, and its keyword.
+fn schema_of(media_type: &Value) -> Option<(&'static str, &Value)> {
+    ["schema", "itemSchema"].into_iter().find_map(|key| Some((key, media_type.get(key)?)))
+}
+
+fn schema_pointer(name: &str) -> String {
+    Pointer::root().child("components").child("schemas").child(name).to_string()
 }
 
 fn is_success(status: &str) -> bool {
