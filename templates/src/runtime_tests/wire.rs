@@ -182,6 +182,14 @@ fn each_kind_of_member_has_its_own_absence() {
 }
 
 #[test]
+fn the_first_of_repeated_tags_decides() {
+    let text = r#"{"left":1,"left":"fish","right":2,"left":5}"#;
+    let (pet, written) = again::<Pet>(text);
+    assert_eq!(again::<Pet>(&written).0, pet);
+    assert_eq!(written, r#"{"left":1,"right":2}"#);
+}
+
+#[test]
 fn a_tag_decides_at_any_position() {
     for text in [r#"{"left":1,"right":2}"#, r#"{"right":2,"left":1}"#] {
         let (pet, written) = again::<Pet>(text);
