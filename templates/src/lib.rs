@@ -69,6 +69,7 @@ runtime![
     "number_or_text.rs",
     "number_patch.rs",
     "number_set.rs",
+    "number_tuple.rs",
     "oauth.rs",
     "object.rs",
     "pages.rs",

@@ -105,7 +105,9 @@ fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed
         Content::Json(_) | Content::JsonNumbers(_) | Content::JsonText(_) => {
             format!("mock::json({status}, {value}{boxed})")
         }
-        Content::Lines(_) => format!("mock::lines({status}, {}, {value})", literal(media_type)),
+        Content::Lines(_) | Content::LineNumbers(_) => {
+            format!("mock::lines({status}, {}, {value})", literal(media_type))
+        }
         Content::Text | Content::Bytes => format!("mock::content({status}, {}, {value}.clone())", literal(media_type)),
     }
 }

@@ -29,6 +29,8 @@ pub(crate) enum Content {
     JsonText(RustType),
     /// JSON values of a type, one per line.
     Lines(RustType),
+    /// JSON values of a type with numbers that are also read from text, one per line.
+    LineNumbers(RustType),
     /// Text.
     Text,
     /// Bytes.
@@ -99,7 +101,7 @@ impl Content {
     pub(crate) fn ty(&self) -> RustType {
         match self {
             Self::Json(ty) | Self::JsonNumbers(ty) | Self::JsonText(ty) => ty.clone(),
-            Self::Lines(ty) => ty.clone().list(),
+            Self::Lines(ty) | Self::LineNumbers(ty) => ty.clone().list(),
             Self::Text => RustType::string(),
             Self::Bytes => RustType::bytes(),
         }
@@ -108,7 +110,9 @@ impl Content {
     /// Returns the type that the data of server-sent events are read as.
     pub(crate) fn streamed(&self) -> RustType {
         match self {
-            Self::Json(ty) | Self::JsonNumbers(ty) | Self::JsonText(ty) | Self::Lines(ty) => ty.clone(),
+            Self::Json(ty) | Self::JsonNumbers(ty) | Self::JsonText(ty) | Self::Lines(ty) | Self::LineNumbers(ty) => {
+                ty.clone()
+            }
             Self::Text | Self::Bytes => RustType::string(),
         }
     }

@@ -46,6 +46,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("number_or_text", &["NumberOrText"], &[]),
     types("number_patch", &[], &[]),
     types("number_set", &[], &[]),
+    types("number_tuple", &[], &[]),
     types("object", &["Object", "ObjectReader", "ObjectSchema", "ObjectWriter", "read_object"], &["object"]),
     types("patch", &["Patch"], &[]),
     types("pattern", &["matches"], &[]),

@@ -92,6 +92,8 @@ pub(crate) enum Selector {
     Member(Injection),
     /// A tag outside the value.
     Apart(String),
+    /// A tag outside the value, which contains numbers that are also read from text.
+    NumberApart(String),
     /// A value.
     Constant(Constant),
     /// The shape of its values.

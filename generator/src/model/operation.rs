@@ -275,6 +275,11 @@ impl Operation {
 
     /// Returns all received types.
     pub fn received_types(&self) -> impl Iterator<Item = &Type> {
+        self.received_bodies().chain(self.headers.iter().map(|header| &header.ty))
+    }
+
+    /// Returns the types of all response bodies.
+    pub fn received_bodies(&self) -> impl Iterator<Item = &Type> {
         let streamed = self.streaming.iter().filter_map(|streaming| match streaming {
             Streaming::Lines { ty, .. } | Streaming::Events(Content::Json(ty)) => Some(ty),
             Streaming::Events(Content::Lines(ty)) => Some(ty),
@@ -285,7 +290,7 @@ impl Operation {
             Content::Text | Content::Bytes => None,
         });
         let error_responses = self.error_responses.iter().filter_map(|error_response| error_response.body.as_ref());
-        contents.chain(streamed).chain(error_responses).chain(self.headers.iter().map(|header| &header.ty))
+        contents.chain(streamed).chain(error_responses)
     }
 
     /// Returns all sent and received types.

@@ -22,6 +22,7 @@ impl<'a> Resolver<'a> {
             EventVariant {
                 name: name.to_owned(),
                 ty: self.event_type(&event.ty),
+                reads_text: self.api.number_as_text(&event.ty).is_some(),
                 wire: self.analysis.events.names.get(index).map_or("", String::as_str).to_owned(),
                 docs: Docs::with_wire_name(&event.docs, name, &event.wire),
             }
@@ -34,9 +35,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the type that a variant holds. Large bodies are boxed, because their sizes differ by hundreds of bytes;
-    /// built-in types are small.
+    /// built-in types and numbers that are also read from text are small.
     fn event_type(&self, ty: &Type) -> RustType {
         let held = self.rust_type(ty, Direction::Response);
-        if matches!(held.path, Path::Emitted(..)) { held.boxed() } else { held }
+        let is_small = !matches!(held.path, Path::Emitted(..)) || self.api.number_as_text(ty).is_some();
+        if is_small { held } else { held.boxed() }
     }
 }

@@ -4,7 +4,7 @@ use super::{CrateFeature, DateLibrary, Implementation, Resolver};
 use crate::analysis::Module;
 use crate::ir::{Condition, SUPPORT_FILES, SupportFile};
 use crate::model::{
-    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, TagPlace, Type, TypeId,
+    BodyKind, Content, CredentialLocation, Operation, ParameterLocation, Shape, Success, Tag, TagPlace, Type, TypeId,
 };
 
 /// The traits whose implementations a file is for.
@@ -16,12 +16,13 @@ fn implemented_by(file: &str) -> Option<&'static [Implementation]> {
 }
 
 /// The files that the tables of types call through other files.
-const PARTS_OF_TABLES: [&str; 13] = [
+const PARTS_OF_TABLES: [&str; 14] = [
     "inject",
     "member",
     "number_member",
     "number_patch",
     "number_set",
+    "number_tuple",
     "patch",
     "shape",
     "text_decimal",
@@ -148,21 +149,19 @@ impl Resolver<'_> {
             "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
             "number_set" if !self.uses_support("Set") => false,
+            "number_tuple" if !self.has_tuples_of_numbers() => false,
             "text_decimal" if !self.uses_support("Decimal") => false,
-            "number_set" | "text_decimal" | "text_number" if self.has_numbers_as_text() => true,
+            "number_set" | "number_tuple" | "text_decimal" | "text_number" if self.has_numbers_as_text() => true,
             file if is_of_types(file) => definitions().any(|(id, _)| self.type_needs(file, id)),
             _ => true,
         }
     }
 
-    /// Returns `true` if responses are numbers, or contain numbers, that are also read from text.
+    /// Returns `true` if responses or events are numbers, or contain numbers, that are also read from text.
     fn has_numbers_as_text(&self) -> bool {
         let reads_text = |ty: &Type| self.api.number_as_text(ty).is_some();
-        let is_json = |content: &Content| matches!(content, Content::Json(ty) if reads_text(ty));
-        self.api.operations.iter().any(|operation| {
-            let mut error_responses = operation.error_responses.iter().filter_map(|response| response.body.as_ref());
-            operation.success.contents().any(is_json) || error_responses.any(reads_text)
-        })
+        let events = self.api.events.iter().filter(|_| self.has_webhooks()).map(|event| &event.ty);
+        self.api.operations.iter().flat_map(Operation::received_bodies).chain(events).any(reads_text)
     }
 
     /// Returns `true` if a type needs a file that is there for the tables of types.
@@ -174,9 +173,11 @@ impl Resolver<'_> {
             "text" => matches!(shape, Shape::StringEnum(_)),
             "number_member" => matches!(shape, Shape::Object(_)) && self.type_needs("text_number", id),
             "number_patch" => self.type_needs("number_member", id) && self.has_three_states(id),
-            "number_set" | "text_decimal" | "text_number" => match shape {
+            "number_set" | "number_tuple" | "text_decimal" | "text_number" => match shape {
                 Shape::Object(_) => shape.types(|field| field.constant.is_none()).into_iter().any(reads_text),
-                Shape::Union(union) if union.tag.is_none() => union.payloads().any(reads_text),
+                Shape::Union(union) if union.tag.as_ref().and_then(Tag::internal).is_none() => {
+                    union.payloads().any(reads_text)
+                }
                 _ => false,
             },
             "member" | "object" => matches!(shape, Shape::Object(_)),

@@ -11,11 +11,11 @@ use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
 /// Implements an adjacently tagged union: first the tags without a value and their variants, then the tags with a
-/// value.
+/// value, and `unquoted` if it contains numbers that are also read from text.
 macro_rules! adjacent_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal content $content:literal {
         $(= $alone:literal => $unit:ident,)*
-        $($value:literal => $variant:ident,)*
+        $($value:literal => $variant:ident $($unquoted:ident)?,)*
     }) => {
         $(#[$reading])?
         impl super::super::runtime::Adjacent for types::$name {
@@ -25,7 +25,9 @@ macro_rules! adjacent_union {
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($value => serde::de::Deserialize::deserialize(value).map(Self::$variant),)*
+                    $($value => serde::de::Deserialize::deserialize(value)
+                        $(.map(super::super::runtime::$unquoted))?
+                        .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
             }

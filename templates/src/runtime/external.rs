@@ -9,11 +9,12 @@ use serde_json::{Error, Map, Value};
 use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
-/// Implements an externally tagged union: first the strings with their variants, then the member names with theirs.
+/// Implements an externally tagged union: first the strings with their variants, then the member names with theirs, and
+/// `unquoted` if the value contains numbers that are also read from text.
 macro_rules! external_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $word:literal => $unit:ident,)*
-        $($key:literal => $variant:ident,)*
+        $($key:literal => $variant:ident $($unquoted:ident)?,)*
     }) => {
         $(#[$reading])?
         impl super::super::runtime::External for types::$name {
@@ -21,7 +22,9 @@ macro_rules! external_union {
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(key: &str, value: D) -> Result<Self, D::Error> {
                 match key {
-                    $($key => serde::de::Deserialize::deserialize(value).map(Self::$variant),)*
+                    $($key => serde::de::Deserialize::deserialize(value)
+                        $(.map(super::super::runtime::$unquoted))?
+                        .map(Self::$variant),)*
                     _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
             }

@@ -22,6 +22,15 @@ pub trait StreamsLines: Operation + Clone {
     type Line: DeserializeOwned;
     /// The media type of such responses.
     const LINES: &'static str;
+
+    /// Deserializes a value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the line is not of its type.
+    fn line(text: &[u8]) -> Result<Self::Line, serde_json::Error> {
+        serde_json::from_slice(text)
+    }
 }
 
 impl<O> Call<O>
@@ -84,9 +93,7 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let line = ready!(self.0.poll_frame(context));
-        let read = |line: Bytes| {
-            serde_json::from_slice(&line).map_err(|error| self.0.undecodable(&error, line))
-        };
+        let read = |line: Bytes| O::line(&line).map_err(|error| self.0.undecodable(&error, line));
         Poll::Ready(line.map(|line| line.and_then(read)))
     }
 }

@@ -35,6 +35,7 @@ pub(crate) mod number_member;
 pub(crate) mod number_or_text;
 pub(crate) mod number_patch;
 pub(crate) mod number_set;
+pub(crate) mod number_tuple;
 pub(crate) mod oauth;
 pub(crate) mod object;
 pub(crate) mod pages;

@@ -35,9 +35,12 @@ pub trait DeclaresEvents: Sized {
     fn unlisted(event: UnlistedEvent) -> Self;
 }
 
-/// Implements an enum of events.
+/// Implements an enum of events: for each its name, its variant, and `unquoted` if its body contains numbers that are
+/// also read from text.
 macro_rules! event_enumeration {
-    ($event:ident by [$($kind:ident $place:literal),*] { $($name:literal => $variant:ident,)* }) => {
+    ($event:ident by [$($kind:ident $place:literal),*] {
+        $($name:literal => $variant:ident $($unquoted:ident)?,)*
+    }) => {
         impl super::runtime::DeclaresEvents for $event {
             const TYPE: &'static [super::runtime::EventType] =
                 &[$(super::runtime::EventType::$kind($place)),*];
@@ -45,7 +48,9 @@ macro_rules! event_enumeration {
 
             fn decode(index: usize, body: &[u8]) -> serde_json::Result<Option<Self>> {
                 const READ: &[fn(&[u8]) -> serde_json::Result<$event>] =
-                    &[$(|body| serde_json::from_slice(body).map($event::$variant)),*];
+                    &[$(|body| serde_json::from_slice(body)
+                        $(.map(super::runtime::$unquoted))?
+                        .map($event::$variant)),*];
                 READ.get(index).map(|read| read(body)).transpose()
             }
 

@@ -106,6 +106,10 @@ fn read_content(content: &Content, is_boxed: bool) -> TokenStream {
         Content::JsonNumbers(_) => quote!(response.decode_json().map(crate::runtime::unquoted)),
         Content::JsonText(_) => quote!(response.decode_json_text()),
         Content::Lines(_) => quote!(response.decode_lines()),
+        Content::LineNumbers(_) => {
+            let unquoted = quote!(lines.into_iter().map(crate::runtime::unquoted).collect());
+            quote!(response.decode_lines().map(|lines| #unquoted))
+        }
         Content::Text => quote!(response.decode_text()),
         Content::Bytes => quote!(response.decode_bytes()),
     }

@@ -14,25 +14,35 @@ pub(super) fn implementation(operation: &Operation) -> Option<TokenStream> {
         Streaming::Events(content) => {
             let data = rust_type(&content.streamed(), Scope::Api);
             let read = match content {
-                Content::Json(_) | Content::JsonNumbers(_) | Content::JsonText(_) | Content::Lines(_) => {
-                    quote!(json_data)
+                Content::Json(_) | Content::JsonText(_) | Content::Lines(_) => quote!(crate::runtime::json_data(text)),
+                Content::JsonNumbers(_) | Content::LineNumbers(_) => {
+                    quote!(crate::runtime::json_data(text).map(crate::runtime::unquoted))
                 }
-                Content::Text | Content::Bytes => quote!(text_data),
+                Content::Text | Content::Bytes => quote!(crate::runtime::text_data(text)),
             };
             quote! {
                 impl crate::runtime::StreamsEvents for #name {
                     type Data = #data;
 
-                    fn data(text: &str) -> Result<Self::Data, serde_json::Error> { crate::runtime::#read(text) }
+                    fn data(text: &str) -> Result<Self::Data, serde_json::Error> { #read }
                 }
             }
         }
-        Streaming::Lines { media_type, ty } => {
+        Streaming::Lines { media_type, ty, reads_text } => {
             let line = rust_type(ty, Scope::Api);
+            let read = reads_text.then(|| {
+                quote! {
+                    fn line(text: &[u8]) -> Result<Self::Line, serde_json::Error> {
+                        serde_json::from_slice(text).map(crate::runtime::unquoted)
+                    }
+                }
+            });
             quote! {
                 impl crate::runtime::StreamsLines for #name {
                     type Line = #line;
                     const LINES: &'static str = #media_type;
+
+                    #read
                 }
             }
         }

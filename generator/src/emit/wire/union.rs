@@ -25,12 +25,16 @@ fn single_row(variant: &Variant) -> Option<String> {
     let value = match variant.selector.as_ref()? {
         Selector::Unit(value) => literal(value),
         Selector::Constant(constant) => constant_text(constant),
-        Selector::Member(_) | Selector::Apart(_) | Selector::Shape(_) | Selector::NumberShape(_) => return None,
+        Selector::Member(_)
+        | Selector::Apart(_)
+        | Selector::NumberApart(_)
+        | Selector::Shape(_)
+        | Selector::NumberShape(_) => return None,
     };
     Some(format!("= {value} => {},", variant.name))
 }
 
-/// `"cat" => Cat: OwnTag,`, `"move" => Move,`, `One: Integer,` or `One: Numeral(Integer) unquoted,`
+/// `"cat" => Cat: OwnTag,`, `"move" => Move,`, `"count" => Count unquoted,`, `One: Integer,` or `One: Numeral(Integer) unquoted,`
 fn holding_row(variant: &Variant) -> Option<String> {
     let name = &variant.name;
     Some(match variant.selector.as_ref()? {
@@ -44,6 +48,7 @@ fn holding_row(variant: &Variant) -> Option<String> {
             format!("{} => {name}: {kind},", values.join(" | "))
         }
         Selector::Apart(value) => format!("{} => {name},", literal(value)),
+        Selector::NumberApart(value) => format!("{} => {name} unquoted,", literal(value)),
         Selector::Shape(shape) => format!("{name}: {},", json_shape(shape)),
         Selector::NumberShape(shape) => format!("{name}: {} unquoted,", json_shape(shape)),
         Selector::Unit(_) | Selector::Constant(_) => return None,

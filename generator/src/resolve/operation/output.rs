@@ -28,6 +28,9 @@ impl<'a> Resolver<'a> {
                 Content::JsonNumbers(self.rust_type(ty, Direction::Response))
             }
             model::Content::Json(ty) => Content::Json(self.rust_type(ty, Direction::Response)),
+            model::Content::Lines(ty) if self.api.number_as_text(ty).is_some() => {
+                Content::LineNumbers(self.rust_type(ty, Direction::Response))
+            }
             model::Content::Lines(ty) => Content::Lines(self.rust_type(ty, Direction::Response)),
             model::Content::Text => Content::Text,
             model::Content::Bytes => Content::Bytes,

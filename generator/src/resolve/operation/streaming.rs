@@ -10,7 +10,12 @@ impl<'a> Resolver<'a> {
         match streaming {
             model::Streaming::Events(content) => Streaming::Events(self.content(content)),
             model::Streaming::Lines { media_type, ty } => {
-                Streaming::Lines { media_type: media_type.clone(), ty: self.rust_type(ty, Direction::Response) }
+                let reads_text = self.api.number_as_text(ty).is_some();
+                Streaming::Lines {
+                    media_type: media_type.clone(),
+                    ty: self.rust_type(ty, Direction::Response),
+                    reads_text,
+                }
             }
         }
     }
