@@ -5,7 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -180,6 +182,7 @@ impl<T: Tagged> Union for ByTag<T> {
             before.insert(key, value);
             if let Some(tag) = tag {
                 let replay = Replay {
+                    tag: T::TAG,
                     before: before.into_iter(),
                     value: None,
                     rest: map,
@@ -253,8 +256,9 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
     }
 }
 
-/// Yields the buffered members first, then the remaining ones.
+/// Yields the buffered members first, then the remaining ones without repeated tags: the first one has decided.
 struct Replay<A> {
+    tag: &'static str,
     before: serde_json::map::IntoIter,
     value: Option<Value>,
     rest: A,
@@ -265,16 +269,22 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
-        seed: K,
+        mut seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        match self.before.next() {
-            Some((key, value)) => {
-                self.value = Some(value);
-                let key = StrDeserializer::<A::Error>::new(&key);
-                seed.deserialize(key).map(Some)
-            }
-            None => self.rest.next_key_seed(seed),
+        if let Some((key, value)) = self.before.next() {
+            self.value = Some(value);
+            let key = StrDeserializer::<A::Error>::new(&key);
+            return seed.deserialize(key).map(Some);
         }
+        let tag = self.tag;
+        while let Some(key) = self.rest.next_key_seed(OtherKey { seed, tag })? {
+            match key {
+                Ok(key) => return Ok(Some(key)),
+                Err(unused) => seed = unused,
+            }
+            let IgnoredAny = self.rest.next_value()?;
+        }
+        Ok(None)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
@@ -282,5 +292,34 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
             Some(value) => seed.deserialize(Tree::new(value)).map_err(A::Error::custom),
             None => self.rest.next_value_seed(seed),
         }
+    }
+}
+
+/// Reads a key with a seed, or returns the seed if the key is the tag.
+struct OtherKey<K> {
+    seed: K,
+    tag: &'static str,
+}
+
+impl<'de, K: DeserializeSeed<'de>> DeserializeSeed<'de> for OtherKey<K> {
+    type Value = Result<K::Value, K>;
+
+    fn deserialize<D: Deserializer<'de>>(self, key: D) -> Result<Self::Value, D::Error> {
+        key.deserialize_identifier(self)
+    }
+}
+
+impl<'de, K: DeserializeSeed<'de>> Visitor<'de> for OtherKey<K> {
+    type Value = Result<K::Value, K>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the name of a member")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<Self::Value, E> {
+        if key == self.tag {
+            return Ok(Err(self.seed));
+        }
+        self.seed.deserialize(StrDeserializer::new(key)).map(Ok)
     }
 }

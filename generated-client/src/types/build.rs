@@ -94,26 +94,36 @@ pub struct Build {
     pub tasks: Option<Vec<i64>>,
 }
 
+/// The required fields of [`Build`], for [`Build::new`].
+#[derive(Clone, Debug)]
+pub struct BuildFields {
+    /// Which CI tool made the build (for instance Jenkins).
+    ///
+    /// At most 255 characters.
+    pub built_on: String,
+    /// At most 255 characters.
+    pub job_name: String,
+    /// At most 255 characters.
+    pub name: String,
+    pub number: i32,
+    /// At most 255 characters.
+    pub url: String,
+    pub date: jiff::Timestamp,
+    pub status: BuildStatus,
+}
+
 impl Build {
     /// A value with all required fields.
     #[must_use]
-    pub fn new(
-        built_on: impl Into<String>,
-        job_name: impl Into<String>,
-        name: impl Into<String>,
-        number: i32,
-        url: impl Into<String>,
-        date: jiff::Timestamp,
-        status: BuildStatus,
-    ) -> Self {
+    pub fn new(fields: BuildFields) -> Self {
         Self {
-            built_on: built_on.into(),
-            job_name: job_name.into(),
-            name: name.into(),
-            number,
-            url: url.into(),
-            date,
-            status,
+            built_on: fields.built_on,
+            job_name: fields.job_name,
+            name: fields.name,
+            number: fields.number,
+            url: fields.url,
+            date: fields.date,
+            status: fields.status,
             tasks: None,
         }
     }

@@ -79,7 +79,7 @@ fn with_operation_id() {
         ("repos", "repos/get", "GET", "/repos/{owner}/{repo}", "get"),
         ("files", "get_files_id", "GET", "/files/{file_id}", "get"),
         ("dags", "patch_dags", "PATCH", "/dags", "patch"),
-        ("users", "getAllUsers", "GET", "/users", "list_all"),
+        ("users", "getAllUsers", "GET", "/users", "list"),
         ("users", "GetAUser", "GET", "/users/{id}", "get"),
         ("tasks", "getSubtasks", "GET", "/tasks/{id}/subtasks", "get_subtasks"),
         ("users", "Get User's Profile", "GET", "/users/{id}", "get_profile"),
