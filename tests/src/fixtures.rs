@@ -10,7 +10,7 @@ use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
 /// The feature of the test values, and those of the types that are not enabled by default.
-const FEATURES: [&str; 3] = ["fixtures", "deserialize-requests", "unused-types"];
+const FEATURES: [&str; 3] = ["fixtures", "deserialize-requests", "unreferenced-types"];
 
 /// Emits the clients of descriptions, each with a name, and checks the test values of all their types.
 ///

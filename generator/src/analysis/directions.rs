@@ -73,7 +73,7 @@ impl Directions {
         let holders = ContainingTypes::new(
             api.types.iter().map(|definition| contained_types(&definition.shape, Direction::Request)),
         );
-        directions.mark_unused(api, &holders);
+        directions.mark_unreferenced(api, &holders);
         directions.find_split(api, &holders, previous.was_only_received);
         directions.joint = uses.iter().zip(&directions.split).map(|(use_, split)| use_.is_joint && *split).collect();
         directions
@@ -191,7 +191,7 @@ impl Directions {
     /// Marks the directions of types that no operation uses. Most of them are events that the server sends. All are
     /// received, since their feature enables deserialization; a type that contains a member which is only sent, and
     /// would differ if it were received, is sent as well. Members that are only sent split these types too.
-    fn mark_unused(&mut self, api: &Api, holders: &ContainingTypes) {
+    fn mark_unreferenced(&mut self, api: &Api, holders: &ContainingTypes) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
         for event in &api.events {
             self.mark(api, &event.ty, Direction::Response);

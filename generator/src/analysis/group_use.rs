@@ -57,15 +57,16 @@ impl UsingGroups {
 impl GroupUse {
     /// Collects the users of each type; `homes` are the modules by the names of types.
     pub(super) fn new(api: &Api, errors: &Errors, homes: &[Module]) -> Self {
-        let unused = api.groups.len();
+        let unreferenced = api.groups.len();
         let mut reached = vec![UsingGroups::none(); api.types.len()];
         for operation in &api.operations {
             let own = operation.types().flat_map(|ty| named_types(api, ty));
             add_users(api, &mut reached, own.map(|id| (id, UsingGroups::new([operation.group]))).collect());
         }
         let events = api.events.iter().flat_map(|event| named_types(api, &event.ty));
-        let homeless = api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unused));
-        add_users(api, &mut reached, events.chain(homeless).map(|id| (id, UsingGroups::new([unused]))).collect());
+        let homeless =
+            api.definitions().map(|(id, _)| id).filter(|id| homes.get(id.index()) == Some(&Module::Unreferenced));
+        add_users(api, &mut reached, events.chain(homeless).map(|id| (id, UsingGroups::new([unreferenced]))).collect());
         // An error type contains the error responses of all its operations.
         let groups =
             |operations: &[usize]| UsingGroups::new(operations.iter().map(|index| api.operations[*index].group));
@@ -81,7 +82,7 @@ impl GroupUse {
         let rest = (0..reached.len()).filter(|index| reached[*index] == UsingGroups::none()).map(TypeId::new);
         let rest: Vec<(TypeId, UsingGroups)> = rest.map(|id| (id, UsingGroups::Many)).collect();
         add_users(api, &mut reached, rest);
-        let (modules, sets) = modules(&reached, unused);
+        let (modules, sets) = modules(&reached, unreferenced);
         let few = |users: UsingGroups| match users {
             UsingGroups::Few(groups) => groups,
             UsingGroups::Many => BTreeSet::new(),
@@ -109,7 +110,7 @@ fn add_users(api: &Api, reached: &mut [UsingGroups], mut next: Vec<(TypeId, Usin
 }
 
 /// Returns the module of each type, and the sets of groups that share a module.
-fn modules(reached: &[UsingGroups], unused: usize) -> (Vec<Module>, Vec<BTreeSet<usize>>) {
+fn modules(reached: &[UsingGroups], unreferenced: usize) -> (Vec<Module>, Vec<BTreeSet<usize>>) {
     let several = reached.iter().filter_map(|users| match users {
         UsingGroups::Few(groups) if groups.len() > 1 => Some(groups.clone()),
         _ => None,
@@ -119,7 +120,7 @@ fn modules(reached: &[UsingGroups], unused: usize) -> (Vec<Module>, Vec<BTreeSet
     let module = |users: &UsingGroups| match users {
         UsingGroups::Many => Module::Shared,
         UsingGroups::Few(groups) => match groups.first() {
-            Some(first) if groups.len() == 1 && *first == unused => Module::Unused,
+            Some(first) if groups.len() == 1 && *first == unreferenced => Module::Unreferenced,
             Some(first) if groups.len() == 1 => Module::Group(*first),
             _ => sets.binary_search(groups).map_or(Module::Shared, Module::Several),
         },
@@ -170,7 +171,7 @@ mod tests {
         let analysis = emission(paths, schemas).analysis;
         let names = [Module::Group(0), Module::Group(1), Module::Group(2), Module::Group(3), Module::Group(4)];
         let (two, rare) = (Module::Several(0), Module::Several(1));
-        let others = [two, Module::Shared, rare, Module::Unused];
+        let others = [two, Module::Shared, rare, Module::Unreferenced];
         assert_eq!(analysis.group_use.modules, [names.as_slice(), &others].concat());
         // Types that no operation uses count as the group after the last.
         assert_eq!(analysis.group_use.sets, [BTreeSet::from([0, 1]), BTreeSet::from([4, 5])]);

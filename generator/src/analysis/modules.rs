@@ -16,7 +16,7 @@ pub enum Module {
     Shared,
     /// The module of the types that no operation uses. It is compiled only on request: descriptions contain thousands
     /// of such types, for the events of their servers, and few programs need any.
-    Unused,
+    Unreferenced,
 }
 
 /// Returns the module of each type. A type belongs to the longest group name that is a prefix of its name (`StoryState`
@@ -43,8 +43,8 @@ pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
     }
     // Without operations, the types are the whole crate.
     if !api.operations.is_empty() {
-        let unused = api.definitions().filter(|(id, _)| !directions.is_used(*id));
-        unused.for_each(|(id, _)| modules[id.index()] = Module::Unused);
+        let unreferenced = api.definitions().filter(|(id, _)| !directions.is_used(*id));
+        unreferenced.for_each(|(id, _)| modules[id.index()] = Module::Unreferenced);
     }
     modules
 }

@@ -4,6 +4,7 @@ use super::compare::{ChangeSubject, Comparison};
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
+use crate::config::CrateFeature;
 use crate::model::{Event, EventPlace, plain_event};
 use crate::pointer::Pointer;
 
@@ -127,6 +128,7 @@ fn claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     let variant = Claim::member(OWNER, format!("::{}", version.names.event(index)));
     let common = Claim::member(OWNER, " as PartialEq".to_owned());
     let only = (version.api.events.len() == 1).then(|| Claim::whole(OWNER.to_owned()));
-    let features = ["events", "webhook-signatures"].map(Claim::feature);
+    let features =
+        [CrateFeature::Events, CrateFeature::WebhookSignatures].map(|feature| Claim::feature(feature.name()));
     [variant, common].into_iter().chain(features).chain(only).collect()
 }

@@ -8,6 +8,7 @@ use super::operation::path_parameters;
 use super::pairing::{added, pair};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
+use crate::config::CrateFeature;
 use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, Style, identity};
 
 impl Comparison<'_> {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::ChangeKind;
 use super::compare::{ChangeSubject, Comparison};
 use super::version::{ApiVersion, Claim, Versions};
+use crate::config::CrateFeature;
 use crate::model::{Api, CredentialLocation, Requirement};
 use crate::pointer::Pointer;
 
@@ -165,7 +166,7 @@ fn scheme_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     vec![
         Claim::member("TokenScheme", format!("::{}", version.names.scheme(index))),
         Claim::member("ClientBuilder", "::token".to_owned()),
-        Claim::feature("oauth"),
+        Claim::feature(CrateFeature::Oauth.name()),
         // The first scheme adds the type, and the last one removes it.
         Claim::member("TokenScheme", String::new()),
         Claim::whole("Scheme".to_owned()),

@@ -229,7 +229,7 @@ impl ApiVersion<'_> {
 
     /// Returns the claims for all items of an operation only, except its error type.
     pub(super) fn own_item_claims(&self, index: usize) -> Vec<Claim> {
-        let mut claims = vec![self.function_claim(index), Claim::feature("files")];
+        let mut claims = vec![self.function_claim(index), Claim::feature(CrateFeature::Files.name())];
         let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
         claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
         claims
@@ -263,7 +263,7 @@ impl ApiVersion<'_> {
     pub(super) fn resource(&self, id: TypeId) -> String {
         match self.analysis.modules[id.index()] {
             Module::Group(group) => self.api.groups[group].wire.clone(),
-            Module::Several(_) | Module::Shared | Module::Unused => self.root(id),
+            Module::Several(_) | Module::Shared | Module::Unreferenced => self.root(id),
         }
     }
 

@@ -11,7 +11,7 @@ pub(crate) const ALL_GROUPS: &str = "full";
 /// The feature that makes types readable that are only sent.
 pub(crate) const DESERIALIZE_REQUESTS: &str = "deserialize-requests";
 /// The feature for types that no operation uses.
-pub(crate) const UNUSED_TYPES: &str = "unused-types";
+pub(crate) const UNREFERENCED_TYPES: &str = "unreferenced-types";
 
 /// An optional feature of a crate. `client`, `reqwest`, and the features that its types need are always present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -22,9 +22,7 @@ pub enum CrateFeature {
     Brotli,
     /// The command line.
     Cli,
-    /// The events that the server sends.
-    Events,
-    /// Files that are streamed while they are sent.
+    /// Files as request and response bodies.
     Files,
     /// Sample values of the types, for tests.
     Fixtures,
@@ -36,6 +34,8 @@ pub enum CrateFeature {
     Oauth,
     /// A span for each request.
     Tracing,
+    /// The events that the server sends.
+    Events,
     /// Webhook signatures.
     WebhookSignatures,
     /// Responses compressed with Zstandard.
@@ -48,13 +48,13 @@ impl CrateFeature {
         Self::Blocking,
         Self::Brotli,
         Self::Cli,
-        Self::Events,
         Self::Files,
         Self::Fixtures,
         Self::Gzip,
         Self::Mock,
         Self::Oauth,
         Self::Tracing,
+        Self::Events,
         Self::WebhookSignatures,
         Self::Zstd,
     ];
@@ -66,24 +66,30 @@ impl CrateFeature {
             Self::Blocking => "blocking",
             Self::Brotli => "brotli",
             Self::Cli => "cli",
-            Self::Events => "events",
-            Self::Files => "files",
+            Self::Files => "file-bodies",
             Self::Fixtures => "fixtures",
             Self::Gzip => "gzip",
             Self::Mock => "mock",
-            Self::Oauth => "oauth",
+            Self::Oauth => "oauth-tokens",
             Self::Tracing => "tracing",
+            Self::Events => "webhook-events",
             Self::WebhookSignatures => "webhook-signatures",
             Self::Zstd => "zstd",
         }
     }
 }
 
+/// Names of features before the names of groups had precedence. Lock files contain them.
+const FORMER_NAMES: [(&str, CrateFeature); 3] =
+    [("events", CrateFeature::Events), ("files", CrateFeature::Files), ("oauth", CrateFeature::Oauth)];
+
 impl FromStr for CrateFeature {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|feature| feature.name() == name).ok_or_else(|| {
+        let named = Self::ALL.map(|feature| (feature.name(), feature)).into_iter().chain(FORMER_NAMES);
+        let mut named = named.filter(|(known, _)| *known == name);
+        named.next().map(|(_, feature)| feature).ok_or_else(|| {
             let all = Self::ALL.map(|feature| format!("`{}`", feature.name())).join(", ");
             format!("unknown feature `{name}`; the features are {all}")
         })
@@ -142,13 +148,17 @@ mod tests {
 
     #[test]
     fn a_choice_comes_back_from_its_text() {
-        const ALL: &str = "blocking,brotli,cli,events,files,fixtures,gzip,mock,oauth,tracing,webhook-signatures,zstd";
+        const ALL: &str = "blocking,brotli,cli,file-bodies,fixtures,gzip,mock,oauth-tokens,tracing,webhook-events,webhook-signatures,zstd";
         for text in ["", "cli", "cli,mock", ALL] {
             assert_eq!(text.parse::<CrateFeatures>().unwrap().to_string(), text);
         }
         let both: CrateFeatures = "mock, cli".parse().unwrap();
         assert!(both.has(CrateFeature::Cli) && !both.has(CrateFeature::Gzip) && !both.are_all());
         assert!(CrateFeatures::default().are_all());
+        assert_eq!(
+            "events,files,oauth".parse::<CrateFeatures>().unwrap().to_string(),
+            "file-bodies,oauth-tokens,webhook-events"
+        );
         assert!("clu".parse::<CrateFeatures>().unwrap_err().contains("unknown feature `clu`"));
     }
 }

@@ -157,7 +157,7 @@ use dependencies::OwnDependency;
 pub(crate) use derives::{AddedKind, Addition};
 pub use derives::{Implementation, StandardTrait};
 pub(crate) use events::{EventsConfig, NamedBy};
-pub(crate) use features::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES};
+pub(crate) use features::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
 pub use features::{CrateFeature, CrateFeatures};
 pub(crate) use groups::{GroupedBy, GroupsConfig};
 use merge::MergedDescription;

@@ -76,7 +76,7 @@ fn events_section(package: &Crate) -> String {
         ""
     };
     format!(
-        "\n## Events\n\nWith the feature `events`, `events::Event` has a variant for each webhook event, and preserves unknown events.\n\
+        "\n## Events\n\nWith the feature `webhook-events`, `events::Event` has a variant for each webhook event, and preserves unknown events.\n\
          {program}\nAnybody can send requests to a webhook address, so verify the raw body before reading it, with\n\
          {verified}. A verifier implements `runtime::Verifier`{signatures}.\n"
     )

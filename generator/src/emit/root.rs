@@ -45,7 +45,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
     });
     let events = package.events.is_some().then(|| {
         quote!(
-            #[cfg(feature = "events")]
+            #[cfg(feature = "webhook-events")]
             pub mod events;
         )
     });

@@ -8,7 +8,7 @@ use quote::quote;
 use super::module::gated;
 use super::shared;
 use super::{EmittedFile, Target, ident, import};
-use crate::config::{CrateFeature, Implementation, UNUSED_TYPES};
+use crate::config::{CrateFeature, Implementation, UNREFERENCED_TYPES};
 use crate::ir::{Condition, Crate, SupportFile, SupportModule};
 
 /// The support code.
@@ -86,15 +86,15 @@ pub(super) fn gate_by(condition: Condition, there: &BTreeSet<Implementation>) ->
             let name = feature.name();
             quote!(#[cfg(feature = #name)])
         }
-        Condition::UnusedTypes => quote!(#[cfg(feature = #UNUSED_TYPES)]),
-        Condition::FeatureOfUnusedTypes(feature) => {
+        Condition::UnreferencedTypes => quote!(#[cfg(feature = #UNREFERENCED_TYPES)]),
+        Condition::FeatureOfUnreferencedTypes(feature) => {
             let name = feature.name();
-            quote!(#[cfg(all(feature = #name, feature = #UNUSED_TYPES))])
+            quote!(#[cfg(all(feature = #name, feature = #UNREFERENCED_TYPES))])
         }
         Condition::Implemented(by) => any_feature(&features(there, by.iter().copied())),
-        Condition::ImplementedOfUnusedTypes(by) => {
+        Condition::ImplementedOfUnreferencedTypes(by) => {
             let by = features(there, by.iter().copied());
-            quote!(#[cfg(all(any(#(feature = #by),*), feature = #UNUSED_TYPES))])
+            quote!(#[cfg(all(any(#(feature = #by),*), feature = #UNREFERENCED_TYPES))])
         }
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),

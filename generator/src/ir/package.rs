@@ -55,7 +55,7 @@ pub(crate) struct Crate {
     pub(crate) type_modules: Vec<TypeModule>,
     /// `true` if there are types that no operation uses.
     #[serde(skip_serializing_if = "Not::not")]
-    pub(crate) has_unused_types: bool,
+    pub(crate) has_unreferenced_types: bool,
     /// `true` if any type has constants.
     #[serde(skip_serializing_if = "Not::not")]
     pub(crate) has_constants: bool,

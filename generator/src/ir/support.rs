@@ -44,9 +44,9 @@ pub(crate) enum Condition {
     /// With an optional feature.
     Feature(CrateFeature),
     /// With the types that no operation uses.
-    UnusedTypes,
+    UnreferencedTypes,
     /// With a feature and the types that no operation uses.
-    FeatureOfUnusedTypes(CrateFeature),
+    FeatureOfUnreferencedTypes(CrateFeature),
     /// With `reqwest`, outside a browser.
     Native,
     /// With `reqwest`, in a browser.
@@ -56,7 +56,7 @@ pub(crate) enum Condition {
     /// With any of these traits of other crates.
     Implemented(&'static [Implementation]),
     /// With these traits and the types that no operation uses.
-    ImplementedOfUnusedTypes(&'static [Implementation]),
+    ImplementedOfUnreferencedTypes(&'static [Implementation]),
     /// With a feature of the shared support crate.
     Shared(&'static str),
 }

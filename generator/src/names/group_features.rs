@@ -3,8 +3,9 @@
 //! | group | feature |
 //! |---|---|
 //! | `time_box` | `time-box` |
-//! | `events`, which is a feature of every crate | `events-group` |
-//! | `events_group` | `events-group-group` |
+//! | `files` | `files` |
+//! | `client`, which is a feature of Bindery | `client-group` |
+//! | `client_group` | `client-group-group` |
 //!
 //! A feature is named after the function of its group, which the lock file keeps, and so stays as well.
 
@@ -12,12 +13,12 @@ use std::collections::BTreeSet;
 
 use super::GroupNames;
 use crate::analysis::GroupUse;
-use crate::config::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES};
+use crate::config::{ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES};
 use crate::config::{CrateFeature, Implementation, Tls};
 use crate::ident::without_underscore;
 
 /// Features that a crate has whatever its groups are.
-const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNUSED_TYPES];
+const ALWAYS: [&str; 6] = ["client", "default", "reqwest", ALL_GROUPS, DESERIALIZE_REQUESTS, UNREFERENCED_TYPES];
 
 /// Maximum length of a group's name in the name of a module.
 const MAX_LEN: usize = 40;
@@ -47,7 +48,7 @@ fn plain_feature(group: &GroupNames) -> String {
 /// The modules of the types that several groups reach: `issues_with_pulls`.
 pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<String> {
     let mut taken: BTreeSet<&str> = groups.iter().map(|group| group.function.as_str()).collect();
-    taken.extend(["shared", "unused"]);
+    taken.extend(["shared", "unreferenced"]);
     let mut given = BTreeSet::new();
     let name = |index: &usize| {
         let name = groups.get(*index).map_or("unused", |group| without_underscore(&group.function));
@@ -92,7 +93,7 @@ mod tests {
         let sets = [[2, 3], [0, 2], [1, 2], [3, 5]].map(BTreeSet::from).to_vec();
         let modules = set_modules(&groups, &GroupUse { sets, ..GroupUse::default() });
         let shortened = format!("{long}_with_type");
-        assert_eq!(modules, ["self_with_type_2", &shortened, &format!("{shortened}_2"), "self_with_unused"]);
+        assert_eq!(modules, ["self_with_type_2", &shortened, &format!("{shortened}_2"), "self_with_unreferenced"]);
     }
 
     #[test]
@@ -100,7 +101,10 @@ mod tests {
         let mut groups = groups(&["events", "events_group", "time_box", "type_", "full"]);
         name_features(&mut groups);
         let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
-        assert_eq!(features, ["events-group", "events-group-group", "time-box", "type", "full-group"]);
+        assert_eq!(
+            features,
+            ["client-group", "client-group-group", "events", "files", "oauth", "time-box", "type", "full-group"]
+        );
         // What one is called has nothing to do with the others.
         for (group, feature) in groups.clone().iter().zip(&features) {
             let mut alone = [group.clone()];

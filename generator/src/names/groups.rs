@@ -20,7 +20,7 @@ use crate::ident::{type_name, value_name, without_underscore};
 use crate::model::{Api, is_general_segment};
 
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
-const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
+const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unreferenced", "wire"];
 /// Names that some systems keep from files, as those of modules are; `com` and `lpt` with a digit besides.
 const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
 /// Crates that are there without being asked for: a module of that name would hide one from its neighbours.

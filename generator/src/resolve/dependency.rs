@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
         let has_decimals = self.uses_support("Decimal");
         let exact_numbers: &[_] = if has_decimals { &["float_roundtrip", "raw_value"] } else { &["float_roundtrip"] };
         let base64: &[_] = if self.uses_support("Base64") { &[] } else { &["client", "webhook-signatures"] };
-        let http: &[_] = if self.has_operations() { &["client"] } else { &["events"] };
+        let http: &[_] = if self.has_operations() { &["client"] } else { &["webhook-events"] };
         let clap = if self.offers(CrateFeature::Cli) {
             full("clap", "4.5", &["clap", "cli"]).with(&["string"])
         } else {
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
             lean("serde", "1", &[]).with(&["std"]),
             full("serde_json", "1", &[]).with(exact_numbers),
             lean("sha2", "0.11", &["webhook-signatures"]),
-            lean("tokio", "1", &["blocking", "files", "oauth", "reqwest"]),
+            lean("tokio", "1", &["blocking", "file-bodies", "oauth-tokens", "reqwest"]),
             lean("tracing", "0.1", &["tracing"]).with(&["std"]),
             full("url", "2.5", &["client"]),
         ];

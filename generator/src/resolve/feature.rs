@@ -3,7 +3,7 @@
 use crate::ir::Feature;
 use std::collections::BTreeSet;
 
-use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Resolver, Tls, UNUSED_TYPES};
+use super::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Resolver, Tls, UNREFERENCED_TYPES};
 use crate::ir::Dependency;
 
 /// The compressions of responses, and the feature of `reqwest` that decodes each.
@@ -31,7 +31,7 @@ impl Feature {
 /// Makes each feature enable the same feature of the shared crate, which has the dependencies of the support code.
 fn pass_on(features: &mut [Feature], shared: &str) {
     for feature in features {
-        if !matches!(feature.name.as_str(), DESERIALIZE_REQUESTS | UNUSED_TYPES) {
+        if !matches!(feature.name.as_str(), DESERIALIZE_REQUESTS | UNREFERENCED_TYPES) {
             feature.enables.push(format!("{shared}/{}", feature.name));
         }
     }
@@ -105,11 +105,12 @@ impl<'a> Resolver<'a> {
             features.extend(offered(CrateFeature::Oauth, about, &["client", "tokio/sync"]));
         }
         if self.has_webhooks() {
-            let enables: &[_] = if self.has_operations() { &["client", UNUSED_TYPES] } else { &[UNUSED_TYPES] };
+            let enables: &[_] =
+                if self.has_operations() { &["client", UNREFERENCED_TYPES] } else { &[UNREFERENCED_TYPES] };
             let about = "`events::Event`: webhooks, and verification of their sender";
             features.extend(offered(CrateFeature::Events, about, enables));
             let about = "webhook signatures of GitHub, LINE, Adyen, Stripe and Standard Webhooks";
-            features.extend(offered(CrateFeature::WebhookSignatures, about, &["events"]));
+            features.extend(offered(CrateFeature::WebhookSignatures, about, &[CrateFeature::Events.name()]));
         }
         let fixtures = "`runtime::Fixture`: test values of the types, with setters";
         features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
@@ -129,7 +130,7 @@ impl<'a> Resolver<'a> {
         let about = "`Deserialize` for types that are only sent, such as to read them from a file";
         features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
         let about = "types that no operation uses, such as the types of webhooks";
-        features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
+        features.push(feature(UNREFERENCED_TYPES, about, &[DESERIALIZE_REQUESTS]));
         features
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::support::has_tables;
-use super::{ALL_GROUPS, Resolver, UNUSED_TYPES};
+use super::{ALL_GROUPS, Resolver, UNREFERENCED_TYPES};
 use crate::analysis::{MAX_SHARING_GROUPS, Module};
 use crate::ir::{Feature, Gate, SupportFile};
 use crate::model::TypeId;
@@ -33,8 +33,8 @@ impl<'a> Resolver<'a> {
         match module {
             Module::Group(group) => self.group_gate(group),
             Module::Several(set) => self.set_gate(self.analysis.group_use.sets.get(set)),
-            Module::Unused if self.settings.whole_crate => Gate::new(UNUSED_TYPES),
-            Module::Shared | Module::Unused => Gate::default(),
+            Module::Unreferenced if self.settings.whole_crate => Gate::new(UNREFERENCED_TYPES),
+            Module::Shared | Module::Unreferenced => Gate::default(),
         }
     }
 
@@ -51,7 +51,11 @@ impl<'a> Resolver<'a> {
     fn set_gate(&self, groups: Option<&BTreeSet<usize>>) -> Gate {
         let names = self.names;
         let feature = |group: &usize| {
-            if *group < self.api.groups.len() { names.group(*group).feature.clone() } else { UNUSED_TYPES.to_owned() }
+            if *group < self.api.groups.len() {
+                names.group(*group).feature.clone()
+            } else {
+                UNREFERENCED_TYPES.to_owned()
+            }
         };
         Gate { any: groups.into_iter().flatten().map(feature).collect() }
     }

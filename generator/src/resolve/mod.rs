@@ -61,7 +61,9 @@ pub use settings::{Settings, SharedSupport};
 use crate::analysis::Analysis;
 pub(crate) use crate::analysis::{Layout, Layouts};
 pub use crate::config::DateLibrary;
-pub(crate) use crate::config::{ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNUSED_TYPES};
+pub(crate) use crate::config::{
+    ALL_GROUPS, CrateFeature, DESERIALIZE_REQUESTS, Implementation, Tls, UNREFERENCED_TYPES,
+};
 use crate::model::Api;
 use crate::names::Names;
 

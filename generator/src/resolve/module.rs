@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::imports::imports;
-use super::{CrateFeature, Resolver, UNUSED_TYPES};
+use super::{CrateFeature, Resolver, UNREFERENCED_TYPES};
 use crate::analysis::{Direction, Module};
 use crate::docs;
 use crate::ir::{Item, ModuleTypes, TypeModule};
@@ -47,13 +47,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns `true` if there are types that no operation uses.
-    pub(crate) fn has_unused_types(&self) -> bool {
-        self.definitions().any(|(id, _)| self.module_of(id) == Module::Unused)
+    pub(crate) fn has_unreferenced_types(&self) -> bool {
+        self.definitions().any(|(id, _)| self.module_of(id) == Module::Unreferenced)
     }
 
     fn type_module(&self, module: Module, ids: &[TypeId]) -> TypeModule {
         let has_wire = |id: &TypeId| !matches!(self.api.definition(*id).shape, Shape::Alias(_));
-        let feature = (module == Module::Unused && self.settings.whole_crate).then_some(UNUSED_TYPES);
+        let feature = (module == Module::Unreferenced && self.settings.whole_crate).then_some(UNREFERENCED_TYPES);
         TypeModule {
             name: self.module_name(module).to_owned(),
             about: match module {
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
                 }
                 Module::Several(set) => self.about_set(set),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
-                Module::Unused => "Types that no operation uses.".to_owned(),
+                Module::Unreferenced => "Types that no operation uses.".to_owned(),
             },
             feature,
             gate: self.module_gate(module),
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
             Module::Group(index) => &self.names.group(index).function,
             Module::Several(set) => self.names.group_set(set),
             Module::Shared => "shared",
-            Module::Unused => "unused",
+            Module::Unreferenced => "unreferenced",
         }
     }
 

@@ -19,7 +19,7 @@ impl<'a> Resolver<'a> {
             shared_errors: self.shared_errors(),
             events: self.webhooks(),
             type_modules: self.type_modules(),
-            has_unused_types: self.has_unused_types(),
+            has_unreferenced_types: self.has_unreferenced_types(),
             has_constants: self.has_constants(),
             has_look_alikes: !self.names.are_ascii(),
             implemented: self.implemented(),

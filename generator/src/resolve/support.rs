@@ -50,11 +50,11 @@ impl Resolver<'_> {
     /// Returns the condition of a support file. A file that is only needed by unreferenced schemas is compiled with
     /// these.
     fn condition(&self, support: &SupportFile) -> Condition {
-        if has_tables(support) && !self.needs_for(support.file, |id| self.module_of(id) != Module::Unused) {
+        if has_tables(support) && !self.needs_for(support.file, |id| self.module_of(id) != Module::Unreferenced) {
             return match support.condition {
-                Condition::Feature(feature) => Condition::FeatureOfUnusedTypes(feature),
-                Condition::Implemented(by) => Condition::ImplementedOfUnusedTypes(by),
-                _ => Condition::UnusedTypes,
+                Condition::Feature(feature) => Condition::FeatureOfUnreferencedTypes(feature),
+                Condition::Implemented(by) => Condition::ImplementedOfUnreferencedTypes(by),
+                _ => Condition::UnreferencedTypes,
             };
         }
         match support.condition {
@@ -71,11 +71,11 @@ impl Resolver<'_> {
         match condition {
             Condition::Types => true,
             Condition::Client | Condition::ClientWithout(_) | Condition::Native => self.has_operations(),
-            Condition::Feature(feature) | Condition::FeatureOfUnusedTypes(feature) => self.offers(feature),
-            Condition::Implemented(by) | Condition::ImplementedOfUnusedTypes(by) => {
+            Condition::Feature(feature) | Condition::FeatureOfUnreferencedTypes(feature) => self.offers(feature),
+            Condition::Implemented(by) | Condition::ImplementedOfUnreferencedTypes(by) => {
                 by.iter().any(|one| self.implemented().contains(one))
             }
-            Condition::UnusedTypes => self.settings.whole_crate,
+            Condition::UnreferencedTypes => self.settings.whole_crate,
             Condition::Browser | Condition::NoReqwest => self.settings.whole_crate && self.has_operations(),
             Condition::Shared(_) => false,
         }

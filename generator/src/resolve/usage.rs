@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
 
     /// The names of the enumerations of whole numbers that operations use.
     pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
-        let is_used = |id: TypeId| self.module_of(id) != Module::Unused;
+        let is_used = |id: TypeId| self.module_of(id) != Module::Unreferenced;
         let codes = self.definitions().filter(move |(id, _)| is_used(*id));
         let codes = codes.filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
         codes.map(|(id, _)| self.names.of_type(id, Direction::Response))
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
 
     /// A type to begin with where there is nothing to call.
     pub(crate) fn first_type(&self) -> Option<&'a str> {
-        let mut definitions = self.definitions().filter(|(id, _)| self.module_of(*id) != Module::Unused);
+        let mut definitions = self.definitions().filter(|(id, _)| self.module_of(*id) != Module::Unreferenced);
         definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 

@@ -68,7 +68,7 @@ pub(super) fn webhooks(folder: &Path) -> Fallible<Vec<Point>> {
     for sender in &senders {
         let file = sender.description.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let config = format!(
-            "description = \"{file}\"\nname = \"{}\"\nout = \"client\"\nfeatures = [\"events\", \"webhook-signatures\"]\n{}",
+            "description = \"{file}\"\nname = \"{}\"\nout = \"client\"\nfeatures = [\"webhook-events\", \"webhook-signatures\"]\n{}",
             sender.name, sender.config
         );
         let place = Place::new(&config, &[(file, text(&sender.description)?)])?;

@@ -117,7 +117,8 @@ impl Workspace {
 /// Returns the manifest of a program, with the features that its text requires.
 fn manifest(package: &str, client: &str, program: &str) -> String {
     // A program without calls only needs the types, which compile faster.
-    let features = [("Client", "client"), ("events::", "events"), ("`unused-types`", "unused-types")];
+    let features =
+        [("Client", "client"), ("events::", "webhook-events"), ("`unreferenced-types`", "unreferenced-types")];
     let features =
         features.iter().filter(|(word, _)| program.contains(word)).map(|(_, feature)| format!("{feature:?}"));
     let features = features.collect::<Vec<_>>().join(", ");

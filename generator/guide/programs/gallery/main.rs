@@ -1,5 +1,5 @@
 //! The programs of the guide for what the project-management service does not have: uploads, streams, webhooks, OAuth 2.0.
-//! Features: files, fixtures, mock, oauth, webhook-signatures
+//! Features: file-bodies, fixtures, mock, oauth-tokens, webhook-signatures
 
 use std::collections::HashMap;
 use std::error::Error;

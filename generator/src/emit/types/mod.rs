@@ -38,8 +38,8 @@ fn types_root(package: &Crate) -> EmittedFile<'_> {
     let modules = package.type_modules.iter();
     let mut items = each_module(modules.clone(), |gate, name| quote!(#gate mod #name;));
     items.extend(each_module(modules, |gate, name| quote!(#gate pub use #name::*;)));
-    let about = if package.has_unused_types {
-        quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
+    let about = if package.has_unreferenced_types {
+        quote!(#![doc = " The types that are sent and received; with the feature `unreferenced-types` also those that no operation uses."])
     } else {
         quote!(#![doc = " The types that are sent and received."])
     };

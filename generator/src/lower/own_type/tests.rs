@@ -55,7 +55,7 @@ fn what_it_holds_is_made_where_that_is_asked_for() {
     let (own, _) = emission("[types]\nConfig = { path = \"a::Config\", keep = true }");
     assert!(emitted_schemas(&own).contains(&"DiskConfig") && !emitted_schemas(&own).contains(&"Config"));
     let types: Vec<String> = own.texts().map(|(path, _)| path).filter(|path| path.starts_with("src/types/")).collect();
-    assert!(!types.contains(&"src/types/unused.rs".to_owned()), "{types:?}");
+    assert!(!types.contains(&"src/types/unreferenced.rs".to_owned()), "{types:?}");
     assert_eq!(line(&own, "DiskConfig", "pub fn new("), "pub fn new(path: impl Into<String>) -> Self {", "it is sent");
 }
 

@@ -87,7 +87,9 @@ fn causes() -> Vec<Cause> {
         Cause::Derive("\"Fields\" = [\"arbitrary::Arbitrary\"]\n\"Fields.state\" = [\"clap::ValueEnum\"]"),
         Cause::Setting(|settings| settings.features = "".parse().unwrap()),
         Cause::Setting(|settings| settings.features = "webhook-signatures,cli".parse().unwrap()),
-        Cause::Setting(|settings| settings.features = "events,webhook-signatures,oauth,files".parse().unwrap()),
+        Cause::Setting(|settings| {
+            settings.features = "webhook-events,webhook-signatures,oauth-tokens,file-bodies".parse().unwrap()
+        }),
         Cause::Setting(|settings| settings.tls = Some(Vec::new())),
         Cause::Setting(|settings| settings.group_features = true),
         Cause::Setting(|settings| {
