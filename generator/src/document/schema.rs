@@ -40,6 +40,9 @@ pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 /// Marks a number that may also be sent as a string.
 pub(crate) const NUMBER_AS_TEXT: &str = "x-bindery-number-as-text";
 
+/// Lists the SDKs that compute a property from others. Servers neither send nor accept it.
+const SDK_HELPER: &str = "x-oaiSupportedSDKs";
+
 /// Longer tuples have no traits in Rust.
 const MAX_TUPLE_LEN: u64 = 12;
 
@@ -79,6 +82,10 @@ fn is_pattern_of_numbers(pattern: &str) -> bool {
     let of_numbers = |letter: char| letter.is_ascii_digit() || "^$-+?*()[]{}:|.,eE".contains(letter);
     let rest = pattern.replace("\\d", "0").replace("\\.", ".").replace("\\-", "-").replace("\\+", "+");
     is_whole && rest.contains(|letter: char| letter.is_ascii_digit()) && rest.chars().all(of_numbers)
+}
+
+fn is_sdk_helper(property: &Node<'_>) -> bool {
+    property.get(SDK_HELPER).is_some()
 }
 
 impl NodeReader<'_> {
@@ -183,7 +190,7 @@ impl NodeReader<'_> {
             required: if node.get("required").is_some_and(|r| r.value.is_boolean()) {
                 Vec::new() // a remnant of OpenAPI 1 and 2, unrelated to the properties of this schema
             } else {
-                self.texts(node, "required")
+                self.required(node)
             },
             additional_properties: self.additional_properties(node),
             min_properties: self.size(node, "minProperties"),
@@ -215,8 +222,17 @@ impl NodeReader<'_> {
 
     fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
         let Some(properties) = self.object(node, "properties") else { return indexmap::IndexMap::new() };
-        let members = properties.members().take(MAX_MEMBERS + 1);
+        let members = properties.members().filter(|(_, property)| !is_sdk_helper(property)).take(MAX_MEMBERS + 1);
         members.map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
+    }
+
+    /// Reads the names of the required properties that are sent.
+    fn required(&mut self, node: &Node<'_>) -> Vec<String> {
+        let mut required = self.texts(node, "required");
+        if let Some(properties) = node.get("properties") {
+            required.retain(|name| !properties.get(name).is_some_and(|property| is_sdk_helper(&property)));
+        }
+        required
     }
 
     /// Reads the schema of undeclared members. The schema in `patternProperties` applies to all of them if no others
