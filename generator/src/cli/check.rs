@@ -203,6 +203,10 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
         let message = "the configuration sets another name, version, library or features".to_owned();
         row("configuration", message, commands.configure.clone());
     }
+    if status.extensions {
+        let message = "the module `ext` was added or removed since the crate was generated".to_owned();
+        row("extensions", message, commands.generate.clone());
+    }
     if let Some(message) = described {
         row("description", message, commands.update.clone());
     }

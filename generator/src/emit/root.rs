@@ -49,6 +49,11 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             pub mod events;
         )
     });
+    let extensions = package.has_extensions.then(|| {
+        quote!(
+            pub mod ext;
+        )
+    });
     let fixtures = package.has_fixtures().then(|| {
         quote!(
             #[cfg(feature = "fixtures")]
@@ -71,6 +76,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
         }),
         derives,
         events,
+        extensions,
         fixtures,
         mock,
         rules,

@@ -24,6 +24,9 @@ pub(crate) struct Crate {
     /// `true` for a whole crate, `false` for a module of the user's crate.
     #[serde(skip_serializing_if = "Not::not")]
     pub(crate) is_whole: bool,
+    /// `true` if it has a module `ext` of the user.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub(crate) has_extensions: bool,
     /// Its name in code.
     pub(crate) library: String,
     /// Its description.

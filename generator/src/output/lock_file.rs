@@ -72,6 +72,9 @@ pub struct PackageRecord {
     /// `true` if it is a module of the user's crate instead of a crate.
     #[serde(default)]
     pub module: bool,
+    /// `true` if it declares the module `ext`, which the user wrote.
+    #[serde(default)]
+    pub extensions: bool,
 }
 
 /// The description that a crate was generated from.
@@ -182,6 +185,7 @@ impl LockFile {
         text.push_str(&row("dates", &self.package.dates));
         text.push_str(&known("features", &self.package.features));
         text.push_str(if self.package.module { "module = true\n" } else { "" });
+        text.push_str(if self.package.extensions { "extensions = true\n" } else { "" });
         text.push_str("\n[description]\n");
         let description = &self.description;
         text.push_str(&row("source", &description.source));

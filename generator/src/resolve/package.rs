@@ -8,6 +8,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn package(&self) -> Crate {
         Crate {
             is_whole: self.settings.whole_crate,
+            has_extensions: self.settings.has_extensions,
             library: self.settings.crate_name.replace('-', "_"),
             about: self.about(),
             overview: self.overview(),

@@ -29,6 +29,8 @@ pub struct Settings {
     pub group_features: bool,
     /// `true` if a whole crate is emitted, or a module for a build script to include.
     pub whole_crate: bool,
+    /// `true` if the crate has a module `ext` of the user.
+    pub has_extensions: bool,
     /// The crate that has the support code for several clients; absent: the crate has its own.
     pub shared: Option<SharedSupport>,
 }
@@ -62,6 +64,7 @@ impl Default for Settings {
             default_features: None,
             group_features: false,
             whole_crate: true,
+            has_extensions: false,
             shared: None,
         }
     }

@@ -55,6 +55,7 @@ impl GeneratedCrate {
                 dates: crate_options.dates.name().to_owned(),
                 features: (!crate_options.features.are_all()).then(|| crate_options.features.to_string()),
                 module: crate_options.is_module,
+                extensions: crate_options.has_extensions,
             },
             description,
             configuration: config.digest(),

@@ -10,6 +10,9 @@ use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::output::PackageRecord;
 use crate::resolve::{Settings, SharedSupport};
 
+/// The possible files of the user's module `ext`. Bindery declares the module and never writes the files.
+const EXTENSIONS: [&str; 2] = ["src/ext.rs", "src/ext/mod.rs"];
+
 /// The options of a crate, from the command line, the configuration or the existing crate, in this order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrateOptions {
@@ -23,6 +26,8 @@ pub struct CrateOptions {
     pub features: CrateFeatures,
     /// `true` for a module of the user's crate instead of a crate.
     pub is_module: bool,
+    /// `true` if the crate has a module `ext` of the user.
+    pub has_extensions: bool,
     /// The crate with its support code, if that is shared.
     pub shared: Option<SharedSupport>,
 }
@@ -60,6 +65,7 @@ impl CrateOptions {
         let folder = requested.out.or(existing).or(config.out.as_deref());
         Self {
             is_module,
+            has_extensions: !is_module && folder.is_some_and(has_extensions),
             shared: folder.filter(|_| !is_module).and_then(|folder| shared_support(config, folder)),
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
@@ -86,9 +92,15 @@ impl CrateOptions {
             default_features: config.default_features(),
             group_features: config.groups().features.is_some(),
             whole_crate: !self.is_module,
+            has_extensions: self.has_extensions,
             shared: self.shared.clone(),
         }
     }
+}
+
+/// Returns `true` if the user wrote the module `ext` of the crate in a directory.
+fn has_extensions(folder: &Path) -> bool {
+    EXTENSIONS.iter().any(|path| folder.join(path).is_file())
 }
 
 /// Returns the newer version: an upgrade raises the version of the crate beyond that of the configuration.

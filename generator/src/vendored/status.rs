@@ -21,6 +21,8 @@ pub struct CrateStatus {
     pub configuration: bool,
     /// The name, the version, the date library or the features are to change, or a crate is to become a module.
     pub crate_options: bool,
+    /// The user added or removed the module `ext`.
+    pub extensions: bool,
     /// The lock file was merged, or edited by hand.
     pub lock_file: bool,
     /// Files that were edited by hand, or are missing.
@@ -67,6 +69,7 @@ pub fn status(
         crate_options: (name, &crate_options.version, dates, crate_options.is_module)
             != (&package.name, &package.version, package.dates.as_str(), package.module)
             || crate_options.features != super::options::recorded(package).unwrap_or_default(),
+        extensions: crate_options.has_extensions != package.extensions,
         lock_file: lock_file.checksum != lock_file.digest(),
         files: modified(&vendored.folder, lock_file)?.into_iter().chain(missing_manifest(vendored)).collect(),
     })
