@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::{each_group, gated, gated_text};
+use super::module::{gated, gated_text, operation_modules};
 use super::{EmittedFile, Target, literal, operation_path, path_beside};
 use crate::config::CrateFeature;
 use crate::ident::value_name;
@@ -26,9 +26,10 @@ impl Target for Mock {
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
-        let imports = imports(Some(&quote!(mock::{self, MockOperation})));
+        let has_operations = !group.operations.is_empty();
+        let imports = if has_operations { imports(Some(&quote!(mock::{self, MockOperation}))) } else { Vec::new() };
         let about = format!(" The mock responses of the operations of `{}`.", group.group.function);
-        let (path, group) = (group.group.file("mock"), Rc::clone(group));
+        let (path, group) = (group.file("mock"), Rc::clone(group));
         let tables = (0..group.operations.len()).map(move |index| answers(&group.operations[index]));
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables))
     }
@@ -37,7 +38,7 @@ impl Target for Mock {
 fn root(package: &Crate) -> EmittedFile<'_> {
     let errors = &package.shared_errors;
     let shared = errors.iter().map(|error| shared_error_response(error, package.groups_are_features));
-    let modules = each_group(package.groups(), |gate, name| quote!(#gate mod #name;));
+    let modules = operation_modules(package.groups());
     let gate = gated(&Gate::of_any(errors.iter().map(|error| error.gate.clone())));
     let responds = errors.iter().any(|error| !error.variants.is_empty());
     let imports = if errors.is_empty() { Vec::new() } else { imports(responds.then(|| quote!(mock)).as_ref()) };

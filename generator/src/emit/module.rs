@@ -7,6 +7,13 @@ use super::{EmittedFile, ident, literal};
 use crate::ir::{Gate, Group, TypeModule};
 
 impl Group {
+    /// The modules of its operations.
+    pub(super) fn modules(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.function).chain(&self.submodules)
+    }
+}
+
+impl GroupOperations {
     /// The path of its file in a folder.
     pub(super) fn file(&self, folder: &str) -> String {
         format!("src/{folder}/{}.rs", self.function)
@@ -46,6 +53,18 @@ pub(super) fn each_module<'m>(
     print: impl Fn(&TokenStream, &Ident) -> TokenStream,
 ) -> Vec<TokenStream> {
     each_name(modules.map(|module| (&module.name, &module.gate)), print)
+}
+
+/// Declares the modules of operations, in the order of their names.
+pub(super) fn operation_modules(groups: &[Group]) -> Vec<TokenStream> {
+    let modules = groups.iter().flat_map(|group| group.modules().map(|module| (module, &group.gate)));
+    each_name(modules, |gate, name| quote!(#gate mod #name;))
+}
+
+/// Declares the submodules of groups, in the order of their names.
+pub(super) fn submodules(groups: &[Group]) -> Vec<TokenStream> {
+    let modules = groups.iter().flat_map(|group| group.submodules.iter().map(|module| (module, &group.gate)));
+    each_name(modules, |gate, name| quote!(#gate mod #name;))
 }
 
 /// Prints something for the module of each group, in the order of their names.

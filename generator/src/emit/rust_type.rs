@@ -34,7 +34,7 @@ pub(super) fn path(path: &Path, scope: Scope) -> TokenStream {
             let is_imported = scope == Scope::Types || OPERATION_SUPPORT.contains(name);
             if is_imported { quote!(#ty) } else { quote!(crate::runtime::#ty) }
         }
-        Path::Emitted(name, _) => {
+        Path::Emitted(name) => {
             let name = ident(name);
             if scope == Scope::Types { quote!(#name) } else { quote!(types::#name) }
         }
@@ -70,7 +70,7 @@ pub(super) fn type_text(ty: &RustType) -> String {
     let path = match &ty.path {
         Path::Known(segments) => segments.join("::"),
         Path::Support(name) => format!("crate::runtime::{name}"),
-        Path::Emitted(name, _) => format!("types::{name}"),
+        Path::Emitted(name) => format!("types::{name}"),
         Path::Own(name) | Path::Beside(name) => name.to_owned(),
         Path::Tuple if arguments.is_empty() => return "()".to_owned(),
         Path::Tuple => return format!("({},)", arguments.join(", ")),

@@ -54,6 +54,9 @@ pub(crate) struct Group {
     /// The functions of its operations, in the order of the description.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) functions: Vec<String>,
+    /// The modules that some of its operations are in; its own module exports them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) submodules: Vec<String>,
 }
 
 /// A security scheme.

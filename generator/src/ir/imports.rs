@@ -13,8 +13,8 @@ use super::output::Output;
 use super::streaming::Streaming;
 use super::types::{Path, RustType};
 
-/// The items of the support code that every file of operations imports.
-const OPERATION_ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", "Operation", "Request", "Response"];
+/// The items of the support code that every file with operations imports.
+const OPERATION_ALWAYS: [&str; 6] = ["BuildError", "Call", "Failure", "Operation", "Request", "Response"];
 /// The types of the support code that code of operations imports; it names the others by their paths.
 pub(crate) const OPERATION_SUPPORT: [&str; 4] = ["Body", "Content", "Multipart", NO_BODY];
 
@@ -32,7 +32,8 @@ pub(crate) struct OperationImports {
 impl OperationImports {
     /// Returns the names that the code of operations imports.
     pub(crate) fn of_operations(operations: &[Operation]) -> Self {
-        let mut imports = Self { support: OPERATION_ALWAYS.into(), ..Self::default() };
+        let mut imports = Self::default();
+        imports.support.extend(OPERATION_ALWAYS.iter().filter(|_| !operations.is_empty()));
         operations.iter().for_each(|operation| imports.add(operation));
         imports
     }

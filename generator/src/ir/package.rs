@@ -141,11 +141,14 @@ pub(crate) struct ModuleTypes {
     pub(crate) items: Vec<Item>,
 }
 
-/// The operations of a group.
+/// The operations of a group that are in one module.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct GroupOperations {
     /// The group.
     pub(crate) group: Group,
+    /// The module that they are in, if it is not that of the group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) submodule: Option<String>,
     /// The names that their code imports.
     pub(crate) imports: OperationImports,
     /// Its operations, in the order of the description.

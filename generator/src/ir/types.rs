@@ -20,8 +20,8 @@ pub(crate) enum Path {
     Known(&'static [&'static str]),
     /// A type of the support code.
     Support(&'static str),
-    /// An emitted type: its name and its module.
-    Emitted(String, String),
+    /// An emitted type, by its name.
+    Emitted(String),
     /// A type in the module of an operation.
     Beside(String),
     /// An own type of the user, by its path.
@@ -95,7 +95,7 @@ impl Path {
         match self {
             Self::Known(segments) => segments.join("::"),
             Self::Support(name) => format!("runtime::{name}"),
-            Self::Emitted(name, module) => format!("types::{module}::{name}"),
+            Self::Emitted(name) => format!("types::{name}"),
             Self::Beside(name) => format!("self::{name}"),
             Self::Own(path) => path.clone(),
             Self::Tuple => String::new(),
@@ -106,7 +106,7 @@ impl Path {
     fn short(&self) -> String {
         match self {
             Self::Support(name) => (*name).to_owned(),
-            Self::Emitted(name, _) | Self::Beside(name) => name.clone(),
+            Self::Emitted(name) | Self::Beside(name) => name.clone(),
             Self::Known(_) | Self::Own(_) | Self::Tuple => self.full(),
         }
     }

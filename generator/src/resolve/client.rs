@@ -36,6 +36,7 @@ impl<'a> Resolver<'a> {
                 docs: docs::group_lines(group),
                 about: summary(group.description.as_deref()),
                 functions: functions.collect(),
+                submodules: self.split_operations(index, &operations).into_keys().flatten().collect(),
             }
         });
         groups.collect()

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::{Item, ItemKind, Path, RustType, SourceType, TypeModule, Validation, Wrapper};
+use crate::ir::{Item, ItemKind, Path, RustType, SourceType, Validation, Wrapper};
 
 /// Returns the types of other modules and the items of the support code that the types of a module name.
-pub(super) fn imports(module: &TypeModule, items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static str>) {
+pub(super) fn imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<&'static str>) {
     let (mut types, mut support) = (BTreeSet::new(), BTreeSet::new());
+    let own: BTreeSet<&str> = items.iter().map(|item| item.name.as_str()).collect();
     for item in items {
         item.for_each_type(&mut |ty| {
             ty.for_each_path(&mut |path| match path {
-                Path::Emitted(name, other) if *other != module.name => drop(types.insert(name.clone())),
+                Path::Emitted(name) if !own.contains(name.as_str()) => drop(types.insert(name.clone())),
                 Path::Support(name) => drop(support.insert(*name)),
                 Path::Emitted(..) | Path::Known(_) | Path::Own(_) | Path::Beside(..) | Path::Tuple => {}
             });

@@ -49,6 +49,7 @@ mod shared;
 
 mod source;
 mod structure;
+mod submodule;
 mod support;
 mod text;
 mod union;

@@ -12,7 +12,10 @@ use crate::model::{Definition, Shape, TypeId};
 impl<'a> Resolver<'a> {
     /// Returns the modules that have types, in a fixed order.
     pub(crate) fn type_modules(&self) -> Vec<TypeModule> {
-        self.modules().iter().map(|(module, ids)| self.type_module(*module, ids)).collect()
+        self.modules()
+            .iter()
+            .map(|((module, submodule), ids)| self.type_module(*module, submodule.as_deref(), ids))
+            .collect()
     }
 
     /// Returns the types of these modules, which are all. A module is built when it is needed, because all of a large API
@@ -20,18 +23,22 @@ impl<'a> Resolver<'a> {
     pub(crate) fn module_types(self, modules: Vec<TypeModule>) -> impl Iterator<Item = ModuleTypes> + use<'a> {
         modules.into_iter().zip(self.modules().into_values()).map(move |(module, ids)| {
             let items: Vec<Item> = self.forms(ids).map(|(id, direction)| self.item(id, direction)).collect();
-            let (imported_types, imported_support) = imports(&module, &items);
+            let (imported_types, imported_support) = imports(&items);
             ModuleTypes { module, imported_types, imported_support, items }
         })
     }
 
-    /// Returns the definitions of each module.
-    fn modules(&self) -> BTreeMap<Module, Vec<TypeId>> {
+    /// Returns the definitions of each module and submodule.
+    fn modules(&self) -> BTreeMap<(Module, Option<String>), Vec<TypeId>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
         for (id, _) in self.definitions() {
             modules.entry(self.module_of(id)).or_default().push(id);
         }
-        modules
+        let split = |(module, ids): (Module, Vec<TypeId>)| {
+            let parts = self.split_types(module, &ids).into_iter().filter(|(_, ids)| !ids.is_empty());
+            parts.map(move |(submodule, ids)| ((module, submodule), ids))
+        };
+        modules.into_iter().flat_map(split).collect()
     }
 
     /// Returns the forms of definitions: one for each direction in which they differ.
@@ -51,11 +58,11 @@ impl<'a> Resolver<'a> {
         self.definitions().any(|(id, _)| self.module_of(id) == Module::Unreferenced)
     }
 
-    fn type_module(&self, module: Module, ids: &[TypeId]) -> TypeModule {
+    fn type_module(&self, module: Module, submodule: Option<&str>, ids: &[TypeId]) -> TypeModule {
         let has_wire = |id: &TypeId| !matches!(self.api.definition(*id).shape, Shape::Alias(_));
         let feature = (module == Module::Unreferenced && self.settings.whole_crate).then_some(UNREFERENCED_TYPES);
         TypeModule {
-            name: self.module_name(module).to_owned(),
+            name: submodule.unwrap_or_else(|| self.module_name(module)).to_owned(),
             about: match module {
                 Module::Group(index) => {
                     format!("Types of the group `{}`.", self.names.group(index).function)

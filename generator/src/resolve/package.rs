@@ -34,11 +34,17 @@ impl<'a> Resolver<'a> {
     pub(crate) fn group_operations(self, groups: Vec<Group>) -> impl Iterator<Item = GroupOperations> + use<'a> {
         let has_commands = self.offers(CrateFeature::Cli);
         let members = self.api.operations_by_group();
-        groups.into_iter().zip(members).map(move |(group, indexes)| {
+        let parts = groups.into_iter().zip(members).enumerate().flat_map(move |(index, (group, members))| {
+            let parts = self.split_operations(index, &members).into_iter();
+            parts.map(move |(submodule, indexes)| (group.clone(), submodule, indexes))
+        });
+        parts.map(move |(group, submodule, indexes)| {
             let operations: Vec<_> = indexes.iter().map(|index| self.operation(*index)).collect();
-            let imports = OperationImports::of_operations(&operations);
+            let mut imports = OperationImports::of_operations(&operations);
+            // The handle of the group contains it.
+            imports.support.extend(submodule.is_none().then_some("Client"));
             let commands = indexes.iter().filter(|_| has_commands).map(|index| self.command(*index)).collect();
-            GroupOperations { group, imports, operations, commands }
+            GroupOperations { group, submodule, imports, operations, commands }
         })
     }
 

@@ -46,10 +46,7 @@ impl<'a> Resolver<'a> {
 
     /// The emitted type of a definition.
     pub(crate) fn emitted(&self, id: TypeId, direction: Direction) -> RustType {
-        let path = Path::Emitted(
-            self.names.of_type(id, direction).to_owned(),
-            self.module_name(self.module_of(id)).to_owned(),
-        );
+        let path = Path::Emitted(self.names.of_type(id, direction).to_owned());
         RustType { path, arguments: Vec::new() }
     }
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::module::{each_group, gated};
+use super::module::{each_group, gated, submodules};
 use super::{EmittedFile, Target, doc, docs, ident};
 use crate::ir::{Crate, ErrorType, Gate, Group, GroupOperations, Operation, OperationImports, SharedBody};
 
@@ -29,9 +29,10 @@ impl Target for Operations {
             return Vec::new();
         }
         let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
+        let submodules = submodules(package.groups());
         let shared = shared(&package.shared_bodies, &package.shared_errors);
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(shared))]
+        vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
@@ -75,16 +76,33 @@ fn shared(bodies: &[SharedBody], errors: &[ErrorType]) -> Vec<TokenStream> {
 fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
     let group = &operations.group;
     let mut head = imports(&operations.imports);
-    head.push(quote!(
-        use http::Method;
-    ));
+    head.extend((!operations.operations.is_empty()).then(|| {
+        quote!(
+            use http::Method;
+        )
+    }));
     let bodies = operations.operations.iter().filter_map(Operation::body_input).map(|(_, body)| body);
     let shared: BTreeSet<&str> = bodies.filter(|body| body.is_shared).map(|body| body.choice.as_str()).collect();
     // Callers of an operation find the type of its body next to it.
     head.extend(shared.into_iter().map(ident).map(|name| quote!(pub use super::#name;)));
-    head.extend(handle(group, operations.operations.iter().map(operation::function).collect()));
-    let lines = group.docs.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-    let (path, attributes) = (group.file("api"), quote!(#(#![doc = #lines])*));
+    let functions = operations.operations.iter().map(operation::function).collect::<Vec<_>>();
+    let name = ident(&group.type_name);
+    let functions = (!functions.is_empty()).then(|| quote!(impl #name { #(#functions)* }));
+    let lines = if operations.submodule.is_some() {
+        let module = ident(&group.function);
+        head.push(quote!(
+            use super::#module::#name;
+        ));
+        vec![format!(" Operations of the group `{}`.", unraw(&group.function))]
+    } else {
+        let submodules = group.submodules.iter().map(ident);
+        head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));
+        head.push(handle(group));
+        let lines = group.docs.iter();
+        lines.map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
+    };
+    head.extend(functions);
+    let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
     let items = (0..operations.operations.len()).flat_map(move |index| operation::items(&operations.operations[index]));
     EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
@@ -105,21 +123,14 @@ fn imports(used: &OperationImports) -> Vec<TokenStream> {
     [support].into_iter().chain(types).chain(bytes).collect()
 }
 
-fn handle(group: &Group, functions: Vec<TokenStream>) -> [TokenStream; 2] {
+fn handle(group: &Group) -> TokenStream {
     let name = ident(&group.type_name);
     let mut lines = group.docs.clone();
     docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", group.function)]);
     let about = doc(&lines);
-    [
-        quote! {
-            #about
-            #[derive(Clone, Debug)]
-            pub struct #name { pub(crate) client: Client }
-        },
-        quote! {
-            impl #name {
-                #(#functions)*
-            }
-        },
-    ]
+    quote! {
+        #about
+        #[derive(Clone, Debug)]
+        pub struct #name { pub(crate) client: Client }
+    }
 }

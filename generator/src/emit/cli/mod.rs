@@ -6,12 +6,11 @@ mod parameter;
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::body::{body_entry, body_kinds};
 use self::parameter::parameters;
-use super::module::gated;
+use super::module::{gated, operation_modules};
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::config::CrateFeature;
 use crate::ident::without_underscore;
@@ -32,16 +31,17 @@ impl Target for CommandLine {
     }
 
     fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
-        let imports = vec![
+        let api = (!group.operations.is_empty()).then(|| {
             quote!(
                 use crate::api;
-            ),
-            quote!(
-                use crate::runtime::cli;
-            ),
-        ];
+            )
+        });
+        let cli = quote!(
+            use crate::runtime::cli;
+        );
+        let imports = api.into_iter().chain([cli]);
         let about = format!(" The operations of `{}` on the command line.", group.group.function);
-        let path = group.group.file("cli");
+        let path = group.file("cli");
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables(group)))
     }
 }
@@ -56,13 +56,12 @@ fn main(package: &Crate) -> EmittedFile<'_> {
 
 fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     let (groups, is_shared) = (&client.groups, package.shared_support.is_some());
-    let modules: Vec<_> = groups.iter().map(|group| ident(&group.function)).collect();
     let about = &package.about.line;
     let rows = groups.iter().zip(&modules).map(|(group, module)| {
         let (name, about) = (without_underscore(&group.function), &group.about);
         let gate = gated(&group.gate);
         let of = (!group.gate.is_open()).then(|| quote!(crate::runtime::cli::));
-        quote!(#gate #of Group { name: #name, about: #about, operations: #module::OPERATIONS })
+        quote!(#gate #of Group { name: #name, about: #about, operations: &[#(#modules::OPERATIONS),*] })
     });
     let server = match &client.address {
         Some(server) => quote!(Some(#server)),
@@ -88,11 +87,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     let names_group = groups.iter().any(|group| group.gate.is_open());
     let used = [(names_group, "Group"), (true, "Program"), (!client.schemes.is_empty(), "Scheme")];
     let used = used.into_iter().filter(|(used, _)| *used).map(|(_, name)| ident(name));
-    let declared = groups.iter().zip(&modules).map(|(group, module)| {
-        let gate = gated(&group.gate);
-        quote!(#gate mod #module;)
-    });
-    let mut items: Vec<TokenStream> = declared.collect();
+    let mut items = operation_modules(groups);
     items.push(quote!(
         use crate::runtime::Client;
     ));

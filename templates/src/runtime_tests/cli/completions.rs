@@ -29,9 +29,8 @@ static HOSTILE_PROGRAM: Program = Program {
         name: "note",
         about: HOSTILE,
         operations: &[
-            entry("listNotes", "list"),
-            entry(HOSTILE, "add"),
-            entry(BREAKOUT, "drop"),
+            &[entry("listNotes", "list"), entry(HOSTILE, "add")],
+            &[entry(BREAKOUT, "drop")],
         ],
     }],
     ..PROGRAM

@@ -201,7 +201,7 @@ static PROGRAM: Program = Program {
     groups: &[Group {
         name: "note",
         about: "",
-        operations: &[Entry {
+        operations: &[&[Entry {
             name: "addNote",
             command: "add",
             method: "POST",
@@ -224,7 +224,7 @@ static PROGRAM: Program = Program {
                 Flow::All(|job| all(job, add, |call| Box::pin(call.items()), shown)),
                 Flow::Follow(|job| follow(job, add, |call| Box::pin(call.lines()), shown)),
             ],
-        }],
+        }]],
     }],
     builder: |_| MEMORY.with_borrow(|memory| memory.client()),
     schemes: &[Scheme {

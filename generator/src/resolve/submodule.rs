@@ -1,0 +1,253 @@
+//! The submodules of modules that are too long for one file.
+//!
+//! A submodule holds the items that share first words: `payment` those of `PaymentIntent` and `PaymentMethod`. Only the
+//! words of an item and the size of its family decide, so that a new item moves no other in most cases.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToSnakeCase;
+
+use super::Resolver;
+use crate::analysis::{Direction, Module};
+use crate::ident::unraw;
+use crate::model::{Docs, Shape, TypeId};
+
+/// Maximum number of estimated lines of a file. The estimate may be a fifth too low.
+const MAX_LINES: usize = 2_300;
+/// Number of lines that get a family its own file.
+const FAMILY_LINES: usize = 500;
+/// Average number of characters of a line of documentation.
+const LINE_LEN: usize = 90;
+
+/// The items of a module by submodule.
+pub(super) type Parts<T> = BTreeMap<Option<String>, Vec<T>>;
+
+/// An item of a module.
+struct Member {
+    /// The words of its name, without those of the module.
+    words: Vec<String>,
+    /// Its estimated number of lines.
+    lines: usize,
+}
+
+impl Member {
+    fn new(name: &str, module: &str, lines: usize) -> Self {
+        let words = words(name);
+        let prefix = words.iter().zip(self::words(module)).take_while(|(word, own)| *word == own).count();
+        Self { words: words[prefix..].to_vec(), lines }
+    }
+}
+
+/// Returns the words of an operation: the segments of its path after that of the group, without parameters.
+fn segments(path: &str, group: &str) -> Vec<String> {
+    let segments = path.split('/').filter(|segment| !segment.contains(['{', '#']));
+    let segments: Vec<String> =
+        segments.map(|segment| words(segment).join("_")).filter(|word| !word.is_empty()).collect();
+    let singular = |name: &str| name.trim_end_matches('s').to_owned();
+    let own = segments.iter().rposition(|segment| singular(segment) == singular(group));
+    segments[own.map_or(0, |own| own + 1)..].to_vec()
+}
+
+/// Returns the family of each item that has a submodule.
+fn families(members: &[Member]) -> Vec<Option<String>> {
+    let mut families = vec![None; members.len()];
+    Families { members, families: &mut families }.split((0..members.len()).collect(), &mut Vec::new());
+    families
+}
+
+struct Families<'m> {
+    members: &'m [Member],
+    families: &'m mut [Option<String>],
+}
+
+impl<'m> Families<'m> {
+    /// Splits items that share their first words, if they are too many for one file.
+    fn split(&mut self, items: Vec<usize>, prefix: &mut Vec<&'m str>) {
+        self.assign(&items, prefix);
+        let mut left = self.lines(&items);
+        if left <= MAX_LINES {
+            return;
+        }
+        let members = self.members;
+        let word = |item: &usize| members[*item].words.get(prefix.len()).map(String::as_str);
+        let (families, rest): (Vec<_>, Vec<_>) =
+            group_by(items, word).into_iter().partition(|(_, family)| self.lines(family) >= FAMILY_LINES);
+        left -= families.iter().map(|(_, family)| self.lines(family)).sum::<usize>();
+        let rest = rest.into_iter().flat_map(|(_, family)| family).filter(|_| left > MAX_LINES);
+        let ranges = group_by(rest.collect(), |item| word(item).map(range)).into_iter().flat_map(|(range, items)| {
+            let is_long = self.lines(&items) > MAX_LINES;
+            if is_long {
+                group_by(items, |item| word(item).and_then(|word| word.get(..1)))
+            } else {
+                vec![(range, items)]
+            }
+        });
+        let ranges: Vec<_> = ranges.collect();
+        for (word, family) in families {
+            prefix.push(word);
+            self.split(family, prefix);
+            prefix.pop();
+        }
+        for (range, items) in ranges {
+            prefix.push(range);
+            self.assign(&items, prefix);
+            prefix.pop();
+        }
+    }
+
+    fn assign(&mut self, items: &[usize], prefix: &[&str]) {
+        let name = Some(prefix.join("_")).filter(|name| !name.is_empty());
+        items.iter().for_each(|item| self.families[*item].clone_from(&name));
+    }
+
+    fn lines(&self, items: &[usize]) -> usize {
+        items.iter().map(|item| self.members[*item].lines).sum()
+    }
+}
+
+/// Groups items by a key, without those that have none.
+fn group_by<'m>(items: Vec<usize>, key: impl Fn(&usize) -> Option<&'m str>) -> Vec<(&'m str, Vec<usize>)> {
+    let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for item in items {
+        if let Some(key) = key(&item) {
+            groups.entry(key).or_default().push(item);
+        }
+    }
+    groups.into_iter().collect()
+}
+
+/// Returns the part of the alphabet that a word is in. Small families share a file by it.
+fn range(word: &str) -> &'static str {
+    match word.as_bytes().first() {
+        Some(..=b'b') | None => "a_to_b",
+        Some(..=b'd') => "c_to_d",
+        Some(..=b'h') => "e_to_h",
+        Some(..=b'n') => "i_to_n",
+        Some(..=b'r') => "o_to_r",
+        Some(_) => "s_to_z",
+    }
+}
+
+fn words(name: &str) -> Vec<String> {
+    let ascii: String = name.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+    ascii.to_snake_case().split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+fn doc_lines(docs: &Docs) -> usize {
+    let lines = |text: &String| text.lines().map(|line| 1 + line.len() / LINE_LEN).sum::<usize>();
+    let example = 2 * usize::from(!docs.rules.is_empty() || docs.example.is_some());
+    docs.title.iter().chain(&docs.description).map(lines).sum::<usize>() + example
+}
+
+impl Resolver<'_> {
+    /// Splits the types of a module by submodule, in the order of their names; `None` is the module itself.
+    pub(super) fn split_types(&self, module: Module, types: &[TypeId]) -> Parts<TypeId> {
+        let name = unraw(self.module_name(module));
+        let members = types.iter().map(|id| {
+            let directions = self.analysis.directions.emitted(*id);
+            let names = directions.first().map_or("", |direction| self.names.of_type(*id, *direction));
+            Member::new(names, name, directions.iter().map(|direction| self.type_lines(*id, *direction)).sum())
+        });
+        self.parts(name, types, &members.collect::<Vec<_>>())
+    }
+
+    /// Estimates the lines of a type in one direction.
+    fn type_lines(&self, id: TypeId, direction: Direction) -> usize {
+        let definition = self.api.definition(id);
+        let is_sent = self.analysis.directions.emitted_is_sent(id, direction);
+        let of_field = if is_sent { 9 } else { 1 };
+        let own = match &definition.shape {
+            Shape::Alias(_) => 2,
+            Shape::Wrapper(_) => 8,
+            Shape::Object(object) => {
+                let fields = object.fields.iter().map(|field| of_field + doc_lines(&field.docs));
+                if is_sent { 28 + fields.sum::<usize>() } else { 6 + fields.sum::<usize>() }
+            }
+            Shape::IntegerEnum(integers) => 40 + 4 * integers.codes.len(),
+            Shape::StringEnum(strings) => 24 + 3 * strings.words.len(),
+            Shape::Union(union) => 20 + 6 * union.variants.len(),
+        };
+        own + doc_lines(&definition.docs)
+    }
+
+    /// Splits the operations of a group, like [`Self::split_types`].
+    pub(super) fn split_operations(&self, group: usize, operations: &[usize]) -> Parts<usize> {
+        let name = unraw(&self.names.group(group).function);
+        let members = operations.iter().map(|index| {
+            let operation = &self.api.operations[*index];
+            let parameters = operation.parameters.iter().map(|parameter| 9 + 3 * doc_lines(&parameter.docs) / 2);
+            let body = operation.body.as_ref().map_or(0, |_| 25);
+            let responses = 5 * operation.error_responses.len() + 8 * operation.headers.len();
+            let lines = 40 + body + responses + doc_lines(&operation.docs) + parameters.sum::<usize>();
+            Member { words: segments(&operation.path, name), lines }
+        });
+        self.parts(name, operations, &members.collect::<Vec<_>>())
+    }
+
+    /// Groups items by submodule. The submodule `payment` of `shared` is `shared_payment`, next to its module.
+    fn parts<T: Copy>(&self, module: &str, items: &[T], members: &[Member]) -> Parts<T> {
+        let mut parts = Parts::from([(None, Vec::new())]);
+        let groups = 0..self.api.groups.len();
+        let taken: BTreeSet<&str> = groups.map(|group| unraw(&self.names.group(group).function)).collect();
+        for (item, family) in items.iter().zip(families(members)) {
+            let submodule = family.map(|family| {
+                let name = format!("{module}_{family}");
+                if taken.contains(name.as_str()) { format!("{name}_family") } else { name }
+            });
+            parts.entry(submodule).or_default().push(*item);
+        }
+        parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Member, families, segments};
+
+    fn of(names: &[(&str, usize)]) -> Vec<Option<String>> {
+        families(&names.iter().map(|(name, lines)| Member::new(name, "shop", *lines)).collect::<Vec<_>>())
+    }
+
+    fn some(names: &[&str]) -> Vec<Option<String>> {
+        names.iter().map(|name| (!name.is_empty()).then(|| (*name).to_owned())).collect()
+    }
+
+    #[test]
+    fn operations_have_the_segments_after_their_group() {
+        assert_eq!(segments("/orgs/{org}/repos/{repo}/branches/{name}/un-protect", "repo"), ["branches", "un_protect"]);
+        assert_eq!(segments("/api/v1/pods", "core_v1"), ["api", "v1", "pods"]);
+        assert!(segments("/repos/{repo}", "repos").is_empty());
+    }
+
+    #[test]
+    fn short_modules_are_whole() {
+        assert_eq!(of(&[("PaymentIntent", 1_000), ("PaymentMethod", 1_000)]), some(&["", ""]));
+    }
+
+    #[test]
+    fn families_are_split_by_their_words() {
+        let names = [
+            ("ShopPaymentIntent", 1_500),
+            ("PaymentIntentState", 400),
+            ("PaymentMethod", 700),
+            ("Payment", 10),
+            ("CardType", 600),
+            ("Müller", 100),
+        ];
+        let expected = some(&["payment_intent", "payment_intent", "payment_method", "payment", "card", ""]);
+        assert_eq!(of(&names), expected);
+        // An item that no family contains stays; one more moves no other.
+        let more = [names.as_slice(), &[("PaymentPlan", 20), ("Tax", 20)]].concat();
+        assert_eq!(of(&more), [expected, some(&["payment", ""])].concat());
+    }
+
+    #[test]
+    fn small_families_share_files_by_their_letters() {
+        let names: Vec<(String, usize)> =
+            (b'A'..=b'Z').map(|letter| (format!("{}x", char::from(letter)), 150)).collect();
+        let names: Vec<(&str, usize)> = names.iter().map(|(name, lines)| (name.as_str(), *lines)).collect();
+        let families = of(&names);
+        assert_eq!((families[0].as_deref(), families[25].as_deref()), (Some("a_to_b"), Some("s_to_z")));
+        assert_eq!(of(&[names.as_slice(), &[("Ay", 20)]].concat())[..26], families);
+    }
+}
