@@ -49,7 +49,11 @@ impl Comparison<'_> {
                 .breaks("behavior changes: the address that programs pass to the client may be outdated")
                 .migrate("check the address that you pass to the client"),
         };
-        let claims = [Claim::member("ClientBuilder", " as Default".to_owned())];
+        let claims = [
+            Claim::member("ClientBuilder", " as Default".to_owned()),
+            Claim::member("Client", "::new".to_owned()),
+            Claim::member("Client", "::builder".to_owned()),
+        ];
         let locations = Versions::new(location, location);
         self.found.push(found.with_both(locations, addresses).claims(claims));
     }

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::constructor;
 use super::module::gated;
 use super::server::{self, server};
 use super::{EmittedFile, Target, doc, docs, ident};
@@ -73,16 +74,10 @@ fn functions(client: &Client) -> TokenStream {
             pub fn #function(&self) -> #handle { #handle { client: self.clone() } }
         }
     });
-    let mut about = vec![
-        "Creates a client builder for the server at this address, such as `https://example.com`.".to_owned(),
-        String::new(),
-    ];
-    about.extend_from_slice(&client.address_docs);
-    let about = doc(&about);
+    let constructors = constructor::functions(client);
     quote! {
         impl Client {
-            #about
-            pub fn builder(address: impl Into<ServerAddress>) -> ClientBuilder { ClientBuilder::new(address, &SERVICE) }
+            #constructors
             #(#groups)*
         }
     }

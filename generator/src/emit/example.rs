@@ -14,8 +14,8 @@ impl Target for Example {
 
 fn file(package: &Crate) -> Option<EmittedFile<'_>> {
     let (client, call) = (package.client.as_ref()?, package.overview.call.as_ref()?);
-    let (has_address, has_token) = (has_address(client), !client.schemes.is_empty());
-    let variables = [(!has_address, "API_ADDRESS=.. "), (has_token, "API_TOKEN=.. ")];
+    let constructor = client.constructor;
+    let variables = [(constructor.takes_address, "API_ADDRESS=.. "), (constructor.takes_token, "API_TOKEN=.. ")];
     let variables: String = variables.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
     let mut lines = vec![
         "//! Sends a request to the server and prints the response.".to_owned(),
@@ -24,12 +24,12 @@ fn file(package: &Crate) -> Option<EmittedFile<'_>> {
         format!("//! {variables}cargo run --example first"),
         "//! ```".to_owned(),
         String::new(),
-        import(package, client),
+        import(package),
         String::new(),
         "#[tokio::main(flavor = \"current_thread\")]".to_owned(),
         "async fn main() -> Result<(), Box<dyn std::error::Error>> {".to_owned(),
     ];
-    lines.extend((!has_address).then(|| "    let address = std::env::var(\"API_ADDRESS\")?;".to_owned()));
+    lines.extend(constructor.takes_address.then(|| "    let address = std::env::var(\"API_ADDRESS\")?;".to_owned()));
     lines.extend(client_lines(client, "address").iter().map(|line| format!("    {line}")));
     lines.push(format!("    let response = {}.await?;", code(call)));
     lines.push("    println!(\"{response:?}\");".to_owned());
@@ -86,15 +86,14 @@ pub(super) fn code(call: &ExampleCall) -> String {
     format!("client.{}().{}({})", call.group, call.function, call.arguments.join(", "))
 }
 
-/// Returns `true` if all users have the same server: the description has its address, without a part that is another for each.
-fn has_address(client: &Client) -> bool {
-    client.address.is_some() && client.server_options.is_empty()
+/// Returns the import of the client.
+pub(super) fn import(package: &Crate) -> String {
+    format!("use {}::Client;", package.library)
 }
 
-/// The import of what makes a client.
-pub(super) fn import(package: &Crate, client: &Client) -> String {
-    let maker = if has_address(client) { "ClientBuilder" } else { "Client" };
-    format!("use {}::{maker};", package.library)
+/// Returns the expression for a client builder.
+pub(super) fn builder(client: &Client) -> &'static str {
+    if client.constructor.takes_address { "Client::builder(\"https://example.com\")" } else { "Client::builder()" }
 }
 
 /// The lines that make a client.
@@ -104,13 +103,10 @@ pub(super) fn start_lines(client: &Client) -> Vec<String> {
 
 /// The lines that make a client; the address is what the description says, or else this expression.
 fn client_lines(client: &Client, address: &str) -> Vec<String> {
-    let builder =
-        if has_address(client) { "ClientBuilder::default()".to_owned() } else { format!("Client::builder({address})") };
-    if client.schemes.is_empty() {
-        return vec![format!("let client = {builder}.build()?;")];
-    }
-    vec![
-        "let token = std::env::var(\"API_TOKEN\")?;".to_owned(),
-        format!("let client = {builder}.token(token).build()?;"),
-    ]
+    let constructor = client.constructor;
+    let arguments = [(constructor.takes_address, address), (constructor.takes_token, "token")];
+    let arguments: Vec<&str> =
+        arguments.into_iter().filter(|(taken, _)| *taken).map(|(_, argument)| argument).collect();
+    let token = constructor.takes_token.then(|| "let token = std::env::var(\"API_TOKEN\")?;".to_owned());
+    token.into_iter().chain([format!("let client = Client::new({});", arguments.join(", "))]).collect()
 }

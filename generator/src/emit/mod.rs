@@ -9,6 +9,7 @@ mod cli;
 mod client;
 mod constant;
 mod constraints;
+mod constructor;
 mod derives;
 mod events;
 mod example;

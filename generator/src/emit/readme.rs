@@ -46,7 +46,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
 /// The program to begin with.
 fn program(package: &Crate) -> String {
     if let Some(client) = &package.client {
-        let mut lines = vec![example::import(package, client), String::new()];
+        let mut lines = vec![example::import(package), String::new()];
         lines.extend(example::start_lines(client));
         let call = package.overview.call.as_ref();
         lines.extend(call.map(|call| format!("let response = {}.await?;", example::code(call))));
@@ -171,7 +171,8 @@ fn mock_section(package: &Crate) -> String {
         Some(call) => format!("mock.expect({})?.respond(&response);", example::code(call)),
         None => "mock.expect_any::<..>().respond(&response);".to_owned(),
     };
-    filled(bindery_templates::README_MOCK, &[("expected", &expected)])
+    let builder = package.client.as_ref().map_or("", example::builder);
+    filled(bindery_templates::README_MOCK, &[("builder", builder), ("expected", &expected)])
 }
 
 fn token_section(package: &Crate) -> String {

@@ -164,7 +164,7 @@ fn first_example(package: &Crate) -> Vec<String> {
     let Some(client) = &package.client else {
         return example::events(package).map(|events| events.doc_test()).unwrap_or_default();
     };
-    let mut lines = vec!["```no_run".to_owned(), example::import(package, client), String::new()];
+    let mut lines = vec!["```no_run".to_owned(), example::import(package), String::new()];
     lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
     lines.extend(example::start_lines(client));
     if let Some(call) = &package.overview.call {

@@ -19,6 +19,8 @@ pub(crate) struct Client {
     /// The docs of its address, as Markdown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) address_docs: Vec<String>,
+    /// The arguments of its constructors.
+    pub(crate) constructor: ClientConstructor,
     /// Its default address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) address: Option<String>,
@@ -33,6 +35,15 @@ pub(crate) struct Client {
     pub(crate) schemes: Vec<Scheme>,
     /// The default security requirement.
     pub(crate) security: Security,
+}
+
+/// The arguments of `Client::new`. `Client::builder` takes the same address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ClientConstructor {
+    /// `true` if it takes the address of the server.
+    pub(crate) takes_address: bool,
+    /// `true` if it takes a token of the default scheme.
+    pub(crate) takes_token: bool,
 }
 
 /// A group of operations.

@@ -32,7 +32,7 @@ mod union;
 
 pub(crate) use about::{About, ExampleCall, ExampleFixture, Overview};
 pub(crate) use body::{Body, BodyContent, SentAs, SharedBody};
-pub(crate) use client::{Client, Group, NamedServer, Scheme, Security, Server, ServerOption};
+pub(crate) use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandParameter, GivenAs, KnownValue};
 pub(crate) use constraint::Constraint;
 pub(crate) use conversion::{Conversion, FieldSource, FromReceived};

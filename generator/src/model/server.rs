@@ -1,5 +1,7 @@
 //! Servers: the addresses of requests.
 
+use std::net::Ipv4Addr;
+
 use iri_string::types::IriStr;
 
 /// A server of the description. Its variables are in braces, in order.
@@ -60,6 +62,18 @@ impl Server {
         (is_somewhere && !address.contains(['{', '}', '\\']) && !address.contains(char::is_control)).then_some(address)
     }
 
+    /// Returns `true` if this is an `https` address with a domain name, without variables in the host. All users of such
+    /// an API have the same server.
+    #[must_use]
+    pub fn has_public_address(&self) -> bool {
+        let has_variable = self.origin.as_deref().is_some_and(|origin| origin.contains('{'));
+        let address = self.address().filter(|_| !has_variable);
+        let url = address.as_deref().and_then(|address| IriStr::new(address).ok());
+        url.filter(|url| url.scheme_str() == "https")
+            .and_then(|url| url.authority_components())
+            .is_some_and(|authority| is_domain(authority.host()))
+    }
+
     /// Replaces variables by their defaults. Each brace is processed once, so that a default is never expanded again.
     fn filled(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
@@ -86,6 +100,11 @@ fn is_placeholder(host: &str) -> bool {
     PLACEHOLDERS.into_iter().any(is_in)
 }
 
+/// Returns `true` if a host is a domain name of the public DNS, and not an IP address.
+fn is_domain(host: &str) -> bool {
+    host.contains('.') && !host.starts_with('[') && host.parse::<Ipv4Addr>().is_err()
+}
+
 /// A segment of an address.
 pub(crate) enum UrlSegment<'t> {
     /// Literal text.
@@ -109,7 +128,27 @@ pub(crate) fn url_segments(text: &str) -> Vec<UrlSegment<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_placeholder;
+    use super::{Server, is_placeholder};
+
+    #[test]
+    fn public_addresses_are_https_with_a_domain() {
+        let is_public = |origin: &str, path: &str| {
+            let (origin, path) = (Some(origin.to_owned()), path.to_owned());
+            Server { origin, path, variables: Vec::new(), name: None, description: None }.has_public_address()
+        };
+        assert!(is_public("https://api.stripe.com", "/v1") && is_public("https://api.stripe.com:8443", ""));
+        for origin in [
+            "http://api.stripe.com",
+            "https://localhost",
+            "https://127.0.0.1",
+            "https://[::1]:8443",
+            "https://api.example.com",
+            "https://{region}.stripe.com",
+            "https://gateway",
+        ] {
+            assert!(!is_public(origin, ""), "{origin}");
+        }
+    }
 
     #[test]
     fn reserved_names_are_placeholders() {

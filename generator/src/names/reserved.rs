@@ -4,7 +4,7 @@
 //! functions of the client and of a call. A test holds these lists against the support code, so that none is forgotten.
 
 /// Functions of the client; its groups are the others.
-pub(super) const CLIENT_FUNCTIONS: [&str; 4] = ["address", "builder", "clone", "fmt"];
+pub(super) const CLIENT_FUNCTIONS: [&str; 5] = ["address", "builder", "clone", "fmt", "new"];
 
 /// Functions of every call; the others set its parameters.
 pub(super) const CALL_FUNCTIONS: [&str; 16] = [
@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn the_functions_of_the_client_are_listed() {
         let mut functions = functions("Client", |_| true);
-        // That of the emitted code.
-        functions.insert("builder".to_owned());
+        // Those of the emitted code.
+        functions.extend(["builder", "new"].map(str::to_owned));
         assert_eq!(functions, set(&CLIENT_FUNCTIONS));
     }
 

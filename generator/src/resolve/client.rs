@@ -4,8 +4,8 @@ use super::Resolver;
 use super::command::summary;
 use crate::docs;
 use crate::ir::Server;
-use crate::ir::{Client, Group, Scheme, Security};
-use crate::model::{CredentialLocation, Requirement, SecurityScheme};
+use crate::ir::{Client, ClientConstructor, Group, Scheme, Security};
+use crate::model::{self, CredentialLocation, Requirement, SecurityScheme};
 
 impl<'a> Resolver<'a> {
     /// The client.
@@ -15,11 +15,23 @@ impl<'a> Resolver<'a> {
             server: self.api.servers.first().map(Server::new).unwrap_or_default(),
             own_servers: self.api.own_servers.iter().map(Server::new).collect(),
             address_docs: self.address_docs(),
+            constructor: self.constructor(),
             address: self.api.address(),
             named_servers: self.named_servers(),
             server_options: self.server_options(),
             schemes: self.schemes(),
             security: self.security(&self.api.requirement),
+        }
+    }
+
+    /// Returns the arguments of `Client::new`. They depend on the first server and on whether a token is declared and
+    /// optional, so that other changes of the description do not break programs.
+    pub(super) fn constructor(&self) -> ClientConstructor {
+        let has_address = self.api.servers.first().is_some_and(model::Server::has_public_address);
+        let is_token_optional = self.api.requirement.iter().any(Vec::is_empty);
+        ClientConstructor {
+            takes_address: !has_address,
+            takes_token: !self.api.security.is_empty() && !is_token_optional,
         }
     }
 

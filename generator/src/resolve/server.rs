@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
             ))
         };
         lines.push("Use [`ServerAddress::exact`] for an address that is used unchanged.".to_owned());
-        if let Some(address) = self.api.address() {
+        if let Some(address) = self.api.address().filter(|_| self.constructor().takes_address) {
             let text =
                 format!("`ClientBuilder::default` uses the server of the description, {}.", docs::code(&address));
             lines.push(String::new());

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use http::{HeaderName, HeaderValue};
+
 use super::client::Client;
 use super::shared::{
     self, BuildError, Middleware, Retry, Scheme, Secret, ServerAddress, Service, TokenProvider,
@@ -36,6 +38,11 @@ impl ClientBuilder {
     #[doc(hidden)]
     pub fn new(address: impl Into<ServerAddress>, service: &'static Service) -> Self {
         Self(shared::ClientBuilder::new(address, service))
+    }
+
+    /// Sets the address of the server. The base path of the API is appended, unless the address already ends with it.
+    pub fn base_url(self, address: impl Into<ServerAddress>) -> Self {
+        Self(self.0.base_url(address))
     }
 
     #[doc(hidden)]
@@ -84,7 +91,11 @@ impl ClientBuilder {
     /// Sets a header for every call. It is sent only to the client's own origin, and its value never appears in
     /// `Debug`. A header of a call with the same name replaces it. `accept` replaces the media types of each operation;
     /// `content-type` and `content-length` are rejected, because they belong to each body.
-    pub fn header(self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
+    pub fn header<N, V>(self, name: N, value: V) -> Self
+    where
+        N: TryInto<HeaderName>,
+        V: TryInto<HeaderValue>,
+    {
         Self(self.0.header(name, value))
     }
 
@@ -124,6 +135,12 @@ impl ClientBuilder {
     /// Adds middleware that sees each attempt and each redirect. The first one added is the outermost.
     pub fn attempt_middleware(self, middleware: impl Middleware + 'static) -> Self {
         Self(self.0.attempt_middleware(middleware))
+    }
+
+    /// Builds a client that reports an error of [`build`](Self::build) when it is used.
+    #[doc(hidden)]
+    pub fn build_deferred(self) -> Client {
+        Client(self.0.build_deferred())
     }
 
     /// Builds the client.

@@ -13,4 +13,10 @@ impl ClientBuilder {
             .http_client(builder)
             .into()
     }
+
+    /// Sends all requests through the proxy at this address, such as `http://user:password@proxy.example.com:8080`,
+    /// instead of those that the environment names. [`http_client`](Self::http_client) has more settings.
+    pub fn proxy(self, address: impl Into<String>) -> Self {
+        shared::ClientBuilder::from(self).proxy(address).into()
+    }
 }

@@ -7,7 +7,7 @@ use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Service;
-use crate::runtime::error::BuildError;
+use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::server::{Server, ServerAddress};
@@ -139,6 +139,49 @@ async fn addresses_of_the_client() {
             send(builder(address), None).await,
             format!("{wanted} secret mine")
         );
+    }
+}
+
+#[tokio::test]
+async fn the_builder_replaces_the_address() {
+    let moved = builder("https://own.example").base_url("https://other.example/a");
+    assert_eq!(
+        send(moved, None).await,
+        "https://other.example/a/v2/ask secret mine"
+    );
+}
+
+/// A client from `Client::new` does not panic: each call reports what `build` would have returned.
+#[tokio::test]
+async fn calls_report_that_the_client_could_not_be_built() {
+    let broken = [
+        (
+            builder("own.example"),
+            "the address of the server is not valid",
+        ),
+        (builder("http://own.example"), "is plain `http`"),
+        (
+            builder("https://own.example").authorize(KEY, "a\nb".into()),
+            "the token has characters",
+        ),
+        (
+            builder("https://own.example").header("a b", "c"),
+            "the name of a header is invalid",
+        ),
+    ];
+    for (builder, reason) in broken {
+        let client = builder.transport(Memory::answering([])).build_deferred();
+        assert_eq!(client.address(), "");
+        let call = Call::new(&client, Ask(None));
+        let curl = call.to_curl().unwrap_err().to_string();
+        let error = call.await.unwrap_err();
+        assert!(matches!(error, CallError::Build(_)), "{error:?}");
+        let error = error.to_string();
+        assert!(
+            error.starts_with("ask was not sent: ") && error.contains(reason),
+            "{error}"
+        );
+        assert!(curl.contains(reason) && !error.contains("a\nb"), "{curl}");
     }
 }
 

@@ -7,8 +7,12 @@ use crate::ir::{Client, Feature};
 /// Adds the client: its groups, servers and security schemes.
 pub(super) fn client(client: &Client, interface: &mut Interface) {
     let mut owner = Owner::new(interface, "", "Client");
-    let address = vec![("address", "impl Into<ServerAddress>".to_owned())];
-    owner.function("builder", None, address, "ClientBuilder");
+    let constructor = client.constructor;
+    let token = || ("token", "impl Into<Secret>".to_owned());
+    let address = constructor.takes_address.then(|| ("address", "impl Into<ServerAddress>".to_owned()));
+    let arguments = address.clone().into_iter().chain(constructor.takes_token.then(token));
+    owner.function("new", None, arguments.collect(), "Self");
+    owner.function("builder", None, address.into_iter().collect(), "ClientBuilder");
     for group in &client.groups {
         let handle = format!("api::{}::{}", group.function, group.type_name);
         owner.function(&group.function, Some("&self"), Vec::new(), &handle);
@@ -25,7 +29,6 @@ pub(super) fn client(client: &Client, interface: &mut Interface) {
     if client.schemes.is_empty() {
         return;
     }
-    let token = || ("token", "impl Into<Secret>".to_owned());
     builder.function("token", Some("self"), vec![token()], "Self");
     builder.function("token_as", Some("self"), vec![("scheme", "TokenScheme".to_owned()), token()], "Self");
     let mut schemes = Owner::new(interface, "", "TokenScheme");

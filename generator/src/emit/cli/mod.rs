@@ -78,7 +78,11 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         quote!(Scheme { name: #wire, give: |builder, token| #given })
     });
     let into = is_shared.then(|| quote!(.into()));
-    let builder = quote!(Client::builder(server) #into);
+    let builder = if client.constructor.takes_address {
+        quote!(Client::builder(server) #into)
+    } else {
+        quote!(Client::builder().base_url(server) #into)
+    };
     let converted = (is_shared && !client.schemes.is_empty()).then(|| {
         quote!(
             use crate::runtime::ClientBuilder;
