@@ -11,16 +11,21 @@ use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     /// Returns the schemes in the order in which the document requires them, then those that are only declared, by
-    /// name. The configured scheme comes first.
+    /// name. The first one is the default: the configured scheme, or the only one that the whole document requires. A
+    /// bearer token comes before a user name and password.
     pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
         self.warn_combinations();
-        let asked = self.openapi.security.iter().flatten().flat_map(IndexMap::keys).map(String::as_str);
-        let declared = self.components.security_schemes.keys().map(String::as_str);
-        let mut names: IndexSet<&str> = asked.chain(declared).collect();
-        // The sort is stable: the order of the others does not change.
-        names.sort_by_key(|name| !self.config.prefers_scheme(name));
-        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?))).collect()
+        let asked = self.openapi.security.iter().flatten().flat_map(IndexMap::keys);
+        let asked: IndexSet<String> = asked.cloned().collect();
+        let declared = self.components.security_schemes.keys().cloned();
+        let names: IndexSet<String> = asked.iter().cloned().chain(declared).collect();
+        let schemes = names.into_iter().filter_map(|name| Some((name.clone(), self.security_scheme(&name)?)));
+        let mut schemes: IndexMap<String, SecurityScheme> = schemes.collect();
+        let configured = schemes.keys().position(|name| self.config.prefers_scheme(name));
+        if let Some(default) = configured.or_else(|| bearer_instead_of_basic(&schemes, &asked)) {
+            schemes.move_index(default, 0);
+        }
+        schemes
     }
 
     /// Returns the name of the scheme that is used for a name, which may be undeclared.
@@ -158,6 +163,13 @@ impl<'d> Lowering<'d> {
         }
         combinations
     }
+}
+
+/// Returns the index of the bearer token that an API accepts as well as a user name and password, if these come first.
+fn bearer_instead_of_basic(schemes: &IndexMap<String, SecurityScheme>, asked: &IndexSet<String>) -> Option<usize> {
+    schemes.values().next().filter(|first| first.place == CredentialLocation::Basic)?;
+    let is_accepted = |name| asked.is_empty() || asked.contains(name);
+    schemes.iter().position(|(name, scheme)| scheme.place == CredentialLocation::Bearer && is_accepted(name))
 }
 
 fn says_bearer(text: &str) -> bool {

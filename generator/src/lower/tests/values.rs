@@ -154,3 +154,27 @@ fn the_declared_scheme_is_sent_for_one_that_is_not() {
     let (own, _) = read("[]", &format!(r#"{token}, "Gone": {{ "type": "http", "scheme": "basic" }}"#));
     assert_eq!(own, Some(vec![vec![1]]));
 }
+
+#[test]
+fn a_bearer_token_is_the_default_instead_of_a_password() {
+    let first = |security: &str, config: &str| {
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, {security} "paths": {{}},
+            "components": {{ "securitySchemes": {{ "basic": {{ "type": "http", "scheme": "basic" }},
+            "key": {{ "type": "apiKey", "in": "header", "name": "x-key" }},
+            "token": {{ "type": "http", "scheme": "bearer" }} }} }} }}"#
+        );
+        let (source, config) = (Source::new("secured", text), Config::parse("bindery.toml", config).unwrap());
+        let history = NameHistory::default();
+        let emission = run_with(&source, &config, Settings::default(), &history, &mut Sink::new()).unwrap();
+        emission.api.security[0].wire.clone()
+    };
+    assert_eq!(first("", ""), "token");
+    assert_eq!(first(r#""security": [{ "basic": [] }, { "token": [] }],"#, ""), "token");
+    // The description selects one.
+    assert_eq!(first(r#""security": [{ "basic": [] }],"#, ""), "basic");
+    assert_eq!(first(r#""security": [{ "basic": [] }, { "key": [] }],"#, ""), "basic");
+    assert_eq!(first(r#""security": [{ "key": [] }, { "token": [] }],"#, ""), "key");
+    let config = "[token]\nscheme = \"basic\"";
+    assert_eq!(first(r#""security": [{ "basic": [] }, { "token": [] }],"#, config), "basic");
+}
