@@ -96,6 +96,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
                 pub use http::StatusCode;
             )
         }),
+        has_client.then(|| reqwest(package)),
         has_client.then(|| {
             quote!(
                 #client
@@ -104,6 +105,16 @@ fn file(package: &Crate) -> EmittedFile<'_> {
         }),
     ];
     EmittedFile::items("src/lib.rs", attributes(package), items.into_iter().flatten())
+}
+
+/// Re-exports the crate whose types the builder takes.
+fn reqwest(package: &Crate) -> TokenStream {
+    let native = gate(package, Condition::Native);
+    let path = if package.shared_support.is_some() { quote!(runtime::reqwest) } else { quote!(reqwest) };
+    quote!(
+        #native
+        pub use #path;
+    )
 }
 
 fn attributes(package: &Crate) -> TokenStream {

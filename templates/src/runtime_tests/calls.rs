@@ -333,8 +333,17 @@ async fn another_origin_gets_the_public_headers_alone() {
         &format!("302 Found\r\nlocation: {location}"),
         "",
     )]))
+    .authorize(
+        Scheme::new("bearer", CredentialLocation::Bearer),
+        "s3cret".into(),
+    )
+    .authorize(
+        Scheme::new("session", CredentialLocation::Cookie("sid")),
+        "s3cret".into(),
+    )
     .header("user-agent", "mine/1")
     .header("x-secret", "s3cret")
+    .header("cookie", "other=s3cret")
     .build()
     .unwrap();
     assert_eq!(ask(&client).await.unwrap().text(), "there");
@@ -343,7 +352,10 @@ async fn another_origin_gets_the_public_headers_alone() {
         head.contains("user-agent: mine/1") && head.contains("accept: application/json"),
         "{head}"
     );
-    assert!(!head.contains("s3cret"), "{head}");
+    assert!(
+        !head.contains("s3cret") && !head.contains("cookie"),
+        "{head}"
+    );
 }
 
 #[tokio::test]
