@@ -39,8 +39,10 @@ async fn what_a_call_sends_is_compared() {
     let (mock, client) = setting();
     mock.expect(client.story().create("DEMO", StoryCreate::new("One"))).unwrap().respond(&story());
     let error = client.story().create("DEMO", StoryCreate::new("Two")).await.unwrap_err();
-    let message = error.source().unwrap().to_string();
-    assert!(message.starts_with("createStory (POST /ws/project/DEMO/story) is not expected"), "{message}");
+    let message = error.to_string();
+    let start = "story().create (POST /project/{project_key}/story) was not sent: createStory (POST /ws/project/DEMO/story) \
+                 is not expected; expected: 1 times createStory";
+    assert!(message.starts_with(start), "{message}");
     assert!(!message.contains("secret-token"));
     client.story().create("DEMO", StoryCreate::new("One")).await.unwrap();
 }

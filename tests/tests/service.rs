@@ -312,10 +312,10 @@ async fn an_unexpected_body_is_an_error_with_a_path() -> Outcome {
     let error = client.story().list("DEMO").await.unwrap_err();
     let CallError::Decode(decode) = &error else { return Err(error.into()) };
     assert_eq!(decode.path(), "$[1].creator.id");
-    assert!(
-        error.to_string().starts_with("the response to listStories (200 OK) cannot be decoded at $[1].creator.id"),
-        "{error}"
-    );
+    let start =
+        "the response to story().list (GET /project/{project_key}/story) cannot be decoded at $[1].creator.id: ";
+    assert!(error.to_string().starts_with(start), "{error}");
+    assert!(error.to_string().ends_with("; it has the status 200 OK"), "{error}");
 
     stand_in.answer_next(Canned::json(200, "[{\"class\":"));
     assert!(matches!(client.story().list("DEMO").await, Err(CallError::Decode(_))));

@@ -8,6 +8,7 @@ use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
+use super::call::OperationName;
 use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
@@ -129,7 +130,7 @@ impl Inner {
     /// Sends a request through the middleware chain and receives its response, whatever its status.
     pub(super) fn execute(
         self: Arc<Self>,
-        operation: &'static str,
+        operation: OperationName,
         request: Request,
         options: CallOptions,
     ) -> BoxFuture<'static, Result<HttpResponse, ExecuteError>> {
@@ -138,13 +139,13 @@ impl Inner {
 
     async fn run(
         &self,
-        operation: &'static str,
+        operation: OperationName,
         request: Request,
         options: CallOptions,
     ) -> Result<HttpResponse, ExecuteError> {
-        let prepared = self.prepare(operation, request, options);
+        let prepared = self.prepare(operation.described, request, options);
         let (request, info) =
-            prepared.map_err(|error| ExecuteError::Build(error.with_operation(operation)))?;
+            prepared.map_err(|error| ExecuteError::Build(error.with_operation(operation.call)))?;
         let next = Next {
             rest: &self.chain,
             transport: &self.transport,
@@ -164,7 +165,7 @@ impl Inner {
         };
         let outcome = within(transport, info.limit, exchange).await;
         let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
-        outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation)))
+        outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation.call)))
     }
 
     /// Returns the request without credentials, and the information that the middleware chain needs.

@@ -170,7 +170,7 @@ where
         self.framing.push(piece, &mut self.frames);
         let limit = self.call.client.inner.max_body_bytes;
         if self.framing.buffered() as u64 > limit {
-            return Err(SendError::too_large(limit).with_operation(O::NAME));
+            return Err(SendError::too_large(limit).with_operation(O::CALL));
         }
         Ok(())
     }
@@ -226,7 +226,7 @@ where
         let (status, headers) = self.head.clone().unwrap_or_default();
         let response = Response::new(status, headers, value);
         let failure = DecodeFailure::of_value(error, response.bytes());
-        CallError::Decode(DecodeError::new(O::NAME, response, failure))
+        CallError::Decode(DecodeError::new(O::CALL, response, failure))
     }
 }
 

@@ -75,7 +75,7 @@ impl fmt::Display for SignatureError {
             }
             Self::Expired { age } => write!(
                 formatter,
-                "the signature is {} s away from now, which is more than is tolerated",
+                "the signature has expired or is from the future: it is {} s away from now",
                 age.as_secs()
             ),
             Self::Replayed => formatter.write_str("the same message came before"),

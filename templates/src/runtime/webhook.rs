@@ -263,7 +263,7 @@ impl<'de> Visitor<'de> for TextMember<'_> {
 impl fmt::Display for EventError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Signature(_) => formatter.write_str("the event cannot be trusted"),
+            Self::Signature(error) => write!(formatter, "the event cannot be trusted: {error}"),
             Self::NoType(EventType::Header(name)) => {
                 write!(
                     formatter,
@@ -281,14 +281,7 @@ impl fmt::Display for EventError {
     }
 }
 
-impl std::error::Error for EventError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Signature(error) => Some(error),
-            Self::NoType(_) | Self::Body(_) => None,
-        }
-    }
-}
+impl std::error::Error for EventError {}
 
 impl fmt::Display for EventBodyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -113,7 +113,10 @@ fn unverified_events_are_not_read() {
         error,
         EventError::Signature(SignatureError::Mismatch)
     ));
-    assert_eq!(error.to_string(), "the event cannot be trusted");
+    assert_eq!(
+        error.to_string(),
+        "the event cannot be trusted: the signature does not belong to the body and the key"
+    );
 }
 
 #[test]

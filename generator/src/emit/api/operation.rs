@@ -55,8 +55,8 @@ fn field_value(input: &Input) -> TokenStream {
 }
 
 /// The value of an operation and all that belongs to it.
-pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
-    let mut items = vec![structure(operation), implementation(operation)];
+pub(super) fn items(group: &str, operation: &Operation) -> Vec<TokenStream> {
+    let mut items = vec![structure(operation), implementation(group, operation)];
     items.extend(call::setters(operation));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));
@@ -78,8 +78,10 @@ fn structure(operation: &Operation) -> TokenStream {
     quote! { #[doc = #about] #[derive(Clone, Debug)] #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
-fn implementation(operation: &Operation) -> TokenStream {
+fn implementation(group: &str, operation: &Operation) -> TokenStream {
     let (name, wire_name) = (ident(&operation.type_name), &operation.wire_name);
+    let function = unraw(&operation.function);
+    let call = format!("{}().{function} ({} {})", unraw(group), operation.method, operation.path);
     let output = rust_type(&operation.output.ty(), Scope::Api);
     let error = error::path(operation);
     let request = request(operation);
@@ -90,6 +92,7 @@ fn implementation(operation: &Operation) -> TokenStream {
             type Output = #output;
             type Error = #error;
             const NAME: &'static str = #wire_name;
+            const CALL: &'static str = #call;
 
             fn request(&self) -> Result<Request, BuildError> { #request }
 
