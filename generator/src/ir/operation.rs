@@ -36,6 +36,9 @@ pub(crate) struct Operation {
     /// The docs of the function.
     #[serde(skip_serializing_if = "Docs::is_empty")]
     pub(crate) docs: Docs,
+    /// `true` if its inputs can be compared.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    pub(crate) is_comparable: bool,
     /// Its inputs, in the order of the description; the body is last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) inputs: Vec<Input>,

@@ -37,6 +37,7 @@ impl Owner<'_> {
 
     fn operation(&mut self, operation: &Operation) {
         self.structure();
+        self.compares(operation.is_comparable);
         let output = operation.output.ty().to_string();
         let error = match &operation.failure {
             Failure::Shared(name, _) => (*name).to_owned(),

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, body, call, error, pages, streams};
+use super::{answer, body, call, derives, error, pages, streams};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
@@ -55,8 +55,8 @@ fn field_value(input: &Input) -> TokenStream {
 }
 
 /// The value of an operation and all that belongs to it.
-pub(super) fn items(group: &str, operation: &Operation) -> Vec<TokenStream> {
-    let mut items = vec![structure(operation), implementation(group, operation)];
+pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
+    let mut items = vec![structure(operation), implementation(operation)];
     items.extend(call::setters(operation));
     items.extend(pages::implementation(operation));
     items.extend(body::own(operation));
@@ -75,13 +75,14 @@ fn structure(operation: &Operation) -> TokenStream {
         if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
     });
     // Users cannot construct one, so that a new field is not a breaking change.
-    quote! { #[doc = #about] #[derive(Clone, Debug)] #[non_exhaustive] pub struct #name { #(#fields),* } }
+    let derives = derives(operation.is_comparable);
+    quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
 }
 
-fn implementation(group: &str, operation: &Operation) -> TokenStream {
+fn implementation(operation: &Operation) -> TokenStream {
     let (name, wire_name) = (ident(&operation.type_name), &operation.wire_name);
     let function = unraw(&operation.function);
-    let call = format!("{}().{function} ({} {})", unraw(group), operation.method, operation.path);
+    let call = format!("{}().{function} ({} {})", unraw(&operation.module), operation.method, operation.path);
     let output = rust_type(&operation.output.ty(), Scope::Api);
     let error = error::path(operation);
     let request = request(operation);

@@ -3,7 +3,7 @@
 use crate::analysis::Direction;
 use crate::docs;
 use crate::ir::{Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
-use crate::model::{self, ParameterLocation, Text, Type};
+use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
 use crate::resolve::Resolver;
 
 impl FixedParameter {
@@ -53,6 +53,29 @@ impl<'a> Resolver<'a> {
         let named = operation.parameters.iter().zip(&self.names.operation(index).parameters);
         let parameters = named.map(|(parameter, name)| self.parameter(parameter, name, operation));
         parameters.chain(self.body_input(index)).collect()
+    }
+
+    /// Returns `true` if the inputs of an operation can be compared: no files, no streams, and no choice of bodies.
+    pub(super) fn has_comparable_inputs(&self, operation: &model::Operation) -> bool {
+        let body = operation.body.as_ref().filter(|_| !operation.has_parts());
+        operation.parameters.iter().all(|parameter| self.is_comparable_input(&parameter.ty))
+            && body.is_none_or(|body| match body.alternatives.as_slice() {
+                [] => true,
+                [only] => self.is_comparable_body(&only.kind),
+                _ => false,
+            })
+    }
+
+    fn is_comparable_body(&self, kind: &BodyKind) -> bool {
+        match kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.is_comparable_input(ty),
+            BodyKind::Text => true,
+            BodyKind::Multipart(_) | BodyKind::Bytes | BodyKind::Content { .. } => false,
+        }
+    }
+
+    fn is_comparable_input(&self, ty: &Type) -> bool {
+        self.is_comparable(ty) && !ty.any(&|ty| *ty == Type::Text(Text::File))
     }
 
     fn parameter(&self, parameter: &'a model::Parameter, name: &'a str, operation: &model::Operation) -> Input {

@@ -42,6 +42,7 @@ impl<'a> Resolver<'a> {
             method: operation.method.clone(),
             path: operation.path.clone(),
             docs: self.operation_docs(index, stream_switch.as_ref()),
+            is_comparable: self.has_comparable_inputs(operation),
             inputs: self.inputs(index),
             fixed: operation.constants.iter().filter_map(FixedParameter::new).collect(),
             multipart,
