@@ -15,7 +15,7 @@ pub async fn run(address: &str, token: &str) -> Result<(), Box<dyn Error>> {
 
 async fn fixed(address: &str, token: &str) -> Result<(), Box<dyn Error>> {
     // ANCHOR: fixed
-    let client = Client::builder(address).token(token).build()?;
+    let client = Client::new(address, token);
     let stories = client.story().list("DEMO").await?;
     // ANCHOR_END: fixed
     // ANCHOR: scheme

@@ -7,7 +7,7 @@ use project_management_client::runtime::iterate;
 
 // ANCHOR: program
 pub fn run(address: &str, token: &str) -> Result<(), Box<dyn Error>> {
-    let client = Client::builder(address).token(token).build()?;
+    let client = Client::new(address, token);
     for story in client.story().list("DEMO").send_blocking()? {
         println!("{} {}", story.id, story.name);
     }

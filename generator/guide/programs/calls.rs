@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use project_management_client::runtime::Call;
 use project_management_client::types::{ContextType, StoryCreate, StoryType};
 use project_management_client::{Client, api};
 
@@ -9,6 +10,7 @@ pub async fn run(client: &Client) -> Result<(), Box<dyn Error>> {
     bodies(client).await?;
     arguments(client).await?;
     ways_to_send(client).await?;
+    values(client)?;
     concurrent(client).await?;
     several_media_types(client).await?;
     Ok(())
@@ -53,6 +55,20 @@ async fn ways_to_send(client: &Client) -> Result<(), Box<dyn Error>> {
     let file_name = document.headers()?.content_disposition;
     println!("{} bytes, {file_name:?}", document.body.len());
     // ANCHOR_END: headers
+    Ok(())
+}
+
+fn values(client: &Client) -> Result<(), Box<dyn Error>> {
+    // ANCHOR: values
+    let mut queue = Vec::new();
+    for call in [client.story().get("DEMO", 7), client.story().get("DEMO", 8), client.story().get("DEMO", 7)] {
+        if queue.iter().all(|queued: &Call<_>| queued.operation() != call.operation()) {
+            println!("{}", call.to_curl()?);
+            queue.push(call);
+        }
+    }
+    // ANCHOR_END: values
+    assert_eq!(queue.len(), 2);
     Ok(())
 }
 

@@ -40,6 +40,8 @@ fn strings() {
     // ANCHOR: strings
     assert_eq!(HookEvent::StoryUpdate.as_str(), "story.update");
     assert_eq!(HookEvent::from("story.update"), HookEvent::StoryUpdate);
+    assert_eq!("story.update".parse(), Ok(HookEvent::StoryUpdate));
+    assert_eq!(HookEvent::StoryUpdate.to_string(), "story.update");
 
     let unknown = HookEvent::from("story.archive");
     assert_eq!(unknown.as_str(), "story.archive");

@@ -10,7 +10,7 @@ use project_management_client::{Client, StatusCode};
 async fn main() -> Result<(), Box<dyn Error>> {
     let address = std::env::var("API_ADDRESS")?;
     let token = std::env::var("API_TOKEN")?;
-    let client = Client::builder(address).token(token).build()?;
+    let client = Client::new(address, token);
 
     let story = StoryCreate::new("Search by tag").type_(StoryType::Defect);
     let story = client.story().create("DEMO", story).await?;

@@ -11,14 +11,35 @@ pub async fn run(address: &str, token: &str) -> Result<(), Box<dyn Error>> {
         client.story().list("DEMO").await?;
     }
     assert!(Client::builder("http://scrum.example.com").build().is_err());
+    invalid(token).await;
+    proxied(address)?;
     Ok(())
 }
 
 fn appended(address: &str, token: &str) -> Result<Client, Box<dyn Error>> {
     // ANCHOR: appended
     // `https://scrum.example.com` becomes `https://scrum.example.com/ws`.
-    let client = Client::builder(address).token(token).build()?;
+    let client = Client::new(address, token);
     // ANCHOR_END: appended
+    Ok(client)
+}
+
+async fn invalid(token: &str) {
+    // ANCHOR: invalid
+    let client = Client::new("scrum.example.com", token);
+    let error = client.story().list("DEMO").await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "story().list (GET /project/{project_key}/story) was not sent: \
+         the address of the server is not valid: write `https://host`",
+    );
+    // ANCHOR_END: invalid
+}
+
+fn proxied(address: &str) -> Result<Client, Box<dyn Error>> {
+    // ANCHOR: proxy
+    let client = Client::builder(address).proxy("http://proxy.example.com:3128").header("x-team", "search").build()?;
+    // ANCHOR_END: proxy
     Ok(client)
 }
 
