@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::compare::{ChangeSubject, Comparison};
 use super::pairing::pair;
-use super::service::combinations;
+use super::service::{combinations, requirement_finding};
 use super::version::{ApiVersion, Claim, Versions};
 use super::{ChangeKind, phrase};
 use crate::model::{Api, Operation, path_shape};
@@ -74,7 +74,7 @@ impl Comparison<'_> {
             let requirements = self.versions.zip(operations).map(|(version, operation)| {
                 combinations(version, operation.requirement.as_ref().unwrap_or(&version.api.requirement))
             });
-            self.compare_requirements(&subject, requirements.as_ref(), locations);
+            self.found.extend(requirement_finding(&subject, requirements.as_ref(), locations));
         }
         self.compare_own_servers(&subject, index);
         self.compare_parameters(&subject, index);

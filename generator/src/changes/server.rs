@@ -43,7 +43,7 @@ impl Comparison<'_> {
                 )
                 .migrate("pass the client the old address to keep using it"),
             (true, false) if !has_host => {
-                found.at_run_time("`ClientBuilder::default` uses the server in the description")
+                found.at_run_time("the client uses the server in the description")
             }
             (true, false) => found
                 .breaks("behavior changes: the address that programs pass to the client may be outdated")

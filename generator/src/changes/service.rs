@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::ChangeKind;
 use super::compare::{ChangeSubject, Comparison};
+use super::finding::Finding;
 use super::version::{ApiVersion, Claim, Versions};
 use crate::config::CrateFeature;
 use crate::model::{Api, CredentialLocation, Requirement};
@@ -57,7 +58,9 @@ impl Comparison<'_> {
         let requirements = self.versions.map(|version| combinations(version, &version.api.requirement));
         let location = Pointer::root().child("security");
         let subject = ChangeSubject::new("security", "security");
-        self.compare_requirements(&subject, requirements.as_ref(), Versions::new(&location, &location));
+        let found = requirement_finding(&subject, requirements.as_ref(), Versions::new(&location, &location));
+        let constructor = Claim::member("Client", "::new".to_owned());
+        self.found.extend(found.map(|found| found.claims([constructor])));
     }
 
     fn compare_schemes(&mut self) {
@@ -122,35 +125,33 @@ impl Comparison<'_> {
             .migrate(format!("set `scheme = \"{}\"` in `[token]` of bindery.toml", was.wire));
         self.found.push(found);
     }
+}
 
-    /// Reports a different security requirement.
-    pub(super) fn compare_requirements(
-        &mut self,
-        subject: &ChangeSubject,
-        requirements: Versions<&Combinations>,
-        locations: Versions<&Pointer>,
-    ) {
-        let Versions { old, new } = requirements;
-        if old == new {
-            return;
-        }
-        let texts = requirements.map(requirement_text);
-        let message =
-            format!("the credentials required by {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
-        let found = subject.finding(ChangeKind::Security, message).with_both(locations, texts);
-        let is_open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
-        // Every previous caller had one of the old combinations.
-        let is_narrower = !is_open(new)
-            && (is_open(old) || old.iter().any(|had| !new.iter().any(|required| required.is_subset(had))));
-        let found = if is_narrower {
-            found
-                .breaks("requests with the previously sufficient credentials are rejected")
-                .migrate("pass the required token to the client")
-        } else {
-            found
-        };
-        self.found.push(found);
+/// Returns the finding for a different security requirement.
+pub(super) fn requirement_finding(
+    subject: &ChangeSubject,
+    requirements: Versions<&Combinations>,
+    locations: Versions<&Pointer>,
+) -> Option<Finding> {
+    let Versions { old, new } = requirements;
+    if old == new {
+        return None;
     }
+    let texts = requirements.map(requirement_text);
+    let message =
+        format!("the credentials required by {} changed from {} to {}", subject.quoted(), texts.old, texts.new);
+    let found = subject.finding(ChangeKind::Security, message).with_both(locations, texts);
+    let is_open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
+    // Every previous caller had one of the old combinations.
+    let is_narrower =
+        !is_open(new) && (is_open(old) || old.iter().any(|had| !new.iter().any(|required| required.is_subset(had))));
+    Some(if is_narrower {
+        found
+            .breaks("requests with the previously sufficient credentials are rejected")
+            .migrate("pass the required token to the client")
+    } else {
+        found
+    })
 }
 
 pub(super) fn combinations(version: ApiVersion<'_>, requirement: &Requirement) -> Combinations {

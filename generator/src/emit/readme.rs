@@ -176,11 +176,15 @@ fn mock_section(package: &Crate) -> String {
 }
 
 fn token_section(package: &Crate) -> String {
-    let schemes = package.client.as_ref().map_or(&[][..], |client| &client.schemes);
+    let (schemes, takes_token) = match &package.client {
+        Some(client) => (client.schemes.as_slice(), client.constructor.takes_token),
+        None => (&[][..], false),
+    };
     let Some(first) = schemes.first() else {
         return NO_SCHEME.to_owned();
     };
-    let mut section = format!("`.token(..)` sends the token {}.", location(first));
+    let setters = if takes_token { "`Client::new` and `.token(..)` send" } else { "`.token(..)` of the builder sends" };
+    let mut section = format!("{setters} the token {}.", location(first));
     if schemes.len() > 1 {
         section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
         for scheme in schemes {

@@ -24,14 +24,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the arguments of `Client::new`. They depend on the first server and on whether a token is declared and
-    /// optional, so that other changes of the description do not break programs.
+    /// Returns the arguments of `Client::new`. They depend only on the first server and on the requirement of the whole
+    /// description, so that other changes of the description do not break programs.
     pub(super) fn constructor(&self) -> ClientConstructor {
         let has_address = self.api.servers.first().is_some_and(model::Server::has_public_address);
-        let is_token_optional = self.api.requirement.iter().any(Vec::is_empty);
+        let requirement = &self.api.requirement;
         ClientConstructor {
             takes_address: !has_address,
-            takes_token: !self.api.security.is_empty() && !is_token_optional,
+            takes_token: !requirement.is_empty() && !requirement.iter().any(Vec::is_empty),
         }
     }
 
