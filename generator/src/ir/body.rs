@@ -15,6 +15,9 @@ pub(crate) struct Body {
     /// The name of the enum of the kinds, if there are several.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) choice: String,
+    /// `true` if its values can be compared.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    pub(crate) is_comparable: bool,
     /// `true` if several operations share the enum, which is in `api`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_shared: bool,

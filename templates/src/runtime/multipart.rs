@@ -12,7 +12,7 @@ use super::random::bits;
 use super::request::{Request, to_text, to_value};
 
 /// A file to upload, with its name and media type.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Upload {
     body: RequestBody,
     headers: Vec<(String, String)>,
@@ -72,7 +72,7 @@ impl<T: Into<RequestBody>> From<T> for Upload {
 }
 
 /// Bytes with their media type. Without one, the first media type of the API description is sent.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Content {
     body: RequestBody,
     media_type: Option<String>,
@@ -108,13 +108,13 @@ impl<T: Into<RequestBody>> From<T> for Content {
 }
 
 /// The parts of a multipart body, in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Multipart {
     parts: Vec<Part>,
 }
 
 /// A part of a multipart body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Part {
     name: Option<String>,
     upload: Upload,

@@ -10,7 +10,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::runtime::multipart::{Content, Multipart, Upload};
-use crate::runtime::payload::{BoxError, ResponseBody};
+use crate::runtime::payload::{BoxError, RequestBody, ResponseBody};
 use crate::runtime::request::Request;
 use crate::runtime::style::Style;
 
@@ -20,6 +20,19 @@ fn request() -> Request {
 
 fn text(request: &Request) -> String {
     String::from_utf8(request.bytes().unwrap().to_vec()).unwrap()
+}
+
+#[test]
+fn bodies_are_compared_without_reading_streams() {
+    let file = |text: &str| Upload::new(text.to_owned()).with_file_name("a.txt");
+    assert_eq!(file("a"), file("a"));
+    assert_ne!(file("a"), file("b"));
+    assert_ne!(file("a"), Upload::new("a"));
+    let stream = || RequestBody::stream(None, || Box::pin(std::future::pending()));
+    let one = stream();
+    assert!(one == one.clone() && one != stream() && one != RequestBody::from("a"));
+    let chain = RequestBody::chain([one.clone(), RequestBody::from("a")]);
+    assert!(chain == RequestBody::chain([one, RequestBody::from("a")]));
 }
 
 #[test]

@@ -4,14 +4,14 @@ use super::Interface;
 use super::owner::Owner;
 use crate::ident::value_name;
 use crate::ir::{
-    BodyContent, Crate, ErrorType, Failure, GroupOperations, Operation, Output, OutputEnum, RequestLocation, Streaming,
+    Body, Crate, ErrorType, Failure, GroupOperations, Operation, Output, OutputEnum, RequestLocation, Streaming,
 };
 
 /// Adds the bodies and error types that operations share.
 pub(super) fn shared(package: &Crate, interface: &mut Interface) {
     package.shared_errors.iter().for_each(|error| self::error(interface, "api", error));
     for shared in &package.shared_bodies {
-        Owner::new(interface, "api", &shared.body.choice).body(&shared.body.contents);
+        Owner::new(interface, "api", &shared.body.choice).body(&shared.body);
     }
 }
 
@@ -72,7 +72,9 @@ impl Owner<'_> {
         members.for_each(|(member, field)| self.field_setter(member, field));
     }
 
-    fn body(&mut self, contents: &[BodyContent]) {
+    fn body(&mut self, body: &Body) {
+        self.compares(body.is_comparable);
+        let contents = &body.contents;
         let variants = contents.iter().map(|content| {
             let payload = content.payload.to_string();
             (content.variant.as_str(), variant(&content.variant, Some(&payload), content.is_boxed))
@@ -103,7 +105,7 @@ fn beside(interface: &mut Interface, module: &str, operation: &Operation) {
         RequestLocation::Body(body) if body.contents.len() > 1 && !body.is_shared => Some(body),
         _ => None,
     });
-    bodies.for_each(|body| Owner::new(interface, module, &body.choice).body(&body.contents));
+    bodies.for_each(|body| Owner::new(interface, module, &body.choice).body(body));
     if let Output::Several(output) = &operation.output {
         Owner::new(interface, module, &output.name).output(output);
     }

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::derives;
 use super::put::{member_styles, requirement, send_parts};
 use crate::emit::module::gated;
 use crate::emit::rust_type::{Scope, rust_type};
@@ -88,10 +89,11 @@ fn enumeration(body: &Body, about: &str, gate: &TokenStream) -> Vec<TokenStream>
             impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
         }
     });
+    let derives = derives(body.is_comparable);
     let made = quote! {
         #[doc = #about]
         #gate
-        #[derive(Clone, Debug)]
+        #derives
         #[non_exhaustive]
         pub enum #ty { #(#variants),* }
     };

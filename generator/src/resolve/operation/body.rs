@@ -38,6 +38,7 @@ impl<'a> Resolver<'a> {
             docs: about,
             placement: RequestLocation::Body(Body {
                 choice: names.body_type.clone(),
+                is_comparable: self.is_comparable_body(body),
                 is_shared: names.shares_body,
                 contents,
                 members,

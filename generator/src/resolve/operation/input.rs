@@ -55,27 +55,18 @@ impl<'a> Resolver<'a> {
         parameters.chain(self.body_input(index)).collect()
     }
 
-    /// Returns `true` if the inputs of an operation can be compared: no files, no streams, and no choice of bodies.
+    /// Returns `true` if the inputs of an operation can be compared.
     pub(super) fn has_comparable_inputs(&self, operation: &model::Operation) -> bool {
-        let body = operation.body.as_ref().filter(|_| !operation.has_parts());
-        operation.parameters.iter().all(|parameter| self.is_comparable_input(&parameter.ty))
-            && body.is_none_or(|body| match body.alternatives.as_slice() {
-                [] => true,
-                [only] => self.is_comparable_body(&only.kind),
-                _ => false,
-            })
+        operation.parameters.iter().all(|parameter| self.is_comparable(&parameter.ty))
+            && operation.body.as_ref().is_none_or(|body| self.is_comparable_body(body))
     }
 
-    fn is_comparable_body(&self, kind: &BodyKind) -> bool {
-        match kind {
-            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.is_comparable_input(ty),
-            BodyKind::Text => true,
-            BodyKind::Multipart(_) | BodyKind::Bytes | BodyKind::Content { .. } => false,
-        }
-    }
-
-    fn is_comparable_input(&self, ty: &Type) -> bool {
-        self.is_comparable(ty) && !ty.any(&|ty| *ty == Type::Text(Text::File))
+    /// Returns `true` if the values of a body can be compared.
+    pub(super) fn is_comparable_body(&self, body: &model::Body) -> bool {
+        body.alternatives.iter().all(|content| match &content.kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.is_comparable(ty),
+            BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => true,
+        })
     }
 
     fn parameter(&self, parameter: &'a model::Parameter, name: &'a str, operation: &model::Operation) -> Input {
