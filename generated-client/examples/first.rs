@@ -10,7 +10,7 @@ use project_management_client::Client;
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let address = std::env::var("API_ADDRESS")?;
     let token = std::env::var("API_TOKEN")?;
-    let client = Client::builder(address).token(token).build()?;
+    let client = Client::new(address, token);
     let response = client.team().list().await?;
     println!("{response:?}");
     Ok(())

@@ -13,7 +13,7 @@
 //!
 //! # async fn start() -> Result<(), Box<dyn std::error::Error>> {
 //! let token = std::env::var("API_TOKEN")?;
-//! let client = Client::builder("https://example.com").token(token).build()?;
+//! let client = Client::new("https://example.com", token);
 //! let response = client.team().list().await?;
 //! println!("{response:?}");
 //! # Ok(())
@@ -40,5 +40,7 @@ mod wire;
 pub use client::TokenScheme;
 #[cfg(feature = "client")]
 pub use http::StatusCode;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+pub use reqwest;
 #[cfg(feature = "client")]
 pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};

@@ -214,7 +214,7 @@ impl AcceptanceTestApi {
 }
 
 /// The call of [`AcceptanceTestApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListAcceptanceTests {
     pub(crate) project_key: String,
@@ -227,6 +227,7 @@ impl Operation for ListAcceptanceTests {
     type Output = Vec<types::AcceptanceTest>;
     type Error = super::ApiError;
     const NAME: &'static str = "listAcceptanceTests";
+    const CALL: &'static str = "acceptance_test().list (GET /project/{project_key}/acceptanceTest)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -287,7 +288,7 @@ impl Call<ListAcceptanceTests> {
 }
 
 /// The call of [`AcceptanceTestApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTest {
     pub(crate) project_key: String,
@@ -298,6 +299,7 @@ impl Operation for CreateAcceptanceTest {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "createAcceptanceTest";
+    const CALL: &'static str = "acceptance_test().create (POST /project/{project_key}/acceptanceTest)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -338,7 +340,7 @@ impl Operation for CreateAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::list_story_acceptance_tests`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryAcceptanceTests {
     pub(crate) project_key: String,
@@ -351,6 +353,7 @@ impl Operation for ListStoryAcceptanceTests {
     type Output = Vec<types::AcceptanceTest>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryAcceptanceTests";
+    const CALL: &'static str = "acceptance_test().list_story_acceptance_tests (GET /project/{project_key}/acceptanceTest/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -403,7 +406,7 @@ impl Call<ListStoryAcceptanceTests> {
 }
 
 /// The call of [`AcceptanceTestApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetAcceptanceTestByUid {
     pub(crate) project_key: String,
@@ -414,6 +417,7 @@ impl Operation for GetAcceptanceTestByUid {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "getAcceptanceTestByUid";
+    const CALL: &'static str = "acceptance_test().get_by_uid (GET /project/{project_key}/acceptanceTest/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -447,7 +451,7 @@ impl Operation for GetAcceptanceTestByUid {
 }
 
 /// The call of [`AcceptanceTestApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetAcceptanceTest {
     pub(crate) project_key: String,
@@ -458,6 +462,7 @@ impl Operation for GetAcceptanceTest {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "getAcceptanceTest";
+    const CALL: &'static str = "acceptance_test().get (GET /project/{project_key}/acceptanceTest/{acceptance_test_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -491,7 +496,7 @@ impl Operation for GetAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateAcceptanceTest {
     pub(crate) project_key: String,
@@ -503,6 +508,7 @@ impl Operation for UpdateAcceptanceTest {
     type Output = types::AcceptanceTest;
     type Error = super::ApiError;
     const NAME: &'static str = "updateAcceptanceTest";
+    const CALL: &'static str = "acceptance_test().update (PUT /project/{project_key}/acceptanceTest/{acceptance_test_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -544,7 +550,7 @@ impl Operation for UpdateAcceptanceTest {
 }
 
 /// The call of [`AcceptanceTestApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteAcceptanceTest {
     pub(crate) project_key: String,
@@ -555,6 +561,7 @@ impl Operation for DeleteAcceptanceTest {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteAcceptanceTest";
+    const CALL: &'static str = "acceptance_test().delete (DELETE /project/{project_key}/acceptanceTest/{acceptance_test_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -54,7 +54,7 @@ impl ActivityApi {
 }
 
 /// The call of [`ActivityApi::list_item_activities`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListItemActivities {
     pub(crate) project_key: String,
@@ -68,6 +68,7 @@ impl Operation for ListItemActivities {
     type Output = types::ActivityList;
     type Error = super::ApiError;
     const NAME: &'static str = "listItemActivities";
+    const CALL: &'static str = "activity().list_item_activities (GET /project/{project_key}/activity/{type}/{item_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -171,7 +171,7 @@ impl ActorApi {
 }
 
 /// The call of [`ActorApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActors {
     pub(crate) project_key: String,
@@ -182,6 +182,7 @@ impl Operation for ListActors {
     type Output = Vec<types::Actor>;
     type Error = super::ApiError;
     const NAME: &'static str = "listActors";
+    const CALL: &'static str = "actor().list (GET /project/{project_key}/actor)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/actor");
@@ -222,7 +223,7 @@ impl Call<ListActors> {
 }
 
 /// The call of [`ActorApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateActor {
     pub(crate) project_key: String,
@@ -233,6 +234,7 @@ impl Operation for CreateActor {
     type Output = types::Actor;
     type Error = super::ApiError;
     const NAME: &'static str = "createActor";
+    const CALL: &'static str = "actor().create (POST /project/{project_key}/actor)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/actor");
@@ -266,7 +268,7 @@ impl Operation for CreateActor {
 }
 
 /// The call of [`ActorApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetActorByUid {
     pub(crate) project_key: String,
@@ -277,6 +279,7 @@ impl Operation for GetActorByUid {
     type Output = types::Actor;
     type Error = super::ApiError;
     const NAME: &'static str = "getActorByUid";
+    const CALL: &'static str = "actor().get_by_uid (GET /project/{project_key}/actor/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -310,7 +313,7 @@ impl Operation for GetActorByUid {
 }
 
 /// The call of [`ActorApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetActor {
     pub(crate) project_key: String,
@@ -321,6 +324,7 @@ impl Operation for GetActor {
     type Output = types::Actor;
     type Error = super::ApiError;
     const NAME: &'static str = "getActor";
+    const CALL: &'static str = "actor().get (GET /project/{project_key}/actor/{actor_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -354,7 +358,7 @@ impl Operation for GetActor {
 }
 
 /// The call of [`ActorApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateActor {
     pub(crate) project_key: String,
@@ -366,6 +370,7 @@ impl Operation for UpdateActor {
     type Output = types::Actor;
     type Error = super::ApiError;
     const NAME: &'static str = "updateActor";
+    const CALL: &'static str = "actor().update (PUT /project/{project_key}/actor/{actor_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -403,7 +408,7 @@ impl Operation for UpdateActor {
 }
 
 /// The call of [`ActorApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteActor {
     pub(crate) project_key: String,
@@ -414,6 +419,7 @@ impl Operation for DeleteActor {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteActor";
+    const CALL: &'static str = "actor().delete (DELETE /project/{project_key}/actor/{actor_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

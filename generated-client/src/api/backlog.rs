@@ -144,7 +144,7 @@ impl BacklogApi {
 }
 
 /// The call of [`BacklogApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogs {
     pub(crate) project_key: String,
@@ -154,6 +154,7 @@ impl Operation for ListBacklogs {
     type Output = Vec<types::Backlog>;
     type Error = super::ApiError;
     const NAME: &'static str = "listBacklogs";
+    const CALL: &'static str = "backlog().list (GET /project/{project_key}/backlog)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/backlog");
@@ -183,7 +184,7 @@ impl Operation for ListBacklogs {
 }
 
 /// The call of [`BacklogApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBacklog {
     pub(crate) project_key: String,
@@ -194,6 +195,7 @@ impl Operation for CreateBacklog {
     type Output = types::Backlog;
     type Error = super::ApiError;
     const NAME: &'static str = "createBacklog";
+    const CALL: &'static str = "backlog().create (POST /project/{project_key}/backlog)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/backlog");
@@ -227,7 +229,7 @@ impl Operation for CreateBacklog {
 }
 
 /// The call of [`BacklogApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetBacklog {
     pub(crate) project_key: String,
@@ -238,6 +240,7 @@ impl Operation for GetBacklog {
     type Output = types::Backlog;
     type Error = super::ApiError;
     const NAME: &'static str = "getBacklog";
+    const CALL: &'static str = "backlog().get (GET /project/{project_key}/backlog/{backlog_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -271,7 +274,7 @@ impl Operation for GetBacklog {
 }
 
 /// The call of [`BacklogApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateBacklog {
     pub(crate) project_key: String,
@@ -283,6 +286,7 @@ impl Operation for UpdateBacklog {
     type Output = types::Backlog;
     type Error = super::ApiError;
     const NAME: &'static str = "updateBacklog";
+    const CALL: &'static str = "backlog().update (PUT /project/{project_key}/backlog/{backlog_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -320,7 +324,7 @@ impl Operation for UpdateBacklog {
 }
 
 /// The call of [`BacklogApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteBacklog {
     pub(crate) project_key: String,
@@ -331,6 +335,7 @@ impl Operation for DeleteBacklog {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteBacklog";
+    const CALL: &'static str = "backlog().delete (DELETE /project/{project_key}/backlog/{backlog_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -47,7 +47,7 @@ impl BuildApi {
 }
 
 /// The call of [`BuildApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBuild {
     pub(crate) project_key: String,
@@ -59,6 +59,7 @@ impl Operation for CreateBuild {
     type Output = serde_json::Map<String, serde_json::Value>;
     type Error = super::ApiError;
     const NAME: &'static str = "createBuild";
+    const CALL: &'static str = "build().create (POST /project/{project_key}/build/{platform})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

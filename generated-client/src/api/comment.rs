@@ -271,7 +271,7 @@ impl CommentApi {
 }
 
 /// The call of [`CommentApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateComment {
     pub(crate) project_key: String,
@@ -282,6 +282,7 @@ impl Operation for CreateComment {
     type Output = types::Comment;
     type Error = super::ApiError;
     const NAME: &'static str = "createComment";
+    const CALL: &'static str = "comment().create (POST /project/{project_key}/comment)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/comment");
@@ -314,7 +315,7 @@ impl Operation for CreateComment {
 }
 
 /// The call of [`CommentApi::list_recent_feature_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentFeatureComments {
     pub(crate) project_key: String,
@@ -324,6 +325,7 @@ impl Operation for ListRecentFeatureComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listRecentFeatureComments";
+    const CALL: &'static str = "comment().list_recent_feature_comments (GET /project/{project_key}/comment/feature)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -356,7 +358,7 @@ impl Operation for ListRecentFeatureComments {
 }
 
 /// The call of [`CommentApi::list_feature_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureComments {
     pub(crate) project_key: String,
@@ -367,6 +369,7 @@ impl Operation for ListFeatureComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatureComments";
+    const CALL: &'static str = "comment().list_feature_comments (GET /project/{project_key}/comment/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -400,7 +403,7 @@ impl Operation for ListFeatureComments {
 }
 
 /// The call of [`CommentApi::list_recent_story_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentStoryComments {
     pub(crate) project_key: String,
@@ -410,6 +413,7 @@ impl Operation for ListRecentStoryComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listRecentStoryComments";
+    const CALL: &'static str = "comment().list_recent_story_comments (GET /project/{project_key}/comment/story)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -442,7 +446,7 @@ impl Operation for ListRecentStoryComments {
 }
 
 /// The call of [`CommentApi::list_story_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryComments {
     pub(crate) project_key: String,
@@ -453,6 +457,7 @@ impl Operation for ListStoryComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryComments";
+    const CALL: &'static str = "comment().list_story_comments (GET /project/{project_key}/comment/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -486,7 +491,7 @@ impl Operation for ListStoryComments {
 }
 
 /// The call of [`CommentApi::list_recent_task_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListRecentTaskComments {
     pub(crate) project_key: String,
@@ -496,6 +501,7 @@ impl Operation for ListRecentTaskComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listRecentTaskComments";
+    const CALL: &'static str = "comment().list_recent_task_comments (GET /project/{project_key}/comment/task)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -528,7 +534,7 @@ impl Operation for ListRecentTaskComments {
 }
 
 /// The call of [`CommentApi::list_task_comments`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTaskComments {
     pub(crate) project_key: String,
@@ -539,6 +545,7 @@ impl Operation for ListTaskComments {
     type Output = Vec<types::Comment>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTaskComments";
+    const CALL: &'static str = "comment().list_task_comments (GET /project/{project_key}/comment/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -572,7 +579,7 @@ impl Operation for ListTaskComments {
 }
 
 /// The call of [`CommentApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetComment {
     pub(crate) project_key: String,
@@ -583,6 +590,7 @@ impl Operation for GetComment {
     type Output = types::Comment;
     type Error = super::ApiError;
     const NAME: &'static str = "getComment";
+    const CALL: &'static str = "comment().get (GET /project/{project_key}/comment/{comment_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -616,7 +624,7 @@ impl Operation for GetComment {
 }
 
 /// The call of [`CommentApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateComment {
     pub(crate) project_key: String,
@@ -628,6 +636,7 @@ impl Operation for UpdateComment {
     type Output = types::Comment;
     type Error = super::ApiError;
     const NAME: &'static str = "updateComment";
+    const CALL: &'static str = "comment().update (PUT /project/{project_key}/comment/{comment_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -664,7 +673,7 @@ impl Operation for UpdateComment {
 }
 
 /// The call of [`CommentApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteComment {
     pub(crate) project_key: String,
@@ -675,6 +684,7 @@ impl Operation for DeleteComment {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteComment";
+    const CALL: &'static str = "comment().delete (DELETE /project/{project_key}/comment/{comment_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

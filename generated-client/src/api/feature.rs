@@ -227,7 +227,7 @@ impl FeatureApi {
 }
 
 /// The call of [`FeatureApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatures {
     pub(crate) project_key: String,
@@ -238,6 +238,7 @@ impl Operation for ListFeatures {
     type Output = Vec<types::Feature>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatures";
+    const CALL: &'static str = "feature().list (GET /project/{project_key}/feature)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/feature");
@@ -278,7 +279,7 @@ impl Call<ListFeatures> {
 }
 
 /// The call of [`FeatureApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateFeature {
     pub(crate) project_key: String,
@@ -289,6 +290,7 @@ impl Operation for CreateFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "createFeature";
+    const CALL: &'static str = "feature().create (POST /project/{project_key}/feature)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/feature");
@@ -322,7 +324,7 @@ impl Operation for CreateFeature {
 }
 
 /// The call of [`FeatureApi::print`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintFeatures {
     pub(crate) project_key: String,
@@ -333,6 +335,7 @@ impl Operation for PrintFeatures {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printFeatures";
+    const CALL: &'static str = "feature().print (GET /project/{project_key}/feature/print)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -401,7 +404,7 @@ impl crate::runtime::DeclaresHeaders for PrintFeatures {
 }
 
 /// The call of [`FeatureApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetFeatureByUid {
     pub(crate) project_key: String,
@@ -412,6 +415,7 @@ impl Operation for GetFeatureByUid {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "getFeatureByUid";
+    const CALL: &'static str = "feature().get_by_uid (GET /project/{project_key}/feature/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -445,7 +449,7 @@ impl Operation for GetFeatureByUid {
 }
 
 /// The call of [`FeatureApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetFeature {
     pub(crate) project_key: String,
@@ -456,6 +460,7 @@ impl Operation for GetFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "getFeature";
+    const CALL: &'static str = "feature().get (GET /project/{project_key}/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -489,7 +494,7 @@ impl Operation for GetFeature {
 }
 
 /// The call of [`FeatureApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateFeature {
     pub(crate) project_key: String,
@@ -501,6 +506,7 @@ impl Operation for UpdateFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "updateFeature";
+    const CALL: &'static str = "feature().update (PUT /project/{project_key}/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -538,7 +544,7 @@ impl Operation for UpdateFeature {
 }
 
 /// The call of [`FeatureApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteFeature {
     pub(crate) project_key: String,
@@ -549,6 +555,7 @@ impl Operation for DeleteFeature {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteFeature";
+    const CALL: &'static str = "feature().delete (DELETE /project/{project_key}/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -584,7 +591,7 @@ impl Operation for DeleteFeature {
 }
 
 /// The call of [`FeatureApi::copy`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyFeature {
     pub(crate) project_key: String,
@@ -595,6 +602,7 @@ impl Operation for CopyFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "copyFeature";
+    const CALL: &'static str = "feature().copy (PUT /project/{project_key}/feature/{feature_id}/copy)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

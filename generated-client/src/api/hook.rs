@@ -218,7 +218,7 @@ impl HookApi {
 }
 
 /// The call of [`HookApi::list_server_hooks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListServerHooks {}
 
@@ -226,6 +226,7 @@ impl Operation for ListServerHooks {
     type Output = Vec<types::Hook>;
     type Error = super::ApiError;
     const NAME: &'static str = "listServerHooks";
+    const CALL: &'static str = "hook().list_server_hooks (GET /hook)";
 
     fn request(&self) -> Result<Request, BuildError> {
         Ok(Request::new(Method::GET, "/hook"))
@@ -244,7 +245,7 @@ impl Operation for ListServerHooks {
 }
 
 /// The call of [`HookApi::create_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateServerHook {
     pub(crate) hook: types::HookWrite,
@@ -254,6 +255,7 @@ impl Operation for CreateServerHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "createServerHook";
+    const CALL: &'static str = "hook().create_server_hook (POST /hook)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/hook");
@@ -277,7 +279,7 @@ impl Operation for CreateServerHook {
 }
 
 /// The call of [`HookApi::get_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetServerHook {
     pub(crate) hook_id: i64,
@@ -287,6 +289,7 @@ impl Operation for GetServerHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "getServerHook";
+    const CALL: &'static str = "hook().get_server_hook (GET /hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/hook/{hook_id}");
@@ -307,7 +310,7 @@ impl Operation for GetServerHook {
 }
 
 /// The call of [`HookApi::update_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateServerHook {
     pub(crate) hook_id: i64,
@@ -318,6 +321,7 @@ impl Operation for UpdateServerHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "updateServerHook";
+    const CALL: &'static str = "hook().update_server_hook (PUT /hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/hook/{hook_id}");
@@ -342,7 +346,7 @@ impl Operation for UpdateServerHook {
 }
 
 /// The call of [`HookApi::delete_server_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteServerHook {
     pub(crate) hook_id: i64,
@@ -352,6 +356,7 @@ impl Operation for DeleteServerHook {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteServerHook";
+    const CALL: &'static str = "hook().delete_server_hook (DELETE /hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::DELETE, "/hook/{hook_id}");
@@ -374,7 +379,7 @@ impl Operation for DeleteServerHook {
 }
 
 /// The call of [`HookApi::list_project_hooks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjectHooks {
     pub(crate) project_key: String,
@@ -384,6 +389,7 @@ impl Operation for ListProjectHooks {
     type Output = Vec<types::Hook>;
     type Error = super::ApiError;
     const NAME: &'static str = "listProjectHooks";
+    const CALL: &'static str = "hook().list_project_hooks (GET /project/{project_key}/hook)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/hook");
@@ -413,7 +419,7 @@ impl Operation for ListProjectHooks {
 }
 
 /// The call of [`HookApi::create_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateProjectHook {
     pub(crate) project_key: String,
@@ -424,6 +430,7 @@ impl Operation for CreateProjectHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "createProjectHook";
+    const CALL: &'static str = "hook().create_project_hook (POST /project/{project_key}/hook)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/hook");
@@ -457,7 +464,7 @@ impl Operation for CreateProjectHook {
 }
 
 /// The call of [`HookApi::get_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectHook {
     pub(crate) project_key: String,
@@ -468,6 +475,7 @@ impl Operation for GetProjectHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectHook";
+    const CALL: &'static str = "hook().get_project_hook (GET /project/{project_key}/hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -501,7 +509,7 @@ impl Operation for GetProjectHook {
 }
 
 /// The call of [`HookApi::update_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProjectHook {
     pub(crate) project_key: String,
@@ -513,6 +521,7 @@ impl Operation for UpdateProjectHook {
     type Output = types::Hook;
     type Error = super::ApiError;
     const NAME: &'static str = "updateProjectHook";
+    const CALL: &'static str = "hook().update_project_hook (PUT /project/{project_key}/hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -550,7 +559,7 @@ impl Operation for UpdateProjectHook {
 }
 
 /// The call of [`HookApi::delete_project_hook`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteProjectHook {
     pub(crate) project_key: String,
@@ -561,6 +570,7 @@ impl Operation for DeleteProjectHook {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteProjectHook";
+    const CALL: &'static str = "hook().delete_project_hook (DELETE /project/{project_key}/hook/{hook_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

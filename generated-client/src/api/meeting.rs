@@ -222,7 +222,7 @@ impl MeetingApi {
 }
 
 /// The call of [`MeetingApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMeetings {
     pub(crate) project_key: String,
@@ -232,6 +232,7 @@ impl Operation for ListMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listMeetings";
+    const CALL: &'static str = "meeting().list (GET /project/{project_key}/meeting)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/meeting");
@@ -261,7 +262,7 @@ impl Operation for ListMeetings {
 }
 
 /// The call of [`MeetingApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateMeeting {
     pub(crate) project_key: String,
@@ -272,6 +273,7 @@ impl Operation for CreateMeeting {
     type Output = types::Meeting;
     type Error = super::ApiError;
     const NAME: &'static str = "createMeeting";
+    const CALL: &'static str = "meeting().create (POST /project/{project_key}/meeting)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/meeting");
@@ -304,7 +306,7 @@ impl Operation for CreateMeeting {
 }
 
 /// The call of [`MeetingApi::list_feature_meetings`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureMeetings {
     pub(crate) project_key: String,
@@ -315,6 +317,7 @@ impl Operation for ListFeatureMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatureMeetings";
+    const CALL: &'static str = "meeting().list_feature_meetings (GET /project/{project_key}/meeting/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -348,7 +351,7 @@ impl Operation for ListFeatureMeetings {
 }
 
 /// The call of [`MeetingApi::list_story_meetings`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryMeetings {
     pub(crate) project_key: String,
@@ -359,6 +362,7 @@ impl Operation for ListStoryMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryMeetings";
+    const CALL: &'static str = "meeting().list_story_meetings (GET /project/{project_key}/meeting/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -392,7 +396,7 @@ impl Operation for ListStoryMeetings {
 }
 
 /// The call of [`MeetingApi::list_task_meetings`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTaskMeetings {
     pub(crate) project_key: String,
@@ -403,6 +407,7 @@ impl Operation for ListTaskMeetings {
     type Output = Vec<types::Meeting>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTaskMeetings";
+    const CALL: &'static str = "meeting().list_task_meetings (GET /project/{project_key}/meeting/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -436,7 +441,7 @@ impl Operation for ListTaskMeetings {
 }
 
 /// The call of [`MeetingApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetMeeting {
     pub(crate) project_key: String,
@@ -447,6 +452,7 @@ impl Operation for GetMeeting {
     type Output = types::Meeting;
     type Error = super::ApiError;
     const NAME: &'static str = "getMeeting";
+    const CALL: &'static str = "meeting().get (GET /project/{project_key}/meeting/{meeting_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -480,7 +486,7 @@ impl Operation for GetMeeting {
 }
 
 /// The call of [`MeetingApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateMeeting {
     pub(crate) project_key: String,
@@ -492,6 +498,7 @@ impl Operation for UpdateMeeting {
     type Output = types::Meeting;
     type Error = super::ApiError;
     const NAME: &'static str = "updateMeeting";
+    const CALL: &'static str = "meeting().update (PUT /project/{project_key}/meeting/{meeting_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -528,7 +535,7 @@ impl Operation for UpdateMeeting {
 }
 
 /// The call of [`MeetingApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteMeeting {
     pub(crate) project_key: String,
@@ -539,6 +546,7 @@ impl Operation for DeleteMeeting {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteMeeting";
+    const CALL: &'static str = "meeting().delete (DELETE /project/{project_key}/meeting/{meeting_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -449,7 +449,7 @@ impl ProjectApi {
 }
 
 /// The call of [`ProjectApi::create_sample_project`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSampleProject {
     pub(crate) hidden: Option<bool>,
@@ -459,6 +459,7 @@ impl Operation for CreateSampleProject {
     type Output = types::Project;
     type Error = super::ApiError;
     const NAME: &'static str = "createSampleProject";
+    const CALL: &'static str = "project().create_sample_project (POST /createSample)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/createSample");
@@ -489,7 +490,7 @@ impl Call<CreateSampleProject> {
 }
 
 /// The call of [`ProjectApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjects {
     pub(crate) term: Option<String>,
@@ -505,6 +506,7 @@ impl Operation for ListProjects {
     type Output = types::ProjectList;
     type Error = super::ApiError;
     const NAME: &'static str = "listProjects";
+    const CALL: &'static str = "project().list (GET /project)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project");
@@ -626,7 +628,7 @@ impl crate::runtime::Paginated for ListProjects {
 }
 
 /// The call of [`ProjectApi::list_my`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMyProjects {
     pub(crate) term: Option<String>,
@@ -640,6 +642,7 @@ impl Operation for ListMyProjects {
     type Output = types::ProjectList;
     type Error = super::ApiError;
     const NAME: &'static str = "listMyProjects";
+    const CALL: &'static str = "project().list_my (GET /project/user)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user");
@@ -744,7 +747,7 @@ impl crate::runtime::Paginated for ListMyProjects {
 }
 
 /// The call of [`ProjectApi::list_user_projects`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjects {
     pub(crate) user: String,
@@ -759,6 +762,7 @@ impl Operation for ListUserProjects {
     type Output = types::ProjectList;
     type Error = super::ApiError;
     const NAME: &'static str = "listUserProjects";
+    const CALL: &'static str = "project().list_user_projects (GET /project/user/{user})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user/{user}");
@@ -864,7 +868,7 @@ impl crate::runtime::Paginated for ListUserProjects {
 }
 
 /// The call of [`ProjectApi::list_user_projects_by_role`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjectsByRole {
     pub(crate) user: String,
@@ -881,6 +885,7 @@ impl Operation for ListUserProjectsByRole {
     type Output = types::ProjectList;
     type Error = super::ApiError;
     const NAME: &'static str = "listUserProjectsByRole";
+    const CALL: &'static str = "project().list_user_projects_by_role (GET /project/user/{user}/{role})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user/{user}/{role}");
@@ -996,7 +1001,7 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
 }
 
 /// The call of [`ProjectApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProject {
     pub(crate) project_key: String,
@@ -1006,6 +1011,7 @@ impl Operation for GetProject {
     type Output = types::Project;
     type Error = super::ApiError;
     const NAME: &'static str = "getProject";
+    const CALL: &'static str = "project().get (GET /project/{project_key})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}");
@@ -1035,7 +1041,7 @@ impl Operation for GetProject {
 }
 
 /// The call of [`ProjectApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProject {
     pub(crate) project_key: String,
@@ -1046,6 +1052,7 @@ impl Operation for UpdateProject {
     type Output = types::Project;
     type Error = super::ApiError;
     const NAME: &'static str = "updateProject";
+    const CALL: &'static str = "project().update (PUT /project/{project_key})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/project/{project_key}");
@@ -1079,7 +1086,7 @@ impl Operation for UpdateProject {
 }
 
 /// The call of [`ProjectApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteProject {
     pub(crate) project_key: String,
@@ -1089,6 +1096,7 @@ impl Operation for DeleteProject {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteProject";
+    const CALL: &'static str = "project().delete (DELETE /project/{project_key})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::DELETE, "/project/{project_key}");
@@ -1120,7 +1128,7 @@ impl Operation for DeleteProject {
 }
 
 /// The call of [`ProjectApi::list_activities`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjectActivities {
     pub(crate) project_key: String,
@@ -1130,6 +1138,7 @@ impl Operation for ListProjectActivities {
     type Output = Vec<types::Activity>;
     type Error = super::ApiError;
     const NAME: &'static str = "listProjectActivities";
+    const CALL: &'static str = "project().list_activities (GET /project/{project_key}/activities)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/activities");
@@ -1159,7 +1168,7 @@ impl Operation for ListProjectActivities {
 }
 
 /// The call of [`ProjectApi::get_burndown`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectBurndown {
     pub(crate) project_key: String,
@@ -1169,6 +1178,7 @@ impl Operation for GetProjectBurndown {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectBurndown";
+    const CALL: &'static str = "project().get_burndown (GET /project/{project_key}/burndown)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burndown");
@@ -1198,7 +1208,7 @@ impl Operation for GetProjectBurndown {
 }
 
 /// The call of [`ProjectApi::get_burnup`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectBurnup {
     pub(crate) project_key: String,
@@ -1208,6 +1218,7 @@ impl Operation for GetProjectBurnup {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectBurnup";
+    const CALL: &'static str = "project().get_burnup (GET /project/{project_key}/burnup)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burnup");
@@ -1237,7 +1248,7 @@ impl Operation for GetProjectBurnup {
 }
 
 /// The call of [`ProjectApi::export`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProject {
     pub(crate) project_key: String,
@@ -1247,6 +1258,7 @@ impl Operation for ExportProject {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "exportProject";
+    const CALL: &'static str = "project().export (GET /project/{project_key}/export)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/export");
@@ -1300,7 +1312,7 @@ impl crate::runtime::DeclaresHeaders for ExportProject {
 }
 
 /// The call of [`ProjectApi::export_as`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProjectAs {
     pub(crate) project_key: String,
@@ -1311,6 +1323,7 @@ impl Operation for ExportProjectAs {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "exportProjectAs";
+    const CALL: &'static str = "project().export_as (GET /project/{project_key}/export/{format})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1368,7 +1381,7 @@ impl crate::runtime::DeclaresHeaders for ExportProjectAs {
 }
 
 /// The call of [`ProjectApi::get_flow_cumulative`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectFlowCumulative {
     pub(crate) project_key: String,
@@ -1378,6 +1391,7 @@ impl Operation for GetProjectFlowCumulative {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectFlowCumulative";
+    const CALL: &'static str = "project().get_flow_cumulative (GET /project/{project_key}/flowCumulative)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1410,7 +1424,7 @@ impl Operation for GetProjectFlowCumulative {
 }
 
 /// The call of [`ProjectApi::get_parking_lot`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectParkingLot {
     pub(crate) project_key: String,
@@ -1420,6 +1434,7 @@ impl Operation for GetProjectParkingLot {
     type Output = types::ParkingLotChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectParkingLot";
+    const CALL: &'static str = "project().get_parking_lot (GET /project/{project_key}/parkingLot)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/parkingLot");
@@ -1449,7 +1464,7 @@ impl Operation for GetProjectParkingLot {
 }
 
 /// The call of [`ProjectApi::get_velocity`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectVelocity {
     pub(crate) project_key: String,
@@ -1459,6 +1474,7 @@ impl Operation for GetProjectVelocity {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectVelocity";
+    const CALL: &'static str = "project().get_velocity (GET /project/{project_key}/velocity)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/velocity");
@@ -1488,7 +1504,7 @@ impl Operation for GetProjectVelocity {
 }
 
 /// The call of [`ProjectApi::get_velocity_capacity`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectVelocityCapacity {
     pub(crate) project_key: String,
@@ -1498,6 +1514,7 @@ impl Operation for GetProjectVelocityCapacity {
     type Output = types::Chart;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectVelocityCapacity";
+    const CALL: &'static str = "project().get_velocity_capacity (GET /project/{project_key}/velocityCapacity)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -277,7 +277,7 @@ impl ReleaseApi {
 }
 
 /// The call of [`ReleaseApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListReleases {
     pub(crate) project_key: String,
@@ -287,6 +287,7 @@ impl Operation for ListReleases {
     type Output = Vec<types::Release>;
     type Error = super::ApiError;
     const NAME: &'static str = "listReleases";
+    const CALL: &'static str = "release().list (GET /project/{project_key}/release)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/release");
@@ -316,7 +317,7 @@ impl Operation for ListReleases {
 }
 
 /// The call of [`ReleaseApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateRelease {
     pub(crate) project_key: String,
@@ -327,6 +328,7 @@ impl Operation for CreateRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "createRelease";
+    const CALL: &'static str = "release().create (POST /project/{project_key}/release)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/release");
@@ -360,7 +362,7 @@ impl Operation for CreateRelease {
 }
 
 /// The call of [`ReleaseApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetRelease {
     pub(crate) project_key: String,
@@ -371,6 +373,7 @@ impl Operation for GetRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "getRelease";
+    const CALL: &'static str = "release().get (GET /project/{project_key}/release/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -404,7 +407,7 @@ impl Operation for GetRelease {
 }
 
 /// The call of [`ReleaseApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateRelease {
     pub(crate) project_key: String,
@@ -416,6 +419,7 @@ impl Operation for UpdateRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "updateRelease";
+    const CALL: &'static str = "release().update (PUT /project/{project_key}/release/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -453,7 +457,7 @@ impl Operation for UpdateRelease {
 }
 
 /// The call of [`ReleaseApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteRelease {
     pub(crate) project_key: String,
@@ -464,6 +468,7 @@ impl Operation for DeleteRelease {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteRelease";
+    const CALL: &'static str = "release().delete (DELETE /project/{project_key}/release/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -499,7 +504,7 @@ impl Operation for DeleteRelease {
 }
 
 /// The call of [`ReleaseApi::activate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivateRelease {
     pub(crate) project_key: String,
@@ -510,6 +515,7 @@ impl Operation for ActivateRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "activateRelease";
+    const CALL: &'static str = "release().activate (PUT /project/{project_key}/release/{release_id}/activate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -545,7 +551,7 @@ impl Operation for ActivateRelease {
 }
 
 /// The call of [`ReleaseApi::auto_plan_release`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AutoPlanRelease {
     pub(crate) project_key: String,
@@ -557,6 +563,7 @@ impl Operation for AutoPlanRelease {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "autoPlanRelease";
+    const CALL: &'static str = "release().auto_plan_release (PUT /project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -593,7 +600,7 @@ impl Operation for AutoPlanRelease {
 }
 
 /// The call of [`ReleaseApi::close`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CloseRelease {
     pub(crate) project_key: String,
@@ -604,6 +611,7 @@ impl Operation for CloseRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "closeRelease";
+    const CALL: &'static str = "release().close (PUT /project/{project_key}/release/{release_id}/close)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -639,7 +647,7 @@ impl Operation for CloseRelease {
 }
 
 /// The call of [`ReleaseApi::reactivate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReactivateRelease {
     pub(crate) project_key: String,
@@ -650,6 +658,7 @@ impl Operation for ReactivateRelease {
     type Output = types::Release;
     type Error = super::ApiError;
     const NAME: &'static str = "reactivateRelease";
+    const CALL: &'static str = "release().reactivate (PUT /project/{project_key}/release/{release_id}/reactivate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -685,7 +694,7 @@ impl Operation for ReactivateRelease {
 }
 
 /// The call of [`ReleaseApi::unplan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanRelease {
     pub(crate) project_key: String,
@@ -696,6 +705,7 @@ impl Operation for UnplanRelease {
     type Output = types::UnplannedRelease;
     type Error = super::ApiError;
     const NAME: &'static str = "unplanRelease";
+    const CALL: &'static str = "release().unplan (PUT /project/{project_key}/release/{release_id}/unPlan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

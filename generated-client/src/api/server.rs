@@ -54,7 +54,7 @@ impl ServerApi {
 }
 
 /// The call of [`ServerApi::get_open_api`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetOpenApi {}
 
@@ -62,6 +62,7 @@ impl Operation for GetOpenApi {
     type Output = serde_json::Map<String, serde_json::Value>;
     type Error = super::ApiError;
     const NAME: &'static str = "getOpenApi";
+    const CALL: &'static str = "server().get_open_api (GET /openapi.json)";
 
     fn request(&self) -> Result<Request, BuildError> {
         Ok(Request::new(Method::GET, "/openapi.json"))
@@ -78,7 +79,7 @@ impl Operation for GetOpenApi {
 }
 
 /// The call of [`ServerApi::render_textile`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderTextile {
     pub(crate) body: types::TextileRequest,
@@ -88,6 +89,7 @@ impl Operation for RenderTextile {
     type Output = String;
     type Error = super::ApiError;
     const NAME: &'static str = "renderTextile";
+    const CALL: &'static str = "server().render_textile (PUT /textile)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/textile");
@@ -109,7 +111,7 @@ impl Operation for RenderTextile {
 }
 
 /// The call of [`ServerApi::get_version`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetVersion {
     pub(crate) verbose: Option<bool>,
@@ -119,6 +121,7 @@ impl Operation for GetVersion {
     type Output = GetVersionOutput;
     type Error = super::ApiError;
     const NAME: &'static str = "getVersion";
+    const CALL: &'static str = "server().get_version (GET /version)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/version");

@@ -505,7 +505,7 @@ impl SprintApi {
 }
 
 /// The call of [`SprintApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprints {
     pub(crate) project_key: String,
@@ -515,6 +515,7 @@ impl Operation for ListSprints {
     type Output = Vec<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "listSprints";
+    const CALL: &'static str = "sprint().list (GET /project/{project_key}/sprint)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/sprint");
@@ -544,7 +545,7 @@ impl Operation for ListSprints {
 }
 
 /// The call of [`SprintApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSprint {
     pub(crate) project_key: String,
@@ -555,6 +556,7 @@ impl Operation for CreateSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "createSprint";
+    const CALL: &'static str = "sprint().create (POST /project/{project_key}/sprint)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/sprint");
@@ -588,7 +590,7 @@ impl Operation for CreateSprint {
 }
 
 /// The call of [`SprintApi::get_current`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetCurrentSprint {
     pub(crate) project_key: String,
@@ -598,6 +600,7 @@ impl Operation for GetCurrentSprint {
     type Output = Option<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "getCurrentSprint";
+    const CALL: &'static str = "sprint().get_current (GET /project/{project_key}/sprint/currentOrNextOrLast)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -630,7 +633,7 @@ impl Operation for GetCurrentSprint {
 }
 
 /// The call of [`SprintApi::generate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GenerateSprints {
     pub(crate) project_key: String,
@@ -641,6 +644,7 @@ impl Operation for GenerateSprints {
     type Output = Vec<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "generateSprints";
+    const CALL: &'static str = "sprint().generate (POST /project/{project_key}/sprint/generateSprints/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -676,7 +680,7 @@ impl Operation for GenerateSprints {
 }
 
 /// The call of [`SprintApi::list_release_sprints`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListReleaseSprints {
     pub(crate) project_key: String,
@@ -687,6 +691,7 @@ impl Operation for ListReleaseSprints {
     type Output = Vec<types::Sprint>;
     type Error = super::ApiError;
     const NAME: &'static str = "listReleaseSprints";
+    const CALL: &'static str = "sprint().list_release_sprints (GET /project/{project_key}/sprint/release/{release_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -720,7 +725,7 @@ impl Operation for ListReleaseSprints {
 }
 
 /// The call of [`SprintApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprint {
     pub(crate) project_key: String,
@@ -731,6 +736,7 @@ impl Operation for GetSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprint";
+    const CALL: &'static str = "sprint().get (GET /project/{project_key}/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -764,7 +770,7 @@ impl Operation for GetSprint {
 }
 
 /// The call of [`SprintApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateSprint {
     pub(crate) project_key: String,
@@ -776,6 +782,7 @@ impl Operation for UpdateSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "updateSprint";
+    const CALL: &'static str = "sprint().update (PUT /project/{project_key}/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -813,7 +820,7 @@ impl Operation for UpdateSprint {
 }
 
 /// The call of [`SprintApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteSprint {
     pub(crate) project_key: String,
@@ -824,6 +831,7 @@ impl Operation for DeleteSprint {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteSprint";
+    const CALL: &'static str = "sprint().delete (DELETE /project/{project_key}/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -859,7 +867,7 @@ impl Operation for DeleteSprint {
 }
 
 /// The call of [`SprintApi::activate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivateSprint {
     pub(crate) project_key: String,
@@ -870,6 +878,7 @@ impl Operation for ActivateSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "activateSprint";
+    const CALL: &'static str = "sprint().activate (PUT /project/{project_key}/sprint/{sprint_id}/activate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -905,7 +914,7 @@ impl Operation for ActivateSprint {
 }
 
 /// The call of [`SprintApi::auto_plan_sprint`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AutoPlanSprint {
     pub(crate) project_key: String,
@@ -917,6 +926,7 @@ impl Operation for AutoPlanSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "autoPlanSprint";
+    const CALL: &'static str = "sprint().auto_plan_sprint (PUT /project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -953,7 +963,7 @@ impl Operation for AutoPlanSprint {
 }
 
 /// The call of [`SprintApi::list_burndown_points`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurndownPoints {
     pub(crate) project_key: String,
@@ -964,6 +974,7 @@ impl Operation for GetSprintBurndownPoints {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurndownPoints";
+    const CALL: &'static str = "sprint().list_burndown_points (GET /project/{project_key}/sprint/{sprint_id}/burndownPoints)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -997,7 +1008,7 @@ impl Operation for GetSprintBurndownPoints {
 }
 
 /// The call of [`SprintApi::get_burndown_remaining`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurndownRemaining {
     pub(crate) project_key: String,
@@ -1008,6 +1019,7 @@ impl Operation for GetSprintBurndownRemaining {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurndownRemaining";
+    const CALL: &'static str = "sprint().get_burndown_remaining (GET /project/{project_key}/sprint/{sprint_id}/burndownRemaining)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1041,7 +1053,7 @@ impl Operation for GetSprintBurndownRemaining {
 }
 
 /// The call of [`SprintApi::list_burnup_points`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupPoints {
     pub(crate) project_key: String,
@@ -1052,6 +1064,7 @@ impl Operation for GetSprintBurnupPoints {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupPoints";
+    const CALL: &'static str = "sprint().list_burnup_points (GET /project/{project_key}/sprint/{sprint_id}/burnupPoints)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1085,7 +1098,7 @@ impl Operation for GetSprintBurnupPoints {
 }
 
 /// The call of [`SprintApi::list_burnup_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupStories {
     pub(crate) project_key: String,
@@ -1096,6 +1109,7 @@ impl Operation for GetSprintBurnupStories {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupStories";
+    const CALL: &'static str = "sprint().list_burnup_stories (GET /project/{project_key}/sprint/{sprint_id}/burnupStories)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1129,7 +1143,7 @@ impl Operation for GetSprintBurnupStories {
 }
 
 /// The call of [`SprintApi::list_burnup_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetSprintBurnupTasks {
     pub(crate) project_key: String,
@@ -1140,6 +1154,7 @@ impl Operation for GetSprintBurnupTasks {
     type Output = types::SprintChart;
     type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupTasks";
+    const CALL: &'static str = "sprint().list_burnup_tasks (GET /project/{project_key}/sprint/{sprint_id}/burnupTasks)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1173,7 +1188,7 @@ impl Operation for GetSprintBurnupTasks {
 }
 
 /// The call of [`SprintApi::close`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CloseSprint {
     pub(crate) project_key: String,
@@ -1184,6 +1199,7 @@ impl Operation for CloseSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "closeSprint";
+    const CALL: &'static str = "sprint().close (PUT /project/{project_key}/sprint/{sprint_id}/close)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1219,7 +1235,7 @@ impl Operation for CloseSprint {
 }
 
 /// The call of [`SprintApi::copy_recurrent_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyRecurrentTasks {
     pub(crate) project_key: String,
@@ -1230,6 +1246,7 @@ impl Operation for CopyRecurrentTasks {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "copyRecurrentTasks";
+    const CALL: &'static str = "sprint().copy_recurrent_tasks (PUT /project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1265,7 +1282,7 @@ impl Operation for CopyRecurrentTasks {
 }
 
 /// The call of [`SprintApi::reactivate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReactivateSprint {
     pub(crate) project_key: String,
@@ -1276,6 +1293,7 @@ impl Operation for ReactivateSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "reactivateSprint";
+    const CALL: &'static str = "sprint().reactivate (PUT /project/{project_key}/sprint/{sprint_id}/reactivate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1311,7 +1329,7 @@ impl Operation for ReactivateSprint {
 }
 
 /// The call of [`SprintApi::unplan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanSprint {
     pub(crate) project_key: String,
@@ -1322,6 +1340,7 @@ impl Operation for UnplanSprint {
     type Output = types::Sprint;
     type Error = super::ApiError;
     const NAME: &'static str = "unplanSprint";
+    const CALL: &'static str = "sprint().unplan (PUT /project/{project_key}/sprint/{sprint_id}/unPlan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

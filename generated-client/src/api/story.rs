@@ -691,7 +691,7 @@ impl StoryApi {
 }
 
 /// The call of [`StoryApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStories {
     pub(crate) project_key: String,
@@ -703,6 +703,7 @@ impl Operation for ListStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStories";
+    const CALL: &'static str = "story().list (GET /project/{project_key}/story)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/story");
@@ -752,7 +753,7 @@ impl Call<ListStories> {
 }
 
 /// The call of [`StoryApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateStory {
     pub(crate) project_key: String,
@@ -763,6 +764,7 @@ impl Operation for CreateStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "createStory";
+    const CALL: &'static str = "story().create (POST /project/{project_key}/story)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/story");
@@ -796,7 +798,7 @@ impl Operation for CreateStory {
 }
 
 /// The call of [`StoryApi::list_actor_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActorStories {
     pub(crate) project_key: String,
@@ -809,6 +811,7 @@ impl Operation for ListActorStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listActorStories";
+    const CALL: &'static str = "story().list_actor_stories (GET /project/{project_key}/story/actor/{actor_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -863,7 +866,7 @@ impl Call<ListActorStories> {
 }
 
 /// The call of [`StoryApi::list_backlog_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogStories {
     pub(crate) project_key: String,
@@ -876,6 +879,7 @@ impl Operation for ListBacklogStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listBacklogStories";
+    const CALL: &'static str = "story().list_backlog_stories (GET /project/{project_key}/story/backlog/{backlog_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -930,7 +934,7 @@ impl Call<ListBacklogStories> {
 }
 
 /// The call of [`StoryApi::print_backlog`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklog {
     pub(crate) project_key: String,
@@ -942,6 +946,7 @@ impl Operation for PrintBacklog {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printBacklog";
+    const CALL: &'static str = "story().print_backlog (GET /project/{project_key}/story/backlog/{backlog_id}/print/{format})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1001,7 +1006,7 @@ impl crate::runtime::DeclaresHeaders for PrintBacklog {
 }
 
 /// The call of [`StoryApi::print_backlog_postits`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklogPostits {
     pub(crate) project_key: String,
@@ -1012,6 +1017,7 @@ impl Operation for PrintBacklogPostits {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printBacklogPostits";
+    const CALL: &'static str = "story().print_backlog_postits (GET /project/{project_key}/story/backlog/{backlog_id}/printPostits)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1070,7 +1076,7 @@ impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
 }
 
 /// The call of [`StoryApi::list_feature_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureStories {
     pub(crate) project_key: String,
@@ -1083,6 +1089,7 @@ impl Operation for ListFeatureStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listFeatureStories";
+    const CALL: &'static str = "story().list_feature_stories (GET /project/{project_key}/story/feature/{feature_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1137,7 +1144,7 @@ impl Call<ListFeatureStories> {
 }
 
 /// The call of [`StoryApi::list_sprint_stories`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintStories {
     pub(crate) project_key: String,
@@ -1150,6 +1157,7 @@ impl Operation for ListSprintStories {
     type Output = Vec<types::Story>;
     type Error = super::ApiError;
     const NAME: &'static str = "listSprintStories";
+    const CALL: &'static str = "story().list_sprint_stories (GET /project/{project_key}/story/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1204,7 +1212,7 @@ impl Call<ListSprintStories> {
 }
 
 /// The call of [`StoryApi::print_sprint_story_postits`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintStoryPostits {
     pub(crate) project_key: String,
@@ -1215,6 +1223,7 @@ impl Operation for PrintSprintStoryPostits {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printSprintStoryPostits";
+    const CALL: &'static str = "story().print_sprint_story_postits (GET /project/{project_key}/story/sprint/{sprint_id}/printPostits)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1273,7 +1282,7 @@ impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
 }
 
 /// The call of [`StoryApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetStoryByUid {
     pub(crate) project_key: String,
@@ -1284,6 +1293,7 @@ impl Operation for GetStoryByUid {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "getStoryByUid";
+    const CALL: &'static str = "story().get_by_uid (GET /project/{project_key}/story/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1317,7 +1327,7 @@ impl Operation for GetStoryByUid {
 }
 
 /// The call of [`StoryApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetStory {
     pub(crate) project_key: String,
@@ -1328,6 +1338,7 @@ impl Operation for GetStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "getStory";
+    const CALL: &'static str = "story().get (GET /project/{project_key}/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1361,7 +1372,7 @@ impl Operation for GetStory {
 }
 
 /// The call of [`StoryApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateStory {
     pub(crate) project_key: String,
@@ -1373,6 +1384,7 @@ impl Operation for UpdateStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "updateStory";
+    const CALL: &'static str = "story().update (PUT /project/{project_key}/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1410,7 +1422,7 @@ impl Operation for UpdateStory {
 }
 
 /// The call of [`StoryApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteStory {
     pub(crate) project_key: String,
@@ -1422,6 +1434,7 @@ impl Operation for DeleteStory {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteStory";
+    const CALL: &'static str = "story().delete (DELETE /project/{project_key}/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1468,7 +1481,7 @@ impl Call<DeleteStory> {
 }
 
 /// The call of [`StoryApi::accept`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptStory {
     pub(crate) project_key: String,
@@ -1480,6 +1493,7 @@ impl Operation for AcceptStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "acceptStory";
+    const CALL: &'static str = "story().accept (PUT /project/{project_key}/story/{story_id}/accept)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1532,7 +1546,7 @@ impl Call<AcceptStory> {
 }
 
 /// The call of [`StoryApi::copy`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyStory {
     pub(crate) project_key: String,
@@ -1543,6 +1557,7 @@ impl Operation for CopyStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "copyStory";
+    const CALL: &'static str = "story().copy (PUT /project/{project_key}/story/{story_id}/copy)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1578,7 +1593,7 @@ impl Operation for CopyStory {
 }
 
 /// The call of [`StoryApi::finish`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FinishStory {
     pub(crate) project_key: String,
@@ -1589,6 +1604,7 @@ impl Operation for FinishStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "finishStory";
+    const CALL: &'static str = "story().finish (PUT /project/{project_key}/story/{story_id}/done)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1624,7 +1640,7 @@ impl Operation for FinishStory {
 }
 
 /// The call of [`StoryApi::plan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStory {
     pub(crate) project_key: String,
@@ -1636,6 +1652,7 @@ impl Operation for PlanStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "planStory";
+    const CALL: &'static str = "story().plan (PUT /project/{project_key}/story/{story_id}/plan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1686,7 +1703,7 @@ impl Call<PlanStory> {
 }
 
 /// The call of [`StoryApi::return_to_sandbox`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandbox {
     pub(crate) project_key: String,
@@ -1698,6 +1715,7 @@ impl Operation for ReturnStoryToSandbox {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "returnStoryToSandbox";
+    const CALL: &'static str = "story().return_to_sandbox (PUT /project/{project_key}/story/{story_id}/returnToSandbox)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1750,7 +1768,7 @@ impl Call<ReturnStoryToSandbox> {
 }
 
 /// The call of [`StoryApi::shift_to_next_sprint`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ShiftStoryToNextSprint {
     pub(crate) project_key: String,
@@ -1761,6 +1779,7 @@ impl Operation for ShiftStoryToNextSprint {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "shiftStoryToNextSprint";
+    const CALL: &'static str = "story().shift_to_next_sprint (PUT /project/{project_key}/story/{story_id}/shiftToNextSprint)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1796,7 +1815,7 @@ impl Operation for ShiftStoryToNextSprint {
 }
 
 /// The call of [`StoryApi::turn_into_feature`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnStoryIntoFeature {
     pub(crate) project_key: String,
@@ -1807,6 +1826,7 @@ impl Operation for TurnStoryIntoFeature {
     type Output = types::Feature;
     type Error = super::ApiError;
     const NAME: &'static str = "turnStoryIntoFeature";
+    const CALL: &'static str = "story().turn_into_feature (PUT /project/{project_key}/story/{story_id}/turnIntoFeature)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1842,7 +1862,7 @@ impl Operation for TurnStoryIntoFeature {
 }
 
 /// The call of [`StoryApi::turn_into_task`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnStoryIntoTask {
     pub(crate) project_key: String,
@@ -1853,6 +1873,7 @@ impl Operation for TurnStoryIntoTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "turnStoryIntoTask";
+    const CALL: &'static str = "story().turn_into_task (PUT /project/{project_key}/story/{story_id}/turnIntoTask)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1888,7 +1909,7 @@ impl Operation for TurnStoryIntoTask {
 }
 
 /// The call of [`StoryApi::reopen`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReopenStory {
     pub(crate) project_key: String,
@@ -1899,6 +1920,7 @@ impl Operation for ReopenStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "reopenStory";
+    const CALL: &'static str = "story().reopen (PUT /project/{project_key}/story/{story_id}/unDone)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1934,7 +1956,7 @@ impl Operation for ReopenStory {
 }
 
 /// The call of [`StoryApi::unplan`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplanStory {
     pub(crate) project_key: String,
@@ -1945,6 +1967,7 @@ impl Operation for UnplanStory {
     type Output = types::Story;
     type Error = super::ApiError;
     const NAME: &'static str = "unplanStory";
+    const CALL: &'static str = "story().unplan (PUT /project/{project_key}/story/{story_id}/unPlan)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

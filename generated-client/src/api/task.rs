@@ -394,7 +394,7 @@ impl TaskApi {
 }
 
 /// The call of [`TaskApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTasks {
     pub(crate) project_key: String,
@@ -407,6 +407,7 @@ impl Operation for ListTasks {
     type Output = Vec<types::Task>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTasks";
+    const CALL: &'static str = "task().list (GET /project/{project_key}/task)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task");
@@ -465,7 +466,7 @@ impl Call<ListTasks> {
 }
 
 /// The call of [`TaskApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTask {
     pub(crate) project_key: String,
@@ -476,6 +477,7 @@ impl Operation for CreateTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "createTask";
+    const CALL: &'static str = "task().create (POST /project/{project_key}/task)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/task");
@@ -509,7 +511,7 @@ impl Operation for CreateTask {
 }
 
 /// The call of [`TaskApi::list_daily_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListDailyTasks {
     pub(crate) project_key: String,
@@ -520,6 +522,7 @@ impl Operation for ListDailyTasks {
     type Output = types::DailyTasks;
     type Error = super::ApiError;
     const NAME: &'static str = "listDailyTasks";
+    const CALL: &'static str = "task().list_daily_tasks (GET /project/{project_key}/task/daily)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task/daily");
@@ -565,7 +568,7 @@ impl Call<ListDailyTasks> {
 }
 
 /// The call of [`TaskApi::list_sprint_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintTasks {
     pub(crate) project_key: String,
@@ -578,6 +581,7 @@ impl Operation for ListSprintTasks {
     type Output = Vec<types::Task>;
     type Error = super::ApiError;
     const NAME: &'static str = "listSprintTasks";
+    const CALL: &'static str = "task().list_sprint_tasks (GET /project/{project_key}/task/sprint/{sprint_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -631,7 +635,7 @@ impl Call<ListSprintTasks> {
 }
 
 /// The call of [`TaskApi::print_sprint_task_postits`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintTaskPostits {
     pub(crate) project_key: String,
@@ -642,6 +646,7 @@ impl Operation for PrintSprintTaskPostits {
     type Output = Bytes;
     type Error = super::ApiError;
     const NAME: &'static str = "printSprintTaskPostits";
+    const CALL: &'static str = "task().print_sprint_task_postits (GET /project/{project_key}/task/sprint/{sprint_id}/printPostits)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -700,7 +705,7 @@ impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
 }
 
 /// The call of [`TaskApi::list_story_tasks`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryTasks {
     pub(crate) project_key: String,
@@ -713,6 +718,7 @@ impl Operation for ListStoryTasks {
     type Output = Vec<types::Task>;
     type Error = super::ApiError;
     const NAME: &'static str = "listStoryTasks";
+    const CALL: &'static str = "task().list_story_tasks (GET /project/{project_key}/task/story/{story_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -766,7 +772,7 @@ impl Call<ListStoryTasks> {
 }
 
 /// The call of [`TaskApi::get_by_uid`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTaskByUid {
     pub(crate) project_key: String,
@@ -777,6 +783,7 @@ impl Operation for GetTaskByUid {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "getTaskByUid";
+    const CALL: &'static str = "task().get_by_uid (GET /project/{project_key}/task/uid/{uid})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -810,7 +817,7 @@ impl Operation for GetTaskByUid {
 }
 
 /// The call of [`TaskApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTask {
     pub(crate) project_key: String,
@@ -821,6 +828,7 @@ impl Operation for GetTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "getTask";
+    const CALL: &'static str = "task().get (GET /project/{project_key}/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -854,7 +862,7 @@ impl Operation for GetTask {
 }
 
 /// The call of [`TaskApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTask {
     pub(crate) project_key: String,
@@ -866,6 +874,7 @@ impl Operation for UpdateTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "updateTask";
+    const CALL: &'static str = "task().update (PUT /project/{project_key}/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -903,7 +912,7 @@ impl Operation for UpdateTask {
 }
 
 /// The call of [`TaskApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTask {
     pub(crate) project_key: String,
@@ -914,6 +923,7 @@ impl Operation for DeleteTask {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteTask";
+    const CALL: &'static str = "task().delete (DELETE /project/{project_key}/task/{task_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -949,7 +959,7 @@ impl Operation for DeleteTask {
 }
 
 /// The call of [`TaskApi::copy`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CopyTask {
     pub(crate) project_key: String,
@@ -960,6 +970,7 @@ impl Operation for CopyTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "copyTask";
+    const CALL: &'static str = "task().copy (PUT /project/{project_key}/task/{task_id}/copy)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -995,7 +1006,7 @@ impl Operation for CopyTask {
 }
 
 /// The call of [`TaskApi::turn_into_story`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TurnTaskIntoStory {
     pub(crate) project_key: String,
@@ -1006,6 +1017,7 @@ impl Operation for TurnTaskIntoStory {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "turnTaskIntoStory";
+    const CALL: &'static str = "task().turn_into_story (PUT /project/{project_key}/task/{task_id}/makeStory)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1041,7 +1053,7 @@ impl Operation for TurnTaskIntoStory {
 }
 
 /// The call of [`TaskApi::take`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TakeTask {
     pub(crate) project_key: String,
@@ -1052,6 +1064,7 @@ impl Operation for TakeTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "takeTask";
+    const CALL: &'static str = "task().take (PUT /project/{project_key}/task/{task_id}/take)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -1087,7 +1100,7 @@ impl Operation for TakeTask {
 }
 
 /// The call of [`TaskApi::unassign`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnassignTask {
     pub(crate) project_key: String,
@@ -1098,6 +1111,7 @@ impl Operation for UnassignTask {
     type Output = types::Task;
     type Error = super::ApiError;
     const NAME: &'static str = "unassignTask";
+    const CALL: &'static str = "task().unassign (PUT /project/{project_key}/task/{task_id}/unassign)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

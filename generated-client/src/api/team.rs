@@ -96,7 +96,7 @@ impl TeamApi {
 }
 
 /// The call of [`TeamApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTeams {
     pub(crate) term: Option<String>,
@@ -107,6 +107,7 @@ impl Operation for ListTeams {
     type Output = Vec<types::Team>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTeams";
+    const CALL: &'static str = "team().list (GET /team)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/team");
@@ -143,7 +144,7 @@ impl Call<ListTeams> {
 }
 
 /// The call of [`TeamApi::get_project_team`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectTeam {
     pub(crate) project_key: String,
@@ -153,6 +154,7 @@ impl Operation for GetProjectTeam {
     type Output = types::Team;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectTeam";
+    const CALL: &'static str = "team().get_project_team (GET /team/project/{project_key})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/team/project/{project_key}");
@@ -182,7 +184,7 @@ impl Operation for GetProjectTeam {
 }
 
 /// The call of [`TeamApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTeam {
     pub(crate) team_id: i64,
@@ -192,6 +194,7 @@ impl Operation for GetTeam {
     type Output = types::Team;
     type Error = super::ApiError;
     const NAME: &'static str = "getTeam";
+    const CALL: &'static str = "team().get (GET /team/{team_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/team/{team_id}");
@@ -211,7 +214,7 @@ impl Operation for GetTeam {
 }
 
 /// The call of [`TeamApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTeam {
     pub(crate) team_id: i64,
@@ -221,6 +224,7 @@ impl Operation for DeleteTeam {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteTeam";
+    const CALL: &'static str = "team().delete (DELETE /team/{team_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::DELETE, "/team/{team_id}");

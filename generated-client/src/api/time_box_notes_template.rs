@@ -210,7 +210,7 @@ impl TimeBoxNotesTemplateApi {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_release_notes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderReleaseNotes {
     pub(crate) project_key: String,
@@ -222,6 +222,7 @@ impl Operation for RenderReleaseNotes {
     type Output = String;
     type Error = super::ApiError;
     const NAME: &'static str = "renderReleaseNotes";
+    const CALL: &'static str = "time_box_notes_template().render_release_notes (GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -257,7 +258,7 @@ impl Operation for RenderReleaseNotes {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RenderSprintNotes {
     pub(crate) project_key: String,
@@ -269,6 +270,7 @@ impl Operation for RenderSprintNotes {
     type Output = String;
     type Error = super::ApiError;
     const NAME: &'static str = "renderSprintNotes";
+    const CALL: &'static str = "time_box_notes_template().render_sprint_notes (GET /project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -304,7 +306,7 @@ impl Operation for RenderSprintNotes {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {
     pub(crate) project_key: String,
@@ -315,6 +317,7 @@ impl Operation for ListTimeBoxNotesTemplates {
     type Output = Vec<types::TimeBoxNotesTemplate>;
     type Error = super::ApiError;
     const NAME: &'static str = "listTimeBoxNotesTemplates";
+    const CALL: &'static str = "time_box_notes_template().list (GET /project/{project_key}/timeBoxNotesTemplate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -358,7 +361,7 @@ impl Call<ListTimeBoxNotesTemplates> {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -369,6 +372,7 @@ impl Operation for CreateTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
     type Error = super::ApiError;
     const NAME: &'static str = "createTimeBoxNotesTemplate";
+    const CALL: &'static str = "time_box_notes_template().create (POST /project/{project_key}/timeBoxNotesTemplate)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -409,7 +413,7 @@ impl Operation for CreateTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -420,6 +424,7 @@ impl Operation for GetTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
     type Error = super::ApiError;
     const NAME: &'static str = "getTimeBoxNotesTemplate";
+    const CALL: &'static str = "time_box_notes_template().get (GET /project/{project_key}/timeBoxNotesTemplate/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -453,7 +458,7 @@ impl Operation for GetTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -465,6 +470,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
     type Error = super::ApiError;
     const NAME: &'static str = "updateTimeBoxNotesTemplate";
+    const CALL: &'static str = "time_box_notes_template().update (PUT /project/{project_key}/timeBoxNotesTemplate/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(
@@ -506,7 +512,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::delete`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteTimeBoxNotesTemplate {
     pub(crate) project_key: String,
@@ -517,6 +523,7 @@ impl Operation for DeleteTimeBoxNotesTemplate {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "deleteTimeBoxNotesTemplate";
+    const CALL: &'static str = "time_box_notes_template().delete (DELETE /project/{project_key}/timeBoxNotesTemplate/{template_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

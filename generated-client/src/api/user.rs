@@ -174,7 +174,7 @@ impl UserApi {
 }
 
 /// The call of [`UserApi::list`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUsers {
     pub(crate) term: Option<String>,
@@ -190,6 +190,7 @@ impl Operation for ListUsers {
     type Output = types::UserList;
     type Error = super::ApiError;
     const NAME: &'static str = "listUsers";
+    const CALL: &'static str = "user().list (GET /user)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user");
@@ -311,7 +312,7 @@ impl crate::runtime::Paginated for ListUsers {
 }
 
 /// The call of [`UserApi::create`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateUser {
     pub(crate) user: types::UserCreate,
@@ -321,6 +322,7 @@ impl Operation for CreateUser {
     type Output = types::User;
     type Error = super::ApiError;
     const NAME: &'static str = "createUser";
+    const CALL: &'static str = "user().create (POST /user)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/user");
@@ -342,7 +344,7 @@ impl Operation for CreateUser {
 }
 
 /// The call of [`UserApi::get_current`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetCurrentUser {}
 
@@ -350,6 +352,7 @@ impl Operation for GetCurrentUser {
     type Output = types::Session;
     type Error = super::ApiError;
     const NAME: &'static str = "getCurrentUser";
+    const CALL: &'static str = "user().get_current (GET /user/current)";
 
     fn request(&self) -> Result<Request, BuildError> {
         Ok(Request::new(Method::GET, "/user/current"))
@@ -366,7 +369,7 @@ impl Operation for GetCurrentUser {
 }
 
 /// The call of [`UserApi::get_project_roles`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetProjectRoles {
     pub(crate) project_key: String,
@@ -376,6 +379,7 @@ impl Operation for GetProjectRoles {
     type Output = types::Roles;
     type Error = super::ApiError;
     const NAME: &'static str = "getProjectRoles";
+    const CALL: &'static str = "user().get_project_roles (GET /user/roles/project/{project_key})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user/roles/project/{project_key}");
@@ -405,7 +409,7 @@ impl Operation for GetProjectRoles {
 }
 
 /// The call of [`UserApi::get`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetUser {
     pub(crate) user_id: i64,
@@ -415,6 +419,7 @@ impl Operation for GetUser {
     type Output = types::User;
     type Error = super::ApiError;
     const NAME: &'static str = "getUser";
+    const CALL: &'static str = "user().get (GET /user/{user_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user/{user_id}");
@@ -434,7 +439,7 @@ impl Operation for GetUser {
 }
 
 /// The call of [`UserApi::update`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUser {
     pub(crate) user_id: i64,
@@ -445,6 +450,7 @@ impl Operation for UpdateUser {
     type Output = types::User;
     type Error = super::ApiError;
     const NAME: &'static str = "updateUser";
+    const CALL: &'static str = "user().update (PUT /user/{user_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/user/{user_id}");
@@ -467,7 +473,7 @@ impl Operation for UpdateUser {
 }
 
 /// The call of [`UserApi::list_activities`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserActivities {
     pub(crate) user_id: i64,
@@ -477,6 +483,7 @@ impl Operation for ListUserActivities {
     type Output = Vec<types::UserActivity>;
     type Error = super::ApiError;
     const NAME: &'static str = "listUserActivities";
+    const CALL: &'static str = "user().list_activities (GET /user/{user_id}/activities)";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user/{user_id}/activities");
@@ -496,7 +503,7 @@ impl Operation for ListUserActivities {
 }
 
 /// The call of [`UserApi::replace`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReplaceUser {
     pub(crate) user: String,
@@ -508,6 +515,7 @@ impl Operation for ReplaceUser {
     type Output = ();
     type Error = super::ApiError;
     const NAME: &'static str = "replaceUser";
+    const CALL: &'static str = "user().replace (DELETE /user/{user}/replaceBy/{substitute_id})";
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(

@@ -14,6 +14,6 @@ mod sprint;
 mod story;
 mod task;
 mod time_box_notes_template;
-#[cfg(feature = "unused-types")]
-mod unused;
+#[cfg(feature = "unreferenced-types")]
+mod unreferenced;
 mod user;

@@ -8,7 +8,7 @@ use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderVa
 use url::Url;
 
 use super::authorization::{Authorizing, Credential, Scheme};
-use super::client::{Client, Inner, Service};
+use super::client::{Client, Inner, Service, secret_header};
 use super::default_transport::DefaultTransportBuilder;
 use super::error::BuildError;
 use super::instrumentation::observers;
@@ -31,7 +31,7 @@ pub struct ClientBuilder {
     call_middleware: Vec<Arc<dyn Middleware>>,
     attempt_middleware: Vec<Arc<dyn Middleware>>,
     credentials: Vec<(Scheme, Token)>,
-    headers: Vec<(String, Secret)>,
+    headers: Vec<Result<(HeaderName, HeaderValue), BuildError>>,
     timeout: Duration,
     connect_timeout: Duration,
     idle_timeout: Option<Duration>,
@@ -68,6 +68,12 @@ impl ClientBuilder {
             max_body_bytes: 64 * 1024 * 1024,
             server_options: ServerOptions::default(),
         }
+    }
+
+    /// Sets the address of the server. The base path of the API is appended, unless the address already ends with it.
+    pub fn base_url(mut self, address: impl Into<ServerAddress>) -> Self {
+        self.address = address.into();
+        self
     }
 
     #[doc(hidden)]
@@ -128,8 +134,12 @@ impl ClientBuilder {
     /// Sets a header for every call. It is sent only to the client's own origin, and its value never appears in
     /// `Debug`. A header of a call with the same name replaces it. `accept` replaces the media types of each operation;
     /// `content-type` and `content-length` are rejected, because they belong to each body.
-    pub fn header(mut self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
-        self.headers.push((name.into(), value.into()));
+    pub fn header<N, V>(mut self, name: N, value: V) -> Self
+    where
+        N: TryInto<HeaderName>,
+        V: TryInto<HeaderValue>,
+    {
+        self.headers.push(secret_header(name, value));
         self
     }
 
@@ -185,6 +195,15 @@ impl ClientBuilder {
         self
     }
 
+    /// Builds a client that reports an error of [`build`](Self::build) when it is used.
+    #[doc(hidden)]
+    pub fn build_deferred(self) -> Client {
+        let service = self.service;
+        self.build().unwrap_or_else(|error| Client {
+            inner: Arc::new(Inner::failed(service, error)),
+        })
+    }
+
     /// Builds the client.
     ///
     /// # Errors
@@ -200,15 +219,14 @@ impl ClientBuilder {
         let credentials = credentials.collect::<Result<_, _>>()?;
         let mut headers = HeaderMap::new();
         let agent = format!("{}/{}", self.service.name, self.service.version);
-        headers.insert(USER_AGENT, header_value("user-agent", &agent)?);
-        for (name, value) in &self.headers {
-            let (header, value) = (header_name(name)?, header_value(name, value.expose())?);
-            if [CONTENT_TYPE, CONTENT_LENGTH].contains(&header) {
+        for header in std::iter::once(secret_header(USER_AGENT, agent)).chain(self.headers) {
+            let (name, value) = header?;
+            if [CONTENT_TYPE, CONTENT_LENGTH].contains(&name) {
                 let reason =
-                    format!("`{header}` cannot be set for all calls: it belongs to each body");
+                    format!("`{name}` cannot be set for all calls: it belongs to each body");
                 return Err(BuildError::new(reason));
             }
-            headers.insert(header, value);
+            headers.insert(name, value);
         }
         let transport = match self.transport {
             Some(transport) => transport,
@@ -223,6 +241,7 @@ impl ClientBuilder {
         chain.push(Arc::new(Receiving));
         let inner = Inner {
             service: self.service,
+            error: None,
             routes,
             transport,
             chain,
@@ -251,17 +270,4 @@ fn is_loopback(url: &Url) -> bool {
         Some(url::Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     }
-}
-
-fn header_name(name: &str) -> Result<HeaderName, BuildError> {
-    HeaderName::from_bytes(name.as_bytes())
-        .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))
-}
-
-fn header_value(name: &str, value: &str) -> Result<HeaderValue, BuildError> {
-    let mut value = HeaderValue::from_str(value).map_err(|_| {
-        BuildError::new(format!("`{name}` has characters that no header can carry"))
-    })?;
-    value.set_sensitive(true);
-    Ok(value)
 }

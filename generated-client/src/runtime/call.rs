@@ -27,8 +27,10 @@ pub trait Operation {
     type Output;
     /// The documented error responses.
     type Error;
-    /// The name of the operation, for messages.
+    /// The name of the operation in the API description, for logs.
     const NAME: &'static str;
+    /// The function that the user calls, with the method and the path template, for errors.
+    const CALL: &'static str = Self::NAME;
 
     /// Builds the request.
     ///
@@ -172,10 +174,31 @@ fn whole<O: Operation>(mut call: Call<O>) -> Call<O> {
 /// whose methods are named after the parameters of the API description.
 pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
     match call.operation.request() {
-        Ok(request) => call.client.inner.execute(O::NAME, request, call.options),
+        Ok(request) => call
+            .client
+            .inner
+            .execute(OperationName::new::<O>(), request, call.options),
         Err(error) => {
-            let error = ExecuteError::Build(error.with_operation(O::NAME));
+            let error = ExecuteError::Build(error.with_operation(O::CALL));
             Box::pin(std::future::ready(Err(error)))
+        }
+    }
+}
+
+/// The names of an operation.
+#[derive(Clone, Copy)]
+pub(super) struct OperationName {
+    /// The name in the API description.
+    pub(super) described: &'static str,
+    /// The function that the user calls.
+    pub(super) call: &'static str,
+}
+
+impl OperationName {
+    pub(super) const fn new<O: Operation>() -> Self {
+        Self {
+            described: O::NAME,
+            call: O::CALL,
         }
     }
 }
@@ -189,16 +212,16 @@ pub(super) fn read<O: Operation>(
     match O::decode(&response) {
         Ok(output) => Ok((output, response)),
         Err(Failure::Documented(body)) => Err(CallError::Documented(DocumentedError::new(
-            O::NAME,
+            O::CALL,
             response,
             body,
         ))),
         Err(Failure::Undocumented) => Err(CallError::Undocumented(UndocumentedError::new(
-            O::NAME,
+            O::CALL,
             response,
         ))),
         Err(Failure::Decode(failure)) => Err(CallError::Decode(DecodeError::new(
-            O::NAME,
+            O::CALL,
             response,
             failure,
         ))),
@@ -209,7 +232,7 @@ pub(super) fn read<O: Operation>(
 pub(super) fn response_error<O: Operation>(response: Response) -> CallError<O::Error> {
     match read::<O>(response) {
         Err(error) => error,
-        Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::NAME, response)),
+        Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::CALL, response)),
     }
 }
 

@@ -8,6 +8,7 @@ use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
+use super::call::OperationName;
 use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
@@ -19,7 +20,7 @@ use super::retry::{Retry, is_repeatable};
 use super::send_error::SendError;
 use super::server::{Routes, Server};
 use super::token::Token;
-use super::transport::{HttpRequest, HttpResponse, Transport};
+use super::transport::{HttpRequest, HttpResponse, Transport, Unavailable};
 
 /// The properties of the service in the API description.
 #[doc(hidden)]
@@ -45,6 +46,8 @@ pub struct Client {
 
 pub(super) struct Inner {
     pub(super) service: &'static Service,
+    /// The reason why the client cannot send anything.
+    pub(super) error: Option<BuildError>,
     pub(super) routes: Routes,
     pub(super) transport: Arc<dyn Transport>,
     pub(super) chain: Vec<Arc<dyn Middleware>>,
@@ -90,24 +93,32 @@ impl CallOptions {
         name: impl TryInto<HeaderName>,
         value: impl TryInto<HeaderValue>,
     ) {
-        let Ok(name) = name.try_into() else {
-            let reason = "the name of a header is invalid";
-            self.header_error = Some(BuildError::new(reason));
-            return;
-        };
-        let Ok(mut value) = value.try_into() else {
-            let reason =
-                format!("the value of the header `{name}` has characters that are not allowed");
-            self.header_error = Some(BuildError::new(reason));
-            return;
-        };
-        value.set_sensitive(true);
-        self.headers.append(name, value);
+        match secret_header(name, value) {
+            Ok((name, value)) => drop(self.headers.append(name, value)),
+            Err(error) => self.header_error = Some(error),
+        }
     }
 }
 
+/// Returns a header whose value is not shown.
+pub(super) fn secret_header(
+    name: impl TryInto<HeaderName>,
+    value: impl TryInto<HeaderValue>,
+) -> Result<(HeaderName, HeaderValue), BuildError> {
+    let invalid_name = |_| BuildError::new("the name of a header is invalid");
+    let name = name.try_into().map_err(invalid_name)?;
+    let invalid_value = |_| {
+        BuildError::new(format!(
+            "the value of the header `{name}` has characters that are not allowed"
+        ))
+    };
+    let mut value = value.try_into().map_err(invalid_value)?;
+    value.set_sensitive(true);
+    Ok((name, value))
+}
+
 impl Client {
-    /// Returns the base address of the API, without secrets.
+    /// Returns the base address of the API, without secrets. It is empty if the client could not be built.
     pub fn address(&self) -> &str {
         &self.inner.routes.base
     }
@@ -119,7 +130,7 @@ impl Inner {
     /// Sends a request through the middleware chain and receives its response, whatever its status.
     pub(super) fn execute(
         self: Arc<Self>,
-        operation: &'static str,
+        operation: OperationName,
         request: Request,
         options: CallOptions,
     ) -> BoxFuture<'static, Result<HttpResponse, ExecuteError>> {
@@ -128,13 +139,13 @@ impl Inner {
 
     async fn run(
         &self,
-        operation: &'static str,
+        operation: OperationName,
         request: Request,
         options: CallOptions,
     ) -> Result<HttpResponse, ExecuteError> {
-        let prepared = self.prepare(operation, request, options);
+        let prepared = self.prepare(operation.described, request, options);
         let (request, info) =
-            prepared.map_err(|error| ExecuteError::Build(error.with_operation(operation)))?;
+            prepared.map_err(|error| ExecuteError::Build(error.with_operation(operation.call)))?;
         let next = Next {
             rest: &self.chain,
             transport: &self.transport,
@@ -154,7 +165,7 @@ impl Inner {
         };
         let outcome = within(transport, info.limit, exchange).await;
         let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
-        outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation)))
+        outcome.map_err(|error| ExecuteError::Send(error.with_operation(operation.call)))
     }
 
     /// Returns the request without credentials, and the information that the middleware chain needs.
@@ -236,8 +247,28 @@ impl Inner {
 }
 
 impl Inner {
+    /// Creates a client that only reports this error.
+    pub(super) fn failed(service: &'static Service, error: BuildError) -> Self {
+        Self {
+            service,
+            error: Some(error),
+            routes: Routes::default(),
+            transport: Arc::new(Unavailable),
+            chain: Vec::new(),
+            credentials: Vec::new(),
+            headers: HeaderMap::new(),
+            timeout: Duration::ZERO,
+            idle: None,
+            retry: Retry::default(),
+            max_body_bytes: 0,
+        }
+    }
+
     /// Returns the address to which the path of a request is appended.
     pub(super) fn base_of(&self, request: &Request) -> Result<String, BuildError> {
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
         let server = request
             .server
             .and_then(|index| self.service.servers.get(index));

@@ -27,7 +27,7 @@ impl<O: Operation> Call<O> {
         self.options.streamed = true;
         let response = execute(self).await?;
         if response.status().is_success() {
-            return Ok(Download::new(O::NAME, response));
+            return Ok(Download::new(O::CALL, response));
         }
         Err(response_error::<O>(Response::from_http(response)))
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt;
 
-use http::StatusCode;
+use http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
 use super::response::Response;
@@ -108,6 +108,11 @@ impl<E> CallError<E> {
         self.phase().response()
     }
 
+    /// Returns the headers of the response, if there was one.
+    pub fn headers(&self) -> Option<&HeaderMap> {
+        self.response().map(Response::headers)
+    }
+
     /// Returns the documented error response, if it is one.
     pub fn documented(&self) -> Option<&E> {
         match self {
@@ -147,6 +152,11 @@ impl Error {
     /// Returns the response, if there was one: status, headers and body.
     pub fn response(&self) -> Option<&Response> {
         self.phase().response()
+    }
+
+    /// Returns the headers of the response, if there was one.
+    pub fn headers(&self) -> Option<&HeaderMap> {
+        self.response().map(Response::headers)
     }
 
     /// Returns the body of the response as text, if there was one.

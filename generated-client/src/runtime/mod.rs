@@ -81,7 +81,7 @@ mod transport;
 mod validate;
 #[cfg(feature = "blocking")]
 mod blocking;
-#[cfg(feature = "files")]
+#[cfg(feature = "file-bodies")]
 mod saved_file;
 #[cfg(feature = "fixtures")]
 mod fixture;

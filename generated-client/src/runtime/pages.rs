@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 
 use super::authorization::without_credentials;
-use super::call::{Call, ExecuteFuture, Operation, read};
+use super::call::{Call, ExecuteFuture, Operation, OperationName, read};
 use super::client::ExecuteError;
 use super::error::{BuildError, CallError};
 use super::link::{address, below, pairs};
@@ -114,7 +114,7 @@ impl<O: Paginated> Pages<O> {
         }
         let options = self.call.options.clone();
         let inner = Arc::clone(&client.inner);
-        Ok(inner.execute(O::NAME, request, options))
+        Ok(inner.execute(OperationName::new::<O>(), request, options))
     }
 
     /// Handles a response. Returns the page, or `None` after the last page.
@@ -195,7 +195,7 @@ impl<O: Paginated> Stream for Pages<O> {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let pages = self.get_mut();
         let failed = |error: BuildError| {
-            Poll::Ready(Some(Err(CallError::Build(error.with_operation(O::NAME)))))
+            Poll::Ready(Some(Err(CallError::Build(error.with_operation(O::CALL)))))
         };
         let mut sending = match std::mem::replace(&mut pages.state, State::Ended) {
             State::Start if pages.left == 0 => return Poll::Ready(None),

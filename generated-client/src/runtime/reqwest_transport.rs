@@ -17,13 +17,22 @@ use super::transport::{HttpRequest, ResponseFuture, Transport};
 
 /// Configures the default transport.
 #[derive(Default)]
-pub(super) struct DefaultTransportBuilder(reqwest::ClientBuilder);
+pub(super) struct DefaultTransportBuilder {
+    client: reqwest::ClientBuilder,
+    /// The address of the proxy.
+    proxy: Option<String>,
+}
 
 impl DefaultTransportBuilder {
     pub(super) fn build(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
+        let mut client = self.client;
+        if let Some(address) = self.proxy {
+            // The address is not shown, because users put credentials into it.
+            let invalid = |_| BuildError::new("the address of the proxy is not valid");
+            client = client.proxy(reqwest::Proxy::all(address).map_err(invalid)?);
+        }
         // This crate follows redirects itself: another origin must not receive a token.
-        let client = self
-            .0
+        let client = client
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(connect)
             .build();
@@ -39,7 +48,14 @@ impl ClientBuilder {
     /// It takes a builder and not a client, because this crate follows redirects itself: a redirect to another origin
     /// must not carry a token.
     pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
-        self.default_transport = DefaultTransportBuilder(builder);
+        self.default_transport.client = builder;
+        self
+    }
+
+    /// Sends all requests through the proxy at this address, such as `http://user:password@proxy.example.com:8080`,
+    /// instead of those that the environment names. [`http_client`](Self::http_client) has more settings.
+    pub fn proxy(mut self, address: impl Into<String>) -> Self {
+        self.default_transport.proxy = Some(address.into());
         self
     }
 }

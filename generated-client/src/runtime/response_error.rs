@@ -174,20 +174,14 @@ impl fmt::Display for DecodeError {
         } = &*self.0;
         write!(
             formatter,
-            "the response to {operation} ({}",
-            response.status()
-        )?;
-        request_id(response, formatter)?;
-        write!(
-            formatter,
-            ") cannot be decoded at {}: {}",
+            "the response to {operation} cannot be decoded at {}: {}",
             what.path, what.reason
         )?;
-        if what.excerpt.is_empty() {
-            Ok(())
-        } else {
-            write!(formatter, ", near `{}`", what.excerpt)
+        if !what.excerpt.is_empty() {
+            write!(formatter, ", near `{}`", what.excerpt)?;
         }
+        write!(formatter, "; it has the status {}", response.status())?;
+        request_id(response, formatter)
     }
 }
 

@@ -149,6 +149,23 @@ impl SendError {
         matches!(self.0.cause, Cause::Connect | Cause::NoToken(true))
     }
 
+    /// Returns the error that caused this one, such as that of middleware.
+    pub fn get_ref(&self) -> Option<&(dyn StdError + Send + Sync + 'static)> {
+        self.0.source.as_deref()
+    }
+
+    /// Returns `true` if users need the reason and not just the fact: nothing was sent, and a retry does not help.
+    fn shows_reason(&self) -> bool {
+        matches!(self.0.cause, Cause::Rejected | Cause::NoToken(_))
+    }
+
+    fn write_reason(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.get_ref() {
+            Some(reason) => write!(formatter, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn is_broken(&self) -> bool {
         matches!(self.0.cause, Cause::Broken)
     }
@@ -179,8 +196,14 @@ impl fmt::Display for SendError {
                 formatter,
                 "{operation} could not be sent, or its response could not be received"
             ),
-            Cause::Rejected => write!(formatter, "{operation} was not sent"),
-            Cause::NoToken(_) => write!(formatter, "no token for {operation}"),
+            Cause::Rejected => {
+                write!(formatter, "{operation} was not sent")?;
+                self.write_reason(formatter)
+            }
+            Cause::NoToken(_) => {
+                write!(formatter, "no token for {operation}")?;
+                self.write_reason(formatter)
+            }
             Cause::TooLarge(limit) => write!(
                 formatter,
                 "the response to {operation} is larger than {limit} bytes"
@@ -198,7 +221,12 @@ impl From<BuildError> for SendError {
 
 impl StdError for SendError {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        let source = self.0.source.as_deref()?;
-        Some(source)
+        let source: &(dyn StdError + 'static) = self.get_ref()?;
+        // `Display` shows the reason.
+        if self.shows_reason() {
+            source.source()
+        } else {
+            Some(source)
+        }
     }
 }

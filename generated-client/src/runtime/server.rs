@@ -77,7 +77,7 @@ impl fmt::Debug for ServerAddress {
 }
 
 /// The addresses of a client's calls, and the origins that may receive its tokens.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Routes {
     /// The base address of the API, without a trailing slash.
     pub(super) base: String,

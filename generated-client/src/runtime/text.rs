@@ -29,6 +29,15 @@ macro_rules! text_enumeration {
             }
         }
 
+        impl std::str::FromStr for types::$name {
+            type Err = std::convert::Infallible;
+
+            /// Never fails: a string that is not listed is preserved.
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Ok(Self::from(text))
+            }
+        }
+
         impl std::fmt::Display for types::$name {
             /// Writes the string as it is sent.
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -38,3 +38,17 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
         self.as_ref().sleep(time)
     }
 }
+
+/// The transport of a client that cannot send anything.
+pub(super) struct Unavailable;
+
+impl Transport for Unavailable {
+    fn send(&self, _request: HttpRequest) -> ResponseFuture<'_> {
+        let none = SendError::connect("no transport");
+        Box::pin(std::future::ready(Err(none)))
+    }
+
+    fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::ready(()))
+    }
+}

@@ -20,6 +20,6 @@ mod story;
 mod task;
 mod team;
 mod time_box_notes_template;
-#[cfg(feature = "unused-types")]
-mod unused;
+#[cfg(feature = "unreferenced-types")]
+mod unreferenced;
 mod user;

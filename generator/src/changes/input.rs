@@ -376,7 +376,7 @@ pub(super) fn parameter_claims(version: ApiVersion<'_>, index: usize, at: usize)
 fn body_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     let names = version.names.operation(index);
     let body = Claim::whole(version.operation_type(index, "Body"));
-    let mut claims = vec![body, Claim::feature("files")];
+    let mut claims = vec![body, Claim::feature(CrateFeature::Files.name())];
     let is_flattened = names.flattened_body.is_some();
     if is_flattened || version.api.asks_for_body(&version.api.operations[index]) {
         claims.push(version.function_claim(index));

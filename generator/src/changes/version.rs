@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::index::{DefinitionIndex, DefinitionUser};
 use crate::analysis::{Analysis, Direction, Module};
 use crate::changes::interface::{Interface, Key};
+use crate::config::CrateFeature;
 use crate::ident::without_underscore;
 use crate::model::{Api, Owner, TypeId};
 use crate::names::Names;

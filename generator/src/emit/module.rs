@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{EmittedFile, ident, literal};
-use crate::ir::{Gate, Group, TypeModule};
+use crate::ir::{Gate, Group, GroupOperations, TypeModule};
 
 impl Group {
     /// The modules of its operations.
@@ -16,7 +16,7 @@ impl Group {
 impl GroupOperations {
     /// The path of its file in a folder.
     pub(super) fn file(&self, folder: &str) -> String {
-        format!("src/{folder}/{}.rs", self.function)
+        format!("src/{folder}/{}.rs", self.submodule.as_ref().unwrap_or(&self.group.function))
     }
 }
 

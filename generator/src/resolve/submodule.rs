@@ -9,7 +9,7 @@ use heck::ToSnakeCase;
 
 use super::Resolver;
 use crate::analysis::{Direction, Module};
-use crate::ident::unraw;
+use crate::ident::without_underscore;
 use crate::model::{Docs, Shape, TypeId};
 
 /// Maximum number of estimated lines of a file. The estimate may be a fifth too low.
@@ -142,7 +142,7 @@ fn doc_lines(docs: &Docs) -> usize {
 impl Resolver<'_> {
     /// Splits the types of a module by submodule, in the order of their names; `None` is the module itself.
     pub(super) fn split_types(&self, module: Module, types: &[TypeId]) -> Parts<TypeId> {
-        let name = unraw(self.module_name(module));
+        let name = without_underscore(self.module_name(module));
         let members = types.iter().map(|id| {
             let directions = self.analysis.directions.emitted(*id);
             let names = directions.first().map_or("", |direction| self.names.of_type(*id, *direction));
@@ -172,7 +172,7 @@ impl Resolver<'_> {
 
     /// Splits the operations of a group, like [`Self::split_types`].
     pub(super) fn split_operations(&self, group: usize, operations: &[usize]) -> Parts<usize> {
-        let name = unraw(&self.names.group(group).function);
+        let name = without_underscore(&self.names.group(group).function);
         let members = operations.iter().map(|index| {
             let operation = &self.api.operations[*index];
             let parameters = operation.parameters.iter().map(|parameter| 9 + 3 * doc_lines(&parameter.docs) / 2);
@@ -188,7 +188,7 @@ impl Resolver<'_> {
     fn parts<T: Copy>(&self, module: &str, items: &[T], members: &[Member]) -> Parts<T> {
         let mut parts = Parts::from([(None, Vec::new())]);
         let groups = 0..self.api.groups.len();
-        let taken: BTreeSet<&str> = groups.map(|group| unraw(&self.names.group(group).function)).collect();
+        let taken: BTreeSet<&str> = groups.map(|group| without_underscore(&self.names.group(group).function)).collect();
         for (item, family) in items.iter().zip(families(members)) {
             let submodule = family.map(|family| {
                 let name = format!("{module}_{family}");

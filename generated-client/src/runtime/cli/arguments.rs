@@ -54,7 +54,7 @@ pub(super) fn command(program: &'static Program) -> Command {
             .about(help::group(group))
             .subcommand_required(true)
             .arg_required_else_help(true);
-        let operations = group.operations.iter();
+        let operations = group.entries();
         command =
             command.subcommand(operations.fold(own, |own, entry| own.subcommand(operation(entry))));
     }

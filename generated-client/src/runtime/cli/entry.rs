@@ -35,8 +35,8 @@ pub struct Group {
     pub name: &'static str,
     /// A one-line summary.
     pub about: &'static str,
-    /// The operations.
-    pub operations: &'static [Entry],
+    /// The operations, in one list for each module.
+    pub operations: &'static [&'static [Entry]],
 }
 
 /// An operation.
@@ -123,11 +123,17 @@ pub enum Flow {
     Follow(fn(Job) -> JobFuture),
 }
 
+impl Group {
+    /// Returns its operations.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &'static Entry> + use<> {
+        self.operations.iter().copied().flatten()
+    }
+}
+
 impl Program {
     /// Returns all operations, each with its group.
     pub fn entries(&self) -> impl Iterator<Item = (&'static Group, &'static Entry)> {
-        let entries =
-            |group: &'static Group| group.operations.iter().map(move |entry| (group, entry));
+        let entries = |group: &'static Group| group.entries().map(move |entry| (group, entry));
         self.groups.iter().flat_map(entries)
     }
 

@@ -37,7 +37,7 @@ pub(super) fn after(program: &Program) -> String {
 
 /// Returns the help of a group.
 pub(super) fn group(group: &Group) -> String {
-    match (group.about, group.operations.len()) {
+    match (group.about, group.entries().count()) {
         ("", 1) => "1 operation".to_owned(),
         ("", count) => format!("{count} operations"),
         (about, _) => about.to_owned(),

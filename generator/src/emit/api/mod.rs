@@ -93,7 +93,7 @@ fn group_file<'a>(operations: Rc<GroupOperations>) -> EmittedFile<'a> {
         head.push(quote!(
             use super::#module::#name;
         ));
-        vec![format!(" Operations of the group `{}`.", unraw(&group.function))]
+        vec![format!(" Operations of the group `{}`.", group.function)]
     } else {
         let submodules = group.submodules.iter().map(ident);
         head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));

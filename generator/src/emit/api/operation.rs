@@ -81,8 +81,8 @@ fn structure(operation: &Operation) -> TokenStream {
 
 fn implementation(operation: &Operation) -> TokenStream {
     let (name, wire_name) = (ident(&operation.type_name), &operation.wire_name);
-    let function = unraw(&operation.function);
-    let call = format!("{}().{function} ({} {})", unraw(&operation.module), operation.method, operation.path);
+    let Operation { module, function, method, path, .. } = operation;
+    let call = format!("{module}().{function} ({method} {path})");
     let output = rust_type(&operation.output.ty(), Scope::Api);
     let error = error::path(operation);
     let request = request(operation);

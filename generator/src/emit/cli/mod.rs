@@ -57,7 +57,8 @@ fn main(package: &Crate) -> EmittedFile<'_> {
 fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     let (groups, is_shared) = (&client.groups, package.shared_support.is_some());
     let about = &package.about.line;
-    let rows = groups.iter().zip(&modules).map(|(group, module)| {
+    let rows = groups.iter().map(|group| {
+        let modules = group.modules().map(ident);
         let (name, about) = (without_underscore(&group.function), &group.about);
         let gate = gated(&group.gate);
         let of = (!group.gate.is_open()).then(|| quote!(crate::runtime::cli::));
