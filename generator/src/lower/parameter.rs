@@ -121,8 +121,7 @@ impl<'d> Lowering<'d> {
             place,
             serialization,
             member_styles: member_styles(declared, place),
-            // Without it, the server uses the default.
-            required: required && (place == ParameterLocation::Path || default.is_none()),
+            required,
             media_type,
             ty,
             docs,

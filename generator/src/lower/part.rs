@@ -54,7 +54,7 @@ impl<'d> Lowering<'d> {
             let constant = field.constant.filter(|_| required);
             Parameter {
                 ty: self.as_file(field.ty, named && constant.is_none()),
-                required: field.required && required && field.default.is_none(),
+                required: field.required && required,
                 origin: field.origin,
                 wire: field.wire,
                 place: ParameterLocation::Part,

@@ -204,7 +204,7 @@ impl Resolver<'_> {
 mod tests {
     use super::{Member, families, segments};
 
-    fn of(names: &[(&str, usize)]) -> Vec<Option<String>> {
+    fn named_families(names: &[(&str, usize)]) -> Vec<Option<String>> {
         families(&names.iter().map(|(name, lines)| Member::new(name, "shop", *lines)).collect::<Vec<_>>())
     }
 
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn short_modules_are_whole() {
-        assert_eq!(of(&[("PaymentIntent", 1_000), ("PaymentMethod", 1_000)]), some(&["", ""]));
+        assert_eq!(named_families(&[("PaymentIntent", 1_000), ("PaymentMethod", 1_000)]), some(&["", ""]));
     }
 
     #[test]
@@ -248,6 +248,6 @@ mod tests {
         let names: Vec<(&str, usize)> = names.iter().map(|(name, lines)| (name.as_str(), *lines)).collect();
         let families = of(&names);
         assert_eq!((families[0].as_deref(), families[25].as_deref()), (Some("a_to_b"), Some("s_to_z")));
-        assert_eq!(of(&[names.as_slice(), &[("Ay", 20)]].concat())[..26], families);
+        assert_eq!(named_families(&[names.as_slice(), &[("Ay", 20)]].concat())[..26], families);
     }
 }
