@@ -359,6 +359,17 @@ async fn another_origin_gets_the_public_headers_alone() {
 }
 
 #[tokio::test]
+async fn calls_go_through_the_proxy() {
+    let proxy = serving(vec![answer("200 OK", "there")]);
+    let client = builder("http://service.localhost:9").proxy(proxy);
+    let client = client.build().unwrap();
+    assert_eq!(ask(&client).await.unwrap().text(), "there");
+    let wrong = builder("http://service.localhost:9").proxy("http://me:s3cret@[");
+    let error = wrong.build().unwrap_err().to_string();
+    assert_eq!(error, "the address of the proxy is not valid");
+}
+
+#[tokio::test]
 async fn large_bodies_are_refused() {
     let announced = "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n".to_owned();
     let endless = format!(
