@@ -96,8 +96,8 @@ pub(super) struct GenerateOptions {
     #[arg(long, value_enum, value_name = "LIBRARY")]
     pub(super) dates: Option<DateLibrary>,
 
-    /// The features of the crate besides `client` and `reqwest`, such as `cli,mock` [default: from bindery.toml, the existing
-    /// crate, or all features]
+    /// The features of the crate besides `client` and `reqwest`, such as `cli,mock`, or `all` [default: from bindery.toml, the
+    /// existing crate, or all but `cli`, `fixtures` and `mock`]
     #[arg(long, value_name = "LIST")]
     pub(super) features: Option<CrateFeatures>,
 

@@ -96,7 +96,12 @@ impl FromStr for CrateFeature {
     }
 }
 
-/// A selection of features; all by default.
+/// The word for all features.
+pub(super) const ALL_FEATURES: &str = "all";
+/// The features of a crate on request only: their code is a third of it, and most programs use none of them.
+const ON_REQUEST: [CrateFeature; 3] = [CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock];
+
+/// A selection of features; by default, all but `cli`, `fixtures` and `mock`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateFeatures(BTreeSet<CrateFeature>);
 
@@ -107,16 +112,16 @@ impl CrateFeatures {
         self.0.contains(&feature)
     }
 
-    /// Returns `true` if all features are selected.
+    /// Returns all features.
     #[must_use]
-    pub fn are_all(&self) -> bool {
-        self.0.len() == CrateFeature::ALL.len()
+    pub fn all() -> Self {
+        CrateFeature::ALL.into_iter().collect()
     }
 }
 
 impl Default for CrateFeatures {
     fn default() -> Self {
-        CrateFeature::ALL.into_iter().collect()
+        CrateFeature::ALL.into_iter().filter(|feature| !ON_REQUEST.contains(feature)).collect()
     }
 }
 
@@ -126,17 +131,23 @@ impl FromIterator<CrateFeature> for CrateFeatures {
     }
 }
 
-/// Parses `cli,mock`; the empty string selects none.
+/// Parses `cli,mock` or `all`; the empty string selects none.
 impl FromStr for CrateFeatures {
     type Err = String;
 
     fn from_str(names: &str) -> Result<Self, String> {
+        if names == ALL_FEATURES {
+            return Ok(Self::all());
+        }
         names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::parse).collect()
     }
 }
 
 impl fmt::Display for CrateFeatures {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::all() {
+            return formatter.write_str(ALL_FEATURES);
+        }
         let names: Vec<&str> = self.0.iter().map(|feature| feature.name()).collect();
         formatter.write_str(&names.join(","))
     }
@@ -148,13 +159,15 @@ mod tests {
 
     #[test]
     fn a_choice_comes_back_from_its_text() {
-        const ALL: &str = "blocking,brotli,cli,file-bodies,fixtures,gzip,mock,oauth-tokens,tracing,webhook-events,webhook-signatures,zstd";
-        for text in ["", "cli", "cli,mock", ALL] {
+        for text in ["", "cli", "cli,mock", "all"] {
             assert_eq!(text.parse::<CrateFeatures>().unwrap().to_string(), text);
         }
         let both: CrateFeatures = "mock, cli".parse().unwrap();
-        assert!(both.has(CrateFeature::Cli) && !both.has(CrateFeature::Gzip) && !both.are_all());
-        assert!(CrateFeatures::default().are_all());
+        assert!(both.has(CrateFeature::Cli) && !both.has(CrateFeature::Gzip));
+        assert_eq!(
+            CrateFeatures::default().to_string(),
+            "blocking,brotli,file-bodies,gzip,oauth-tokens,tracing,webhook-events,webhook-signatures,zstd"
+        );
         assert_eq!(
             "events,files,oauth".parse::<CrateFeatures>().unwrap().to_string(),
             "file-bodies,oauth-tokens,webhook-events"

@@ -11,6 +11,7 @@ use super::clients::ClientEntry;
 use super::dependencies::{self, DependenciesForm};
 use super::derives_form::{self, AdditionsForm};
 use super::events::{self, EventsForm};
+use super::features::ALL_FEATURES;
 use super::groups::{self, GroupsForm};
 use super::merge::{self, MergeForm};
 use super::overrides::{Loosened, Override, Overrides};
@@ -58,7 +59,8 @@ pub(super) struct ConfigFile {
     version: Option<Spanned<String>>,
     /// The date library.
     dates: Option<DateLibrary>,
-    /// The features of the crate in addition to `client` and `reqwest`; all by default.
+    /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `cli`, `fixtures`
+    /// and `mock`.
     #[serde(default)]
     #[cfg_attr(feature = "cli", schemars(schema_with = "schema::features"))]
     features: Option<Vec<Spanned<String>>>,
@@ -304,6 +306,9 @@ fn read_features(
     names: Option<&[Spanned<String>]>,
     reader: &ConfigReader<'_>,
 ) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
+    if names.is_some_and(|names| matches!(names, [only] if only.get_ref() == ALL_FEATURES)) {
+        return Ok(Some(CrateFeatures::all()));
+    }
     let feature = |name: &Spanned<String>| {
         name.get_ref()
             .parse()

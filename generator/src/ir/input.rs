@@ -117,6 +117,11 @@ impl RequestLocation {
 }
 
 impl Parameter {
+    /// Returns `true` if it is in the query, in the default style.
+    pub(crate) fn is_plain_query(&self) -> bool {
+        self.place == ParameterLocation::Query && !self.names_style() && !self.is_reserved
+    }
+
     /// Returns `true` if its style is written explicitly.
     pub(crate) fn names_style(&self) -> bool {
         self.style.is_some() || !self.member_styles.is_empty()

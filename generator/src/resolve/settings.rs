@@ -59,7 +59,7 @@ impl Default for Settings {
             docs: None,
             tls: None,
             dates: DateLibrary::default(),
-            features: CrateFeatures::default(),
+            features: CrateFeatures::all(),
             validate: true,
             default_features: None,
             group_features: false,

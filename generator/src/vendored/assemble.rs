@@ -1,7 +1,7 @@
 //! The files of a crate, and the lock file that lists them.
 
 use super::{CrateOptions, GeneratedCrate, Result, Surroundings, file_names, manifest};
-use crate::config::Config;
+use crate::config::{Config, CrateFeatures};
 use crate::digest::sha256;
 use crate::emit::MANIFEST;
 use crate::output::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, PackageRecord, Tree};
@@ -53,7 +53,8 @@ impl GeneratedCrate {
                 name: emission.crate_name.clone(),
                 version: crate_options.version.clone(),
                 dates: crate_options.dates.name().to_owned(),
-                features: (!crate_options.features.are_all()).then(|| crate_options.features.to_string()),
+                features: (crate_options.features != CrateFeatures::default())
+                    .then(|| crate_options.features.to_string()),
                 module: crate_options.is_module,
                 extensions: crate_options.has_extensions,
             },

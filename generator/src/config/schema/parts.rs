@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::config::features::CrateFeature;
+use crate::config::features::{ALL_FEATURES, CrateFeature};
 use crate::config::merge::DescriptionForm;
 use crate::config::spanned::Spanned;
 use crate::config::value_kind::ValueKind;
@@ -13,7 +13,7 @@ use crate::config::{dependencies, own_types_form, package};
 
 /// Returns the JSON schema of a list of features.
 pub(in crate::config) fn features(_: &mut SchemaGenerator) -> Schema {
-    let names = CrateFeature::ALL.map(CrateFeature::name);
+    let names: Vec<&str> = CrateFeature::ALL.map(CrateFeature::name).into_iter().chain([ALL_FEATURES]).collect();
     json_schema!({ "type": "array", "items": { "enum": names } })
 }
 

@@ -18,6 +18,10 @@ pub(super) fn put_input(input: &Input) -> TokenStream {
         RequestLocation::Parameter(parameter) if parameter.is_idempotency_key => {
             return idempotency_key(&name, &parameter.wire);
         }
+        // An absent value is null, which a query leaves out.
+        RequestLocation::Parameter(parameter) if parameter.is_plain_query() && input.constraints.is_empty() => {
+            return put_parameter(parameter, &quote!(&self.#name));
+        }
         RequestLocation::Parameter(Parameter { wire, .. }) | RequestLocation::Part(Part { wire, .. }) => {
             let required = match &input.placement {
                 RequestLocation::Part(Part { kind: PartKind::Files, .. }) => {

@@ -97,11 +97,7 @@ fn attributes(texts: &[String]) -> TokenStream {
 fn validation(item: &Item) -> Option<TokenStream> {
     Some(match item.validation? {
         Validation::Unconstrained => quote! {
-            /// Returns `Ok`: the description has no constraints for these values.
-            ///
-            /// # Errors
-            ///
-            /// Never, as long as the description has no constraints.
+            /// Returns `Ok`, because the description has no constraints for these values.
             pub fn validate(&self) -> Result<(), Invalid> { Ok(()) }
         },
         Validation::Table => quote! {
