@@ -245,15 +245,9 @@ impl Operation for ListAcceptanceTests {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.state {
-            request.query("state", value)?;
-        }
-        if let Some(value) = &self.parent_sprint {
-            request.query("parentSprint", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("state", &self.state)?;
+        request.query("parentSprint", &self.parent_sprint)?;
         Ok(request)
     }
 
@@ -372,12 +366,8 @@ impl Operation for ListStoryAcceptanceTests {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.state {
-            request.query("state", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("state", &self.state)?;
         Ok(request)
     }
 

@@ -88,12 +88,8 @@ impl Operation for ListItemActivities {
         request.path("project_key", &self.project_key)?;
         request.path("type", &self.type_)?;
         request.path("item_id", &self.item_id)?;
-        if let Some(value) = &self.paginate {
-            request.query("paginate", value)?;
-        }
-        if let Some(value) = &self.all {
-            request.query("all", value)?;
-        }
+        request.query("paginate", &self.paginate)?;
+        request.query("all", &self.all)?;
         Ok(request)
     }
 

@@ -253,9 +253,7 @@ impl Operation for ListFeatures {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
+        request.query("term", &self.term)?;
         Ok(request)
     }
 
@@ -354,9 +352,7 @@ impl Operation for PrintFeatures {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        if let Some(value) = &self.format {
-            request.query("format", value)?;
-        }
+        request.query("format", &self.format)?;
         Ok(request)
     }
 

@@ -463,9 +463,7 @@ impl Operation for CreateSampleProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/createSample");
-        if let Some(value) = &self.hidden {
-            request.query("hidden", value)?;
-        }
+        request.query("hidden", &self.hidden)?;
         Ok(request)
     }
 
@@ -510,15 +508,9 @@ impl Operation for ListProjects {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project");
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.filter {
-            request.query("filter", value)?;
-        }
-        if let Some(value) = &self.paginate {
-            request.query("paginate", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("filter", &self.filter)?;
+        request.query("paginate", &self.paginate)?;
         if let Some(value) = &self.page {
             validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
@@ -527,12 +519,8 @@ impl Operation for ListProjects {
             validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
-        if let Some(value) = &self.sorting {
-            request.query("sorting", value)?;
-        }
-        if let Some(value) = &self.order {
-            request.query("order", value)?;
-        }
+        request.query("sorting", &self.sorting)?;
+        request.query("order", &self.order)?;
         Ok(request)
     }
 
@@ -646,12 +634,8 @@ impl Operation for ListMyProjects {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user");
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.paginate {
-            request.query("paginate", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("paginate", &self.paginate)?;
         if let Some(value) = &self.page {
             validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
@@ -660,9 +644,7 @@ impl Operation for ListMyProjects {
             validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
-        if let Some(value) = &self.light {
-            request.query("light", value)?;
-        }
+        request.query("light", &self.light)?;
         Ok(request)
     }
 
@@ -767,12 +749,8 @@ impl Operation for ListUserProjects {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user/{user}");
         request.path("user", &self.user)?;
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.paginate {
-            request.query("paginate", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("paginate", &self.paginate)?;
         if let Some(value) = &self.page {
             validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
@@ -781,9 +759,7 @@ impl Operation for ListUserProjects {
             validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
-        if let Some(value) = &self.light {
-            request.query("light", value)?;
-        }
+        request.query("light", &self.light)?;
         Ok(request)
     }
 
@@ -891,12 +867,8 @@ impl Operation for ListUserProjectsByRole {
         let mut request = Request::new(Method::GET, "/project/user/{user}/{role}");
         request.path("user", &self.user)?;
         request.path("role", &self.role)?;
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.paginate {
-            request.query("paginate", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("paginate", &self.paginate)?;
         if let Some(value) = &self.page {
             validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
@@ -905,12 +877,8 @@ impl Operation for ListUserProjectsByRole {
             validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
-        if let Some(value) = &self.create {
-            request.query("create", value)?;
-        }
-        if let Some(value) = &self.owner {
-            request.query("owner", value)?;
-        }
+        request.query("create", &self.create)?;
+        request.query("owner", &self.owner)?;
         Ok(request)
     }
 

@@ -126,9 +126,7 @@ impl Operation for GetVersion {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/version");
         request.accept("application/json, text/html");
-        if let Some(value) = &self.verbose {
-            request.query("verbose", value)?;
-        }
+        request.query("verbose", &self.verbose)?;
         Ok(request)
     }
 

@@ -718,12 +718,8 @@ impl Operation for ListStories {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -830,12 +826,8 @@ impl Operation for ListActorStories {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -898,12 +890,8 @@ impl Operation for ListBacklogStories {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -1108,12 +1096,8 @@ impl Operation for ListFeatureStories {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -1176,12 +1160,8 @@ impl Operation for ListSprintStories {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -1453,9 +1433,7 @@ impl Operation for DeleteStory {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(value) = &self.reason {
-            request.query("reason", value)?;
-        }
+        request.query("reason", &self.reason)?;
         Ok(request)
     }
 

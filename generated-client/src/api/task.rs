@@ -422,15 +422,9 @@ impl Operation for ListTasks {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        if let Some(value) = &self.filter {
-            request.query("filter", value)?;
-        }
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("filter", &self.filter)?;
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -600,12 +594,8 @@ impl Operation for ListSprintTasks {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 
@@ -737,12 +727,8 @@ impl Operation for ListStoryTasks {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(value) = &self.context_type {
-            request.query("context.type", value)?;
-        }
-        if let Some(value) = &self.context_id {
-            request.query("context.id", value)?;
-        }
+        request.query("context.type", &self.context_type)?;
+        request.query("context.id", &self.context_id)?;
         Ok(request)
     }
 

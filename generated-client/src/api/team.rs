@@ -111,12 +111,8 @@ impl Operation for ListTeams {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/team");
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.create {
-            request.query("create", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("create", &self.create)?;
         Ok(request)
     }
 

@@ -335,9 +335,7 @@ impl Operation for ListTimeBoxNotesTemplates {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
+        request.query("term", &self.term)?;
         Ok(request)
     }
 

@@ -194,15 +194,9 @@ impl Operation for ListUsers {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user");
-        if let Some(value) = &self.term {
-            request.query("term", value)?;
-        }
-        if let Some(value) = &self.filter {
-            request.query("filter", value)?;
-        }
-        if let Some(value) = &self.paginate {
-            request.query("paginate", value)?;
-        }
+        request.query("term", &self.term)?;
+        request.query("filter", &self.filter)?;
+        request.query("paginate", &self.paginate)?;
         if let Some(value) = &self.page {
             validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
@@ -211,12 +205,8 @@ impl Operation for ListUsers {
             validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
-        if let Some(value) = &self.sorting {
-            request.query("sorting", value)?;
-        }
-        if let Some(value) = &self.order {
-            request.query("order", value)?;
-        }
+        request.query("sorting", &self.sorting)?;
+        request.query("order", &self.order)?;
         Ok(request)
     }
 
@@ -524,9 +514,7 @@ impl Operation for ReplaceUser {
         );
         request.path("user", &self.user)?;
         request.path("substitute_id", &self.substitute_id)?;
-        if let Some(value) = &self.delete_owned_data {
-            request.query("deleteOwnedData", value)?;
-        }
+        request.query("deleteOwnedData", &self.delete_owned_data)?;
         Ok(request)
     }
 

@@ -17,11 +17,7 @@ pub enum CommentTarget {
 }
 
 impl CommentTarget {
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -78,11 +74,7 @@ impl CommentCreate {
         }
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -101,11 +93,7 @@ impl CommentUpdate {
         Self { body: body.into() }
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

@@ -110,11 +110,7 @@ impl MeetingCreate {
         self
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -153,11 +149,7 @@ impl MeetingUpdate {
         self
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

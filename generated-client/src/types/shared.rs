@@ -212,11 +212,7 @@ impl IdReference {
         Self { id }
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

@@ -167,11 +167,7 @@ impl StoryTarget {
         self
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -662,11 +658,7 @@ pub enum StoryUpdateEffort {
 }
 
 impl StoryUpdateEffort {
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -690,11 +682,7 @@ pub enum StoryUpdateParentSprint {
 }
 
 impl StoryUpdateParentSprint {
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }

@@ -246,11 +246,7 @@ impl UserUpdate {
         self
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -360,11 +356,7 @@ impl UserPreferencesInput {
         self
     }
 
-    /// Returns `Ok`: the description has no constraints for these values.
-    ///
-    /// # Errors
-    ///
-    /// Never, as long as the description has no constraints.
+    /// Returns `Ok`, because the description has no constraints for these values.
     pub fn validate(&self) -> Result<(), Invalid> {
         Ok(())
     }
