@@ -11,6 +11,9 @@ use crate::config::CrateFeature;
 use crate::ident::without_underscore;
 use crate::ir::{Argument, Crate, Field, Fixture, Item, Member, ModuleTypes, Presence};
 
+/// Maximum length of the content of a line.
+const MAX_LINE_LEN: usize = 90;
+
 /// Values of the types for tests.
 pub(super) struct Fixtures;
 
@@ -62,8 +65,13 @@ fn table(item: &Item, fixture: &Fixture) -> String {
     let reading = item.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
     let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", without_underscore(name)));
-    let absent = absent.collect::<Vec<_>>().join(", ");
-    let absent = if absent.is_empty() { absent } else { format!("    [{absent}]\n") };
+    let absent: Vec<String> = absent.collect();
+    let line = absent.join(", ");
+    let absent = match line.len() {
+        0 => line,
+        1..=MAX_LINE_LEN => format!("    [{line}]\n"),
+        _ => format!("    [\n        {}\n    ]\n", absent.join(",\n        ")),
+    };
     let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
     format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", item.name, quoted(&fixture.json))
 }
@@ -78,7 +86,9 @@ fn setter(member: &Member, field: &Field) -> String {
         Presence::ThreeStates => format!("crate::runtime::Patch::Value({value})"),
         Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
     };
-    format!("{}({name}: {}) => {set},", member.setter, parameter_type(&field.argument))
+    let head = format!("{}({name}: {}) =>", member.setter, parameter_type(&field.argument));
+    let space = if head.len() + set.len() > MAX_LINE_LEN { "\n        " } else { " " };
+    format!("{head}{space}{set},")
 }
 
 /// Returns the parameter type of a setter.

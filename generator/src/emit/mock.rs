@@ -56,7 +56,7 @@ fn imports(mock: Option<&TokenStream>) -> Vec<TokenStream> {
     let response = quote!(
         use crate::runtime::Response;
     );
-    [Some(api), mock, Some(response)].into_iter().flatten().collect()
+    [Some(api), Some(response), mock].into_iter().flatten().collect()
 }
 
 fn answers(operation: &Operation) -> String {

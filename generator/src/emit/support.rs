@@ -20,18 +20,22 @@ impl Target for Support {
         if let Some(shared) = &package.shared_support {
             return shared::of_client(package, shared);
         }
-        let used = &package.support;
+        // The order of `rustfmt`.
+        let mut used: Vec<&SupportModule> = package.support.iter().collect();
+        used.sort_by_key(|support| support.file.file);
         let gate = |support: &SupportModule| {
             let (condition, types) = (gate(package, support.file.condition), gated(&support.gate));
             quote!(#condition #types)
         };
-        let mut items: Vec<TokenStream> = used.iter().map(|support| module(&gate(support), &support.file)).collect();
-        items.extend(cli_module(package));
-        for support in used {
-            items.extend(exports(&gate(support), &support.file));
+        let modules = used.iter().map(|support| (support.file.file, module(&gate(support), &support.file)));
+        let mut modules: Vec<_> = modules.chain(cli_module(package).map(|cli| ("cli", cli))).collect();
+        modules.sort_by_key(|(file, _)| *file);
+        let mut items: Vec<TokenStream> = modules.into_iter().map(|(_, module)| module).collect();
+        for support in &used {
             let macros = import(&path(&support.file), support.file.macros.iter().copied());
             let gate = gate(support);
             items.extend(macros.map(|import| quote!(#gate pub(crate) #import)));
+            items.extend(exports(&gate, &support.file));
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let root = EmittedFile::items("src/runtime/mod.rs", about, items);

@@ -246,7 +246,7 @@ mod tests {
         let names: Vec<(String, usize)> =
             (b'A'..=b'Z').map(|letter| (format!("{}x", char::from(letter)), 150)).collect();
         let names: Vec<(&str, usize)> = names.iter().map(|(name, lines)| (name.as_str(), *lines)).collect();
-        let families = of(&names);
+        let families = named_families(&names);
         assert_eq!((families[0].as_deref(), families[25].as_deref()), (Some("a_to_b"), Some("s_to_z")));
         assert_eq!(named_families(&[names.as_slice(), &[("Ay", 20)]].concat())[..26], families);
     }
