@@ -4,8 +4,7 @@
 
 use crate::api;
 use crate::runtime::{
-    Client, ClientBuilder, CredentialLocation, Scheme, Secret, Server, ServerAddress,
-    Service,
+    Client, ClientBuilder, CredentialLocation, Scheme, Secret, Server, ServerAddress, Service,
 };
 
 static SERVICE: Service = Service {
@@ -157,9 +156,7 @@ impl Client {
     }
 
     /// Templates of release and sprint notes.
-    pub fn time_box_notes_template(
-        &self,
-    ) -> api::time_box_notes_template::TimeBoxNotesTemplateApi {
+    pub fn time_box_notes_template(&self) -> api::time_box_notes_template::TimeBoxNotesTemplateApi {
         api::time_box_notes_template::TimeBoxNotesTemplateApi {
             client: self.clone(),
         }

@@ -237,16 +237,16 @@ impl Fixture {
     /// Returns every fixture and the three descriptions of the service.
     fn all() -> Vec<Self> {
         let valid = fixtures("valid");
-        let valid = valid.iter().map(|(name, _)| Self::new(name, &format!("valid/{name}/openapi.yaml"), &[]));
+        let valid = valid.iter().map(|(name, _)| Self::new(name, &format!("valid/{name}/openapi.yaml"), ALL_FEATURES));
         let published = "service/published/openapi.json";
         let more = [
-            ("dates-chrono", "valid/dates/openapi.yaml", &["--dates", "chrono"][..]),
-            ("dates-time", "valid/dates/openapi.yaml", &["--dates", "time"]),
+            ("dates-chrono", "valid/dates/openapi.yaml", &["--features", "all", "--dates", "chrono"][..]),
+            ("dates-time", "valid/dates/openapi.yaml", &["--features", "all", "--dates", "time"]),
             ("features-none", published, &["--features", ""]),
             ("features-some", published, &["--features", "fixtures,mock"]),
             ("published", published, &[]),
-            ("upgraded", "service/upgraded/openapi.json", &[]),
-            ("full", "service/full/openapi.yaml", &[]),
+            ("upgraded", "service/upgraded/openapi.json", ALL_FEATURES),
+            ("full", "service/full/openapi.yaml", ALL_FEATURES),
         ];
         valid.chain(more.map(|(name, description, options)| Self::new(name, description, options))).collect()
     }
@@ -265,6 +265,9 @@ impl Fixture {
         files(place.path())
     }
 }
+
+/// The options for a crate with all features.
+const ALL_FEATURES: &[&str] = &["--features", "all"];
 
 /// The crates that are in every sample: more is checked about them.
 const ALWAYS: [&str; 3] = ["features", "groups", "own-types"];

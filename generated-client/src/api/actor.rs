@@ -79,11 +79,7 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(
-        &self,
-        project_key: impl Into<String>,
-        uid: i32,
-    ) -> Call<GetActorByUid> {
+    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetActorByUid> {
         Call::new(
             &self.client,
             GetActorByUid {
@@ -155,11 +151,7 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        actor_id: i64,
-    ) -> Call<DeleteActor> {
+    pub fn delete(&self, project_key: impl Into<String>, actor_id: i64) -> Call<DeleteActor> {
         Call::new(
             &self.client,
             DeleteActor {

@@ -74,11 +74,7 @@ impl BacklogApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        backlog_id: i64,
-    ) -> Call<GetBacklog> {
+    pub fn get(&self, project_key: impl Into<String>, backlog_id: i64) -> Call<GetBacklog> {
         Call::new(
             &self.client,
             GetBacklog {
@@ -128,11 +124,7 @@ impl BacklogApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        backlog_id: i64,
-    ) -> Call<DeleteBacklog> {
+    pub fn delete(&self, project_key: impl Into<String>, backlog_id: i64) -> Call<DeleteBacklog> {
         Call::new(
             &self.client,
             DeleteBacklog {

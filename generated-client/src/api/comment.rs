@@ -201,11 +201,7 @@ impl CommentApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        comment_id: i64,
-    ) -> Call<GetComment> {
+    pub fn get(&self, project_key: impl Into<String>, comment_id: i64) -> Call<GetComment> {
         Call::new(
             &self.client,
             GetComment {
@@ -255,11 +251,7 @@ impl CommentApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        comment_id: i64,
-    ) -> Call<DeleteComment> {
+    pub fn delete(&self, project_key: impl Into<String>, comment_id: i64) -> Call<DeleteComment> {
         Call::new(
             &self.client,
             DeleteComment {

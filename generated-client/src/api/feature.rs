@@ -105,11 +105,7 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(
-        &self,
-        project_key: impl Into<String>,
-        uid: i32,
-    ) -> Call<GetFeatureByUid> {
+    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetFeatureByUid> {
         Call::new(
             &self.client,
             GetFeatureByUid {
@@ -131,11 +127,7 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        feature_id: i64,
-    ) -> Call<GetFeature> {
+    pub fn get(&self, project_key: impl Into<String>, feature_id: i64) -> Call<GetFeature> {
         Call::new(
             &self.client,
             GetFeature {
@@ -185,11 +177,7 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        feature_id: i64,
-    ) -> Call<DeleteFeature> {
+    pub fn delete(&self, project_key: impl Into<String>, feature_id: i64) -> Call<DeleteFeature> {
         Call::new(
             &self.client,
             DeleteFeature {
@@ -211,11 +199,7 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn copy(
-        &self,
-        project_key: impl Into<String>,
-        feature_id: i64,
-    ) -> Call<CopyFeature> {
+    pub fn copy(&self, project_key: impl Into<String>, feature_id: i64) -> Call<CopyFeature> {
         Call::new(
             &self.client,
             CopyFeature {
@@ -387,9 +371,7 @@ pub struct PrintFeaturesHeaders {
 impl crate::runtime::DeclaresHeaders for PrintFeatures {
     type Headers = PrintFeaturesHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(PrintFeaturesHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,

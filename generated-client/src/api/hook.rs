@@ -99,10 +99,7 @@ impl HookApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_project_hooks(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<ListProjectHooks> {
+    pub fn list_project_hooks(&self, project_key: impl Into<String>) -> Call<ListProjectHooks> {
         Call::new(
             &self.client,
             ListProjectHooks {

@@ -152,11 +152,7 @@ impl MeetingApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        meeting_id: i64,
-    ) -> Call<GetMeeting> {
+    pub fn get(&self, project_key: impl Into<String>, meeting_id: i64) -> Call<GetMeeting> {
         Call::new(
             &self.client,
             GetMeeting {
@@ -206,11 +202,7 @@ impl MeetingApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        meeting_id: i64,
-    ) -> Call<DeleteMeeting> {
+    pub fn delete(&self, project_key: impl Into<String>, meeting_id: i64) -> Call<DeleteMeeting> {
         Call::new(
             &self.client,
             DeleteMeeting {

@@ -255,10 +255,7 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_activities(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<ListProjectActivities> {
+    pub fn list_activities(&self, project_key: impl Into<String>) -> Call<ListProjectActivities> {
         Call::new(
             &self.client,
             ListProjectActivities {
@@ -278,10 +275,7 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_burndown(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<GetProjectBurndown> {
+    pub fn get_burndown(&self, project_key: impl Into<String>) -> Call<GetProjectBurndown> {
         Call::new(
             &self.client,
             GetProjectBurndown {
@@ -389,10 +383,7 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_parking_lot(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<GetProjectParkingLot> {
+    pub fn get_parking_lot(&self, project_key: impl Into<String>) -> Call<GetProjectParkingLot> {
         Call::new(
             &self.client,
             GetProjectParkingLot {
@@ -412,10 +403,7 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_velocity(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<GetProjectVelocity> {
+    pub fn get_velocity(&self, project_key: impl Into<String>) -> Call<GetProjectVelocity> {
         Call::new(
             &self.client,
             GetProjectVelocity {
@@ -600,11 +588,7 @@ impl crate::runtime::Paginated for ListProjects {
         }
     }
 
-    fn next(
-        &self,
-        page: &Self::Output,
-        count: crate::runtime::ItemCount,
-    ) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -713,11 +697,7 @@ impl crate::runtime::Paginated for ListMyProjects {
         }
     }
 
-    fn next(
-        &self,
-        page: &Self::Output,
-        count: crate::runtime::ItemCount,
-    ) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -828,11 +808,7 @@ impl crate::runtime::Paginated for ListUserProjects {
         }
     }
 
-    fn next(
-        &self,
-        page: &Self::Output,
-        count: crate::runtime::ItemCount,
-    ) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -953,11 +929,7 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
         }
     }
 
-    fn next(
-        &self,
-        page: &Self::Output,
-        count: crate::runtime::ItemCount,
-    ) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;
@@ -1267,9 +1239,7 @@ pub struct ExportProjectHeaders {
 impl crate::runtime::DeclaresHeaders for ExportProject {
     type Headers = ExportProjectHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(ExportProjectHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,
@@ -1336,9 +1306,7 @@ pub struct ExportProjectAsHeaders {
 impl crate::runtime::DeclaresHeaders for ExportProjectAs {
     type Headers = ExportProjectAsHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(ExportProjectAsHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,

@@ -74,11 +74,7 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        release_id: i64,
-    ) -> Call<GetRelease> {
+    pub fn get(&self, project_key: impl Into<String>, release_id: i64) -> Call<GetRelease> {
         Call::new(
             &self.client,
             GetRelease {
@@ -128,11 +124,7 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        release_id: i64,
-    ) -> Call<DeleteRelease> {
+    pub fn delete(&self, project_key: impl Into<String>, release_id: i64) -> Call<DeleteRelease> {
         Call::new(
             &self.client,
             DeleteRelease {
@@ -209,11 +201,7 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn close(
-        &self,
-        project_key: impl Into<String>,
-        release_id: i64,
-    ) -> Call<CloseRelease> {
+    pub fn close(&self, project_key: impl Into<String>, release_id: i64) -> Call<CloseRelease> {
         Call::new(
             &self.client,
             CloseRelease {
@@ -261,11 +249,7 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unplan(
-        &self,
-        project_key: impl Into<String>,
-        release_id: i64,
-    ) -> Call<UnplanRelease> {
+    pub fn unplan(&self, project_key: impl Into<String>, release_id: i64) -> Call<UnplanRelease> {
         Call::new(
             &self.client,
             UnplanRelease {

@@ -146,11 +146,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        sprint_id: i64,
-    ) -> Call<GetSprint> {
+    pub fn get(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<GetSprint> {
         Call::new(
             &self.client,
             GetSprint {
@@ -200,11 +196,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        sprint_id: i64,
-    ) -> Call<DeleteSprint> {
+    pub fn delete(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<DeleteSprint> {
         Call::new(
             &self.client,
             DeleteSprint {
@@ -226,11 +218,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn activate(
-        &self,
-        project_key: impl Into<String>,
-        sprint_id: i64,
-    ) -> Call<ActivateSprint> {
+    pub fn activate(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<ActivateSprint> {
         Call::new(
             &self.client,
             ActivateSprint {
@@ -411,11 +399,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn close(
-        &self,
-        project_key: impl Into<String>,
-        sprint_id: i64,
-    ) -> Call<CloseSprint> {
+    pub fn close(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<CloseSprint> {
         Call::new(
             &self.client,
             CloseSprint {
@@ -489,11 +473,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unplan(
-        &self,
-        project_key: impl Into<String>,
-        sprint_id: i64,
-    ) -> Call<UnplanSprint> {
+    pub fn unplan(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<UnplanSprint> {
         Call::new(
             &self.client,
             UnplanSprint {

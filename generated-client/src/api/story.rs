@@ -295,11 +295,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(
-        &self,
-        project_key: impl Into<String>,
-        uid: i32,
-    ) -> Call<GetStoryByUid> {
+    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetStoryByUid> {
         Call::new(
             &self.client,
             GetStoryByUid {
@@ -379,11 +375,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<DeleteStory> {
+    pub fn delete(&self, project_key: impl Into<String>, story_id: i64) -> Call<DeleteStory> {
         Call::new(
             &self.client,
             DeleteStory {
@@ -413,11 +405,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn accept(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<AcceptStory> {
+    pub fn accept(&self, project_key: impl Into<String>, story_id: i64) -> Call<AcceptStory> {
         Call::new(
             &self.client,
             AcceptStory {
@@ -440,11 +428,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn copy(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<CopyStory> {
+    pub fn copy(&self, project_key: impl Into<String>, story_id: i64) -> Call<CopyStory> {
         Call::new(
             &self.client,
             CopyStory {
@@ -469,11 +453,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn finish(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<FinishStory> {
+    pub fn finish(&self, project_key: impl Into<String>, story_id: i64) -> Call<FinishStory> {
         Call::new(
             &self.client,
             FinishStory {
@@ -647,11 +627,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn reopen(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<ReopenStory> {
+    pub fn reopen(&self, project_key: impl Into<String>, story_id: i64) -> Call<ReopenStory> {
         Call::new(
             &self.client,
             ReopenStory {
@@ -675,11 +651,7 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unplan(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<UnplanStory> {
+    pub fn unplan(&self, project_key: impl Into<String>, story_id: i64) -> Call<UnplanStory> {
         Call::new(
             &self.client,
             UnplanStory {
@@ -981,9 +953,7 @@ pub struct PrintBacklogHeaders {
 impl crate::runtime::DeclaresHeaders for PrintBacklog {
     type Headers = PrintBacklogHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(PrintBacklogHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,
@@ -1051,9 +1021,7 @@ pub struct PrintBacklogPostitsHeaders {
 impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
     type Headers = PrintBacklogPostitsHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(PrintBacklogPostitsHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,
@@ -1249,9 +1217,7 @@ pub struct PrintSprintStoryPostitsHeaders {
 impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
     type Headers = PrintSprintStoryPostitsHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(PrintSprintStoryPostitsHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,

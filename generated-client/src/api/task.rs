@@ -87,10 +87,7 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_daily_tasks(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<ListDailyTasks> {
+    pub fn list_daily_tasks(&self, project_key: impl Into<String>) -> Call<ListDailyTasks> {
         Call::new(
             &self.client,
             ListDailyTasks {
@@ -204,11 +201,7 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(
-        &self,
-        project_key: impl Into<String>,
-        uid: i32,
-    ) -> Call<GetTaskByUid> {
+    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetTaskByUid> {
         Call::new(
             &self.client,
             GetTaskByUid {
@@ -280,11 +273,7 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(
-        &self,
-        project_key: impl Into<String>,
-        task_id: i64,
-    ) -> Call<DeleteTask> {
+    pub fn delete(&self, project_key: impl Into<String>, task_id: i64) -> Call<DeleteTask> {
         Call::new(
             &self.client,
             DeleteTask {
@@ -378,11 +367,7 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unassign(
-        &self,
-        project_key: impl Into<String>,
-        task_id: i64,
-    ) -> Call<UnassignTask> {
+    pub fn unassign(&self, project_key: impl Into<String>, task_id: i64) -> Call<UnassignTask> {
         Call::new(
             &self.client,
             UnassignTask {
@@ -682,9 +667,7 @@ pub struct PrintSprintTaskPostitsHeaders {
 impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
     type Headers = PrintSprintTaskPostitsHeaders;
 
-    fn headers(
-        headers: &http::HeaderMap,
-    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+    fn headers(headers: &http::HeaderMap) -> Result<Self::Headers, crate::runtime::HeaderError> {
         Ok(PrintSprintTaskPostitsHeaders {
             content_disposition: crate::runtime::read_header(
                 headers,

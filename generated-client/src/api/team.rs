@@ -50,10 +50,7 @@ impl TeamApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_project_team(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<GetProjectTeam> {
+    pub fn get_project_team(&self, project_key: impl Into<String>) -> Call<GetProjectTeam> {
         Call::new(
             &self.client,
             GetProjectTeam {

@@ -90,10 +90,7 @@ impl TimeBoxNotesTemplateApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<ListTimeBoxNotesTemplates> {
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListTimeBoxNotesTemplates> {
         Call::new(
             &self.client,
             ListTimeBoxNotesTemplates {

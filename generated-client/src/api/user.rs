@@ -84,10 +84,7 @@ impl UserApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_project_roles(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<GetProjectRoles> {
+    pub fn get_project_roles(&self, project_key: impl Into<String>) -> Call<GetProjectRoles> {
         Call::new(
             &self.client,
             GetProjectRoles {
@@ -157,11 +154,7 @@ impl UserApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn replace(
-        &self,
-        user: impl Into<String>,
-        substitute_id: i64,
-    ) -> Call<ReplaceUser> {
+    pub fn replace(&self, user: impl Into<String>, substitute_id: i64) -> Call<ReplaceUser> {
         Call::new(
             &self.client,
             ReplaceUser {
@@ -286,11 +279,7 @@ impl crate::runtime::Paginated for ListUsers {
         }
     }
 
-    fn next(
-        &self,
-        page: &Self::Output,
-        count: crate::runtime::ItemCount,
-    ) -> Option<Self> {
+    fn next(&self, page: &Self::Output, count: crate::runtime::ItemCount) -> Option<Self> {
         let types::UserList::Page(page) = page else { return None };
         count.unless_empty()?;
         count.until(page.count)?;

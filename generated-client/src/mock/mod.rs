@@ -3,8 +3,8 @@
 //! Mock responses, for tests without a server.
 
 use crate::api;
-use crate::runtime::mock;
 use crate::runtime::Response;
+use crate::runtime::mock;
 
 mod acceptance_test;
 mod activity;

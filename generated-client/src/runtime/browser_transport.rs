@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::error::BuildError;
-use super::send_error::SendError;
 use super::payload::{BoxFuture, ResponseBody};
-use super::transport::{ResponseFuture, HttpRequest, Transport};
+use super::send_error::SendError;
+use super::transport::{HttpRequest, ResponseFuture, Transport};
 
 /// Configures the default transport.
 #[derive(Default)]

@@ -2,35 +2,25 @@
 
 //! The support code: the same in every crate that Bindery emits.
 
-mod code;
-mod inject;
-mod member;
-mod object;
-mod patch;
-mod pattern;
-mod rules;
-mod secret;
-mod shape;
-mod tagged;
-mod text;
-mod tree;
-mod tree_reader;
-mod type_rules;
-mod union_visitor;
-mod untagged;
-mod words;
 #[cfg(feature = "client")]
 mod authorization;
+#[cfg(feature = "blocking")]
+mod blocking;
+#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
+mod browser_transport;
 #[cfg(feature = "client")]
 mod builder;
 #[cfg(feature = "client")]
 mod call;
 #[cfg(feature = "client")]
 mod charset;
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "client")]
 mod client;
 #[cfg(feature = "client")]
 mod clock;
+mod code;
 #[cfg(feature = "client")]
 mod curl;
 #[cfg(feature = "client")]
@@ -41,18 +31,29 @@ mod download;
 mod error;
 #[cfg(feature = "client")]
 mod escape;
+#[cfg(feature = "fixtures")]
+mod fixture;
 #[cfg(feature = "client")]
 mod headers;
+mod inject;
 #[cfg(feature = "client")]
 mod link;
 #[cfg(feature = "client")]
 mod locate;
+mod member;
 #[cfg(feature = "client")]
 mod middleware;
+#[cfg(feature = "mock")]
+pub mod mock;
+#[cfg(all(feature = "client", not(feature = "reqwest")))]
+mod no_transport;
+mod object;
 #[cfg(feature = "client")]
 mod pages;
 #[cfg(feature = "client")]
 mod paginated;
+mod patch;
+mod pattern;
 #[cfg(feature = "client")]
 mod payload;
 #[cfg(feature = "client")]
@@ -61,6 +62,8 @@ mod random;
 mod redirect;
 #[cfg(feature = "client")]
 mod request;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+mod reqwest_transport;
 #[cfg(feature = "client")]
 mod response;
 #[cfg(feature = "client")]
@@ -69,119 +72,119 @@ mod response_body;
 mod response_error;
 #[cfg(feature = "client")]
 mod retry;
+mod rules;
+#[cfg(feature = "file-bodies")]
+mod saved_file;
+mod secret;
 #[cfg(feature = "client")]
 mod send_error;
 #[cfg(feature = "client")]
 mod server;
+mod shape;
+mod tagged;
+mod text;
 #[cfg(feature = "client")]
 mod token;
-#[cfg(feature = "client")]
-mod transport;
-#[cfg(feature = "client")]
-mod validate;
-#[cfg(feature = "blocking")]
-mod blocking;
-#[cfg(feature = "file-bodies")]
-mod saved_file;
-#[cfg(feature = "fixtures")]
-mod fixture;
-#[cfg(feature = "mock")]
-pub mod mock;
-#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
-mod reqwest_transport;
-#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
-mod browser_transport;
-#[cfg(all(feature = "client", not(feature = "reqwest")))]
-mod no_transport;
 #[cfg(feature = "tracing")]
 mod traced;
+#[cfg(feature = "client")]
+mod transport;
+mod tree;
+mod tree_reader;
+mod type_rules;
+mod union_visitor;
+mod untagged;
 #[cfg(all(feature = "client", not(feature = "tracing")))]
 mod untraced;
-#[cfg(feature = "cli")]
-pub mod cli;
+#[cfg(feature = "client")]
+mod validate;
+mod words;
 
-pub use self::code::{UnlistedCode, read_code};
-pub(crate) use self::code::code_enumeration;
-pub use self::member::Missing;
-pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
-pub(crate) use self::object::object;
-pub use self::patch::Patch;
-pub use self::pattern::matches;
-pub use self::rules::{Invalid, Rule, RulesOf, check};
-pub use self::secret::{Secret, with_redacted_secrets};
-pub use self::shape::{Mark, Shape};
-pub use self::tagged::{
-    Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged,
-};
-pub(crate) use self::tagged::tagged_union;
-pub use self::text::UnlistedText;
-pub(crate) use self::text::text_enumeration;
-pub use self::tree::{Mode, Tree};
-pub(crate) use self::type_rules::rules;
-pub use self::untagged::{Untagged, read_untagged};
-pub(crate) use self::untagged::untagged_union;
 #[cfg(feature = "client")]
 pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme};
+#[cfg(feature = "blocking")]
+pub use self::blocking::{Iter, iterate, wait};
+
+#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
+use self::browser_transport as default_transport;
+
 #[cfg(feature = "client")]
 pub use self::builder::ClientBuilder;
 #[cfg(feature = "client")]
 pub use self::call::{Call, CallFuture, Operation, TypedResponse};
 #[cfg(feature = "client")]
 pub use self::client::{Client, Service};
+pub(crate) use self::code::code_enumeration;
+pub use self::code::{UnlistedCode, read_code};
 #[cfg(feature = "client")]
 pub use self::download::Download;
 #[cfg(feature = "client")]
 pub use self::error::{BuildError, CallError, Error};
+#[cfg(feature = "fixtures")]
+pub(crate) use self::fixture::fixture;
+#[cfg(feature = "fixtures")]
+pub use self::fixture::{Fixture, read_fixture};
 #[cfg(feature = "client")]
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "client")]
 pub use self::link::next_link;
+pub use self::member::Missing;
 #[cfg(feature = "client")]
 pub use self::middleware::{Attempt, CallInfo, Middleware, Next};
+#[cfg(feature = "mock")]
+pub use self::mock::{Expectation, Mock, MockOperation};
+
+#[cfg(all(feature = "client", not(feature = "reqwest")))]
+use self::no_transport as default_transport;
+
+pub(crate) use self::object::object;
+pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
 #[cfg(feature = "client")]
 pub use self::pages::{Items, Pages};
 #[cfg(feature = "client")]
 pub use self::paginated::{ItemCount, Paginated, assign};
+pub use self::patch::Patch;
+pub use self::pattern::matches;
 #[cfg(feature = "client")]
-pub use self::payload::{
-    BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody,
-};
+pub use self::payload::{BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody};
 #[cfg(feature = "client")]
 pub use self::request::Request;
+
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+use self::reqwest_transport as default_transport;
+
 #[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
-pub use self::response_error::{
-    AnyBody, DecodeError, DocumentedError, NoBody, UndocumentedError,
-};
+pub use self::response_error::{AnyBody, DecodeError, DocumentedError, NoBody, UndocumentedError};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
+pub use self::rules::{Invalid, Rule, RulesOf, check};
+pub use self::secret::{Secret, with_redacted_secrets};
 #[cfg(feature = "client")]
 pub use self::send_error::SendError;
 #[cfg(feature = "client")]
 pub use self::server::{Server, ServerAddress};
+pub use self::shape::{Mark, Shape};
+pub(crate) use self::tagged::tagged_union;
+pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
+pub(crate) use self::text::text_enumeration;
+pub use self::text::UnlistedText;
 #[cfg(feature = "client")]
 pub use self::token::TokenProvider;
-#[cfg(feature = "client")]
-pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
-#[cfg(feature = "client")]
-pub use self::validate::validate;
-#[cfg(feature = "blocking")]
-pub use self::blocking::{Iter, iterate, wait};
-#[cfg(feature = "fixtures")]
-pub use self::fixture::{Fixture, read_fixture};
-#[cfg(feature = "fixtures")]
-pub(crate) use self::fixture::fixture;
-#[cfg(feature = "mock")]
-pub use self::mock::{Expectation, Mock, MockOperation};
 
-#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
-use self::reqwest_transport as default_transport;
-#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
-use self::browser_transport as default_transport;
-#[cfg(all(feature = "client", not(feature = "reqwest")))]
-use self::no_transport as default_transport;
 #[cfg(feature = "tracing")]
 use self::traced as instrumentation;
+
+#[cfg(feature = "client")]
+pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+pub use self::tree::{Mode, Tree};
+pub(crate) use self::type_rules::rules;
+pub(crate) use self::untagged::untagged_union;
+pub use self::untagged::{Untagged, read_untagged};
+
 #[cfg(all(feature = "client", not(feature = "tracing")))]
 use self::untraced as instrumentation;
+
+#[cfg(feature = "client")]
+pub use self::validate::validate;

@@ -201,10 +201,7 @@ impl ProjectPreferencesUpdate {
     }
 
     #[must_use]
-    pub fn estimated_sprints_duration(
-        mut self,
-        estimated_sprints_duration: i32,
-    ) -> Self {
+    pub fn estimated_sprints_duration(mut self, estimated_sprints_duration: i32) -> Self {
         self.estimated_sprints_duration = Some(estimated_sprints_duration);
         self
     }
@@ -371,10 +368,7 @@ impl ProjectUpdate {
     }
 
     #[must_use]
-    pub fn planning_poker_game_type(
-        mut self,
-        planning_poker_game_type: EstimationSuite,
-    ) -> Self {
+    pub fn planning_poker_game_type(mut self, planning_poker_game_type: EstimationSuite) -> Self {
         self.planning_poker_game_type = Some(planning_poker_game_type);
         self
     }

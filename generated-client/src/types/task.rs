@@ -3,8 +3,7 @@
 //! Types of the group `task`.
 
 use super::{
-    IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference,
-    UserReference,
+    IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference, UserReference,
 };
 use crate::runtime::{Invalid, UnlistedCode, check};
 
