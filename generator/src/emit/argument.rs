@@ -16,6 +16,7 @@ pub(crate) fn argument_type(argument: &Argument, scope: Scope) -> TokenStream {
             let ty = rust_type(ty, scope);
             quote!(impl Into<#ty>)
         }
+        Argument::Text(_) => quote!(impl ToString),
         Argument::Elements(element) => {
             let element = argument_type(element, scope);
             quote!(impl IntoIterator<Item = #element>)
@@ -87,6 +88,7 @@ pub(crate) fn argument_value(argument: &Argument, given: &TokenStream) -> TokenS
     match argument {
         Argument::Exact(_) => given.clone(),
         Argument::Into(_) => quote!(#given.into()),
+        Argument::Text(_) => quote!(#given.to_string()),
         Argument::Elements(element) => match &**element {
             Argument::Exact(_) => quote!(#given.into_iter().collect()),
             Argument::Into(_) => quote!(#given.into_iter().map(Into::into).collect()),

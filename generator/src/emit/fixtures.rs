@@ -96,6 +96,7 @@ fn parameter_type(argument: &Argument) -> String {
     match argument {
         Argument::Exact(ty) => type_text(ty),
         Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
+        Argument::Text(_) => "impl ToString".to_owned(),
         Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", parameter_type(element)),
         Argument::Entries(member) => {
             format!("impl IntoIterator<Item = (impl Into<String>, {})>", parameter_type(member))
@@ -108,6 +109,7 @@ fn value(argument: &Argument, given: &str) -> String {
     match argument {
         Argument::Exact(_) => given.to_owned(),
         Argument::Into(_) => format!("{given}.into()"),
+        Argument::Text(_) => format!("{given}.to_string()"),
         Argument::Elements(element) => match &**element {
             Argument::Exact(_) => format!("{given}.into_iter().collect()"),
             Argument::Into(_) => format!("{given}.into_iter().map(Into::into).collect()"),

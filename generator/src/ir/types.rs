@@ -152,6 +152,7 @@ impl Display for Argument {
         match self {
             Self::Exact(ty) => write!(f, "{ty}"),
             Self::Into(ty) => write!(f, "impl Into<{ty}>"),
+            Self::Text(_) => f.write_str("impl ToString"),
             Self::Elements(element) => write!(f, "impl IntoIterator<Item = {element}>"),
             Self::Entries(member) => write!(f, "impl IntoIterator<Item = (impl Into<String>, {member})>"),
         }
@@ -165,6 +166,8 @@ pub(crate) enum Argument {
     Exact(RustType),
     /// A value that converts into it.
     Into(RustType),
+    /// A value that can be written as text.
+    Text(RustType),
     /// An iterator over elements.
     Elements(Box<Argument>),
     /// An iterator over named members.
@@ -175,7 +178,7 @@ impl Argument {
     /// Returns the type of the argument, or of each element.
     pub(crate) fn innermost(&self) -> &RustType {
         match self {
-            Self::Exact(ty) | Self::Into(ty) => ty,
+            Self::Exact(ty) | Self::Into(ty) | Self::Text(ty) => ty,
             Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
         }
     }

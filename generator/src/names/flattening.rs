@@ -4,7 +4,8 @@
 //! |---|---|
 //! | an inline object with at most four required members | its members |
 //! | an inline object with more, or with a member that has the name of a parameter or of a function of the call | the body |
-//! | a component, a union, an array, text or bytes | the body |
+//! | a component that is optional and has no required members | its members |
+//! | any other component, a union, an array, text or bytes | the body |
 //!
 //! The lock file records the decision where another one would be made for the current description.
 
@@ -42,7 +43,8 @@ pub(super) fn flatten_bodies(
             continue;
         }
         let place = format!("{}#members", api.stored_at(&operation.origin));
-        let by_rule = is_inline(api, id) && has_few_arguments(object, operation);
+        let is_optional = !api.asks_for_body(operation);
+        let by_rule = (is_inline(api, id) || is_optional) && has_few_arguments(object, operation);
         let recorded = allocator.memory.previous_name(&place).map(|word| word == FLATTENED);
         let is_flattened = recorded.unwrap_or(by_rule);
         let word = if is_flattened { FLATTENED } else { WHOLE };
@@ -61,7 +63,7 @@ pub(super) fn flatten_bodies(
 /// Returns the types that are flattened bodies and nothing else.
 fn only_flattened(api: &Api, analysis: &Analysis, operations: &[OperationNames]) -> HashSet<TypeId> {
     let mut types: HashSet<TypeId> = operations.iter().filter_map(|names| names.flattened_body).collect();
-    types.retain(|id| !analysis.directions.is_received(*id));
+    types.retain(|id| is_inline(api, *id) && !analysis.directions.is_received(*id));
     let contained = api.definitions().flat_map(|(_, definition)| definition.shape.types(|_| true));
     let parameters = api.operations.iter().flat_map(|operation| &operation.parameters).map(|parameter| &parameter.ty);
     let whole = api.operations.iter().zip(operations).filter(|(_, names)| names.flattened_body.is_none());
@@ -76,9 +78,8 @@ fn only_flattened(api: &Api, analysis: &Analysis, operations: &[OperationNames])
 fn object_body<'a>(api: &'a Api, operation: &'a Operation) -> Option<(TypeId, &'a Object)> {
     let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
     let [only] = body.alternatives.as_slice() else { return None };
-    let (BodyKind::Json { ty: Type::Named(id), .. } | BodyKind::Form { ty: Type::Named(id), .. }) = &only.kind else {
-        return None;
-    };
+    let (BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }) = &only.kind else { return None };
+    let Type::Named(id) = ty.split_null().0 else { return None };
     let Shape::Object(object) = &api.definition(*id).shape else { return None };
     // Arguments for a body that may be absent would be sent or not.
     let has_clear_presence = api.asks_for_body(operation) || constructor_arguments(object).next().is_none();

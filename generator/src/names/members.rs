@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::TypeNames;
 use super::history::NameAllocator;
+use super::reserved::OPERATORS;
 use super::scope::{NameRequest, set, type_contender, value_contender};
 use super::values::{UNLISTED, code_contenders, word_contenders, yielding};
 use crate::ident::without_underscore;
@@ -131,7 +132,7 @@ const STRUCT_FUNCTIONS: [&str; 6] = ["clone", "default", "into", "new", "try_int
 
 /// Returns the setter of a field: its name, unless that is another function of the struct.
 pub(super) fn setter(field: &str) -> Cow<'_, str> {
-    let is_taken = STRUCT_FUNCTIONS.contains(&field) || field.starts_with("clear_");
+    let is_taken = STRUCT_FUNCTIONS.contains(&field) || OPERATORS.contains(&field) || field.starts_with("clear_");
     if is_taken { format!("with_{field}").into() } else { field.into() }
 }
 

@@ -96,6 +96,15 @@ where
     pub async fn next(&mut self) -> Option<Result<Event<O::Data>, CallError<O::Error>>> {
         next(self).await
     }
+
+    /// Returns the next event, or `None` at the end of the stream, for use with `?`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error that [`next`](Self::next) returns.
+    pub async fn try_next(&mut self) -> Result<Option<Event<O::Data>>, CallError<O::Error>> {
+        self.next().await.transpose()
+    }
 }
 
 impl<O> Stream for Events<O>

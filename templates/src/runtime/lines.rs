@@ -82,6 +82,15 @@ where
     pub async fn next(&mut self) -> Option<Result<O::Line, CallError<O::Error>>> {
         next(self).await
     }
+
+    /// Returns the next value, or `None` at the end of the stream, for use with `?`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error that [`next`](Self::next) returns.
+    pub async fn try_next(&mut self) -> Result<Option<O::Line>, CallError<O::Error>> {
+        self.next().await.transpose()
+    }
 }
 
 impl<O> Stream for Lines<O>

@@ -2,7 +2,9 @@
 
 use crate::analysis::Direction;
 use crate::docs;
-use crate::ir::{Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
+use crate::ir::{
+    Argument, Constant, Constraint, Docs, FixedParameter, Input, Parameter, Part, PartKind, RequestLocation, RustType,
+};
 use crate::model::{self, BodyKind, ParameterLocation, Text, Type};
 use crate::resolve::Resolver;
 
@@ -93,7 +95,7 @@ impl<'a> Resolver<'a> {
         Input {
             name: name.to_owned(),
             ty: self.rust_type(ty, Direction::Request),
-            argument: self.argument(ty, Direction::Request),
+            argument: self.parameter_argument(parameter, ty),
             is_required: parameter.required,
             docs: about,
             placement: RequestLocation::new(parameter, is_idempotency_key),
@@ -103,6 +105,16 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
+    /// Returns the type of the argument for a parameter. Text in a path is often an ID that a program has as a number or a UUID.
+    fn parameter_argument(&self, parameter: &model::Parameter, ty: &'a Type) -> Argument {
+        let is_plain_text = *self.api.unaliased(ty) == Type::Text(Text::Plain);
+        if parameter.place == ParameterLocation::Path && is_plain_text {
+            Argument::Text(RustType::string())
+        } else {
+            self.argument(ty, Direction::Request)
+        }
+    }
+
     /// Returns the checks of a parameter or of a multipart part.
     pub(in crate::resolve) fn parameter_constraints(&self, parameter: &'a model::Parameter) -> Vec<Constraint> {
         let mut constraints = self.constraints(&parameter.ty, &parameter.constraints);
