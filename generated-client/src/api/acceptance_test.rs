@@ -34,11 +34,11 @@ impl AcceptanceTestApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListAcceptanceTests> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListAcceptanceTests> {
         Call::new(
             &self.client,
             ListAcceptanceTests {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 term: None,
                 state: None,
                 parent_sprint: None,
@@ -61,13 +61,13 @@ impl AcceptanceTestApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         acceptance_test: types::AcceptanceTestCreate,
     ) -> Call<CreateAcceptanceTest> {
         Call::new(
             &self.client,
             CreateAcceptanceTest {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 acceptance_test,
             },
         )
@@ -92,13 +92,13 @@ impl AcceptanceTestApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_acceptance_tests(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryAcceptanceTests> {
         Call::new(
             &self.client,
             ListStoryAcceptanceTests {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 term: None,
                 state: None,
@@ -118,15 +118,11 @@ impl AcceptanceTestApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(
-        &self,
-        project_key: impl Into<String>,
-        uid: i32,
-    ) -> Call<GetAcceptanceTestByUid> {
+    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetAcceptanceTestByUid> {
         Call::new(
             &self.client,
             GetAcceptanceTestByUid {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 uid,
             },
         )
@@ -146,13 +142,13 @@ impl AcceptanceTestApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         acceptance_test_id: i64,
     ) -> Call<GetAcceptanceTest> {
         Call::new(
             &self.client,
             GetAcceptanceTest {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 acceptance_test_id,
             },
         )
@@ -172,14 +168,14 @@ impl AcceptanceTestApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         acceptance_test_id: i64,
         acceptance_test: types::AcceptanceTestUpdate,
     ) -> Call<UpdateAcceptanceTest> {
         Call::new(
             &self.client,
             UpdateAcceptanceTest {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 acceptance_test_id,
                 acceptance_test,
             },
@@ -200,13 +196,13 @@ impl AcceptanceTestApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         acceptance_test_id: i64,
     ) -> Call<DeleteAcceptanceTest> {
         Call::new(
             &self.client,
             DeleteAcceptanceTest {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 acceptance_test_id,
             },
         )

@@ -36,14 +36,14 @@ impl ActivityApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_item_activities(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         type_: impl Into<types::SubjectType>,
         item_id: i64,
     ) -> Call<ListItemActivities> {
         Call::new(
             &self.client,
             ListItemActivities {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 type_: type_.into(),
                 item_id,
                 paginate: None,

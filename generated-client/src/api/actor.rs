@@ -32,11 +32,11 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListActors> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListActors> {
         Call::new(
             &self.client,
             ListActors {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 term: None,
             },
         )
@@ -55,13 +55,13 @@ impl ActorApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         actor: types::ActorWrite,
     ) -> Call<CreateActor> {
         Call::new(
             &self.client,
             CreateActor {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 actor,
             },
         )
@@ -79,11 +79,11 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetActorByUid> {
+    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetActorByUid> {
         Call::new(
             &self.client,
             GetActorByUid {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 uid,
             },
         )
@@ -101,11 +101,11 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, actor_id: i64) -> Call<GetActor> {
+    pub fn get(&self, project_key: impl ToString, actor_id: i64) -> Call<GetActor> {
         Call::new(
             &self.client,
             GetActor {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 actor_id,
             },
         )
@@ -125,14 +125,14 @@ impl ActorApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         actor_id: i64,
         actor: types::ActorWrite,
     ) -> Call<UpdateActor> {
         Call::new(
             &self.client,
             UpdateActor {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 actor_id,
                 actor,
             },
@@ -151,11 +151,11 @@ impl ActorApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, actor_id: i64) -> Call<DeleteActor> {
+    pub fn delete(&self, project_key: impl ToString, actor_id: i64) -> Call<DeleteActor> {
         Call::new(
             &self.client,
             DeleteActor {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 actor_id,
             },
         )

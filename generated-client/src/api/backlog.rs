@@ -28,11 +28,11 @@ impl BacklogApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListBacklogs> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListBacklogs> {
         Call::new(
             &self.client,
             ListBacklogs {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -50,13 +50,13 @@ impl BacklogApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         backlog: types::BacklogWrite,
     ) -> Call<CreateBacklog> {
         Call::new(
             &self.client,
             CreateBacklog {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog,
             },
         )
@@ -74,11 +74,11 @@ impl BacklogApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, backlog_id: i64) -> Call<GetBacklog> {
+    pub fn get(&self, project_key: impl ToString, backlog_id: i64) -> Call<GetBacklog> {
         Call::new(
             &self.client,
             GetBacklog {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog_id,
             },
         )
@@ -98,14 +98,14 @@ impl BacklogApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         backlog_id: i64,
         backlog: types::BacklogWrite,
     ) -> Call<UpdateBacklog> {
         Call::new(
             &self.client,
             UpdateBacklog {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog_id,
                 backlog,
             },
@@ -124,11 +124,11 @@ impl BacklogApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, backlog_id: i64) -> Call<DeleteBacklog> {
+    pub fn delete(&self, project_key: impl ToString, backlog_id: i64) -> Call<DeleteBacklog> {
         Call::new(
             &self.client,
             DeleteBacklog {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog_id,
             },
         )

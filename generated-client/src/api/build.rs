@@ -31,15 +31,15 @@ impl BuildApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
-        platform: impl Into<String>,
+        project_key: impl ToString,
+        platform: impl ToString,
         build: types::Build,
     ) -> Call<CreateBuild> {
         Call::new(
             &self.client,
             CreateBuild {
-                project_key: project_key.into(),
-                platform: platform.into(),
+                project_key: project_key.to_string(),
+                platform: platform.to_string(),
                 build,
             },
         )

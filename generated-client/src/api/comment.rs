@@ -30,13 +30,13 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         comment: types::CommentCreate,
     ) -> Call<CreateComment> {
         Call::new(
             &self.client,
             CreateComment {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 comment,
             },
         )
@@ -55,12 +55,12 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_recent_feature_comments(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
     ) -> Call<ListRecentFeatureComments> {
         Call::new(
             &self.client,
             ListRecentFeatureComments {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -79,13 +79,13 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_feature_comments(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         feature_id: i64,
     ) -> Call<ListFeatureComments> {
         Call::new(
             &self.client,
             ListFeatureComments {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
             },
         )
@@ -104,12 +104,12 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_recent_story_comments(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
     ) -> Call<ListRecentStoryComments> {
         Call::new(
             &self.client,
             ListRecentStoryComments {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -128,13 +128,13 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_comments(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryComments> {
         Call::new(
             &self.client,
             ListStoryComments {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -153,12 +153,12 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_recent_task_comments(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
     ) -> Call<ListRecentTaskComments> {
         Call::new(
             &self.client,
             ListRecentTaskComments {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -177,13 +177,13 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_task_comments(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         task_id: i64,
     ) -> Call<ListTaskComments> {
         Call::new(
             &self.client,
             ListTaskComments {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -201,11 +201,11 @@ impl CommentApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, comment_id: i64) -> Call<GetComment> {
+    pub fn get(&self, project_key: impl ToString, comment_id: i64) -> Call<GetComment> {
         Call::new(
             &self.client,
             GetComment {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 comment_id,
             },
         )
@@ -225,14 +225,14 @@ impl CommentApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         comment_id: i64,
         comment: types::CommentUpdate,
     ) -> Call<UpdateComment> {
         Call::new(
             &self.client,
             UpdateComment {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 comment_id,
                 comment,
             },
@@ -251,11 +251,11 @@ impl CommentApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, comment_id: i64) -> Call<DeleteComment> {
+    pub fn delete(&self, project_key: impl ToString, comment_id: i64) -> Call<DeleteComment> {
         Call::new(
             &self.client,
             DeleteComment {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 comment_id,
             },
         )

@@ -33,11 +33,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListFeatures> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListFeatures> {
         Call::new(
             &self.client,
             ListFeatures {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 term: None,
             },
         )
@@ -56,13 +56,13 @@ impl FeatureApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         feature: types::FeatureCreate,
     ) -> Call<CreateFeature> {
         Call::new(
             &self.client,
             CreateFeature {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature,
             },
         )
@@ -83,11 +83,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
-    pub fn print(&self, project_key: impl Into<String>) -> Call<PrintFeatures> {
+    pub fn print(&self, project_key: impl ToString) -> Call<PrintFeatures> {
         Call::new(
             &self.client,
             PrintFeatures {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 format: None,
             },
         )
@@ -105,11 +105,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetFeatureByUid> {
+    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetFeatureByUid> {
         Call::new(
             &self.client,
             GetFeatureByUid {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 uid,
             },
         )
@@ -127,11 +127,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, feature_id: i64) -> Call<GetFeature> {
+    pub fn get(&self, project_key: impl ToString, feature_id: i64) -> Call<GetFeature> {
         Call::new(
             &self.client,
             GetFeature {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
             },
         )
@@ -151,14 +151,14 @@ impl FeatureApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         feature_id: i64,
         feature: types::FeatureUpdate,
     ) -> Call<UpdateFeature> {
         Call::new(
             &self.client,
             UpdateFeature {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
                 feature,
             },
@@ -177,11 +177,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, feature_id: i64) -> Call<DeleteFeature> {
+    pub fn delete(&self, project_key: impl ToString, feature_id: i64) -> Call<DeleteFeature> {
         Call::new(
             &self.client,
             DeleteFeature {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
             },
         )
@@ -199,11 +199,11 @@ impl FeatureApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn copy(&self, project_key: impl Into<String>, feature_id: i64) -> Call<CopyFeature> {
+    pub fn copy(&self, project_key: impl ToString, feature_id: i64) -> Call<CopyFeature> {
         Call::new(
             &self.client,
             CopyFeature {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
             },
         )

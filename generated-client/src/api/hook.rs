@@ -99,11 +99,11 @@ impl HookApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_project_hooks(&self, project_key: impl Into<String>) -> Call<ListProjectHooks> {
+    pub fn list_project_hooks(&self, project_key: impl ToString) -> Call<ListProjectHooks> {
         Call::new(
             &self.client,
             ListProjectHooks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -121,13 +121,13 @@ impl HookApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create_project_hook(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         hook: types::HookWrite,
     ) -> Call<CreateProjectHook> {
         Call::new(
             &self.client,
             CreateProjectHook {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 hook,
             },
         )
@@ -147,13 +147,13 @@ impl HookApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_project_hook(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         hook_id: i64,
     ) -> Call<GetProjectHook> {
         Call::new(
             &self.client,
             GetProjectHook {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 hook_id,
             },
         )
@@ -173,14 +173,14 @@ impl HookApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update_project_hook(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         hook_id: i64,
         hook: types::HookWrite,
     ) -> Call<UpdateProjectHook> {
         Call::new(
             &self.client,
             UpdateProjectHook {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 hook_id,
                 hook,
             },
@@ -201,13 +201,13 @@ impl HookApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete_project_hook(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         hook_id: i64,
     ) -> Call<DeleteProjectHook> {
         Call::new(
             &self.client,
             DeleteProjectHook {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 hook_id,
             },
         )

@@ -28,11 +28,11 @@ impl MeetingApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListMeetings> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListMeetings> {
         Call::new(
             &self.client,
             ListMeetings {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -50,13 +50,13 @@ impl MeetingApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         meeting: types::MeetingCreate,
     ) -> Call<CreateMeeting> {
         Call::new(
             &self.client,
             CreateMeeting {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 meeting,
             },
         )
@@ -76,13 +76,13 @@ impl MeetingApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_feature_meetings(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         feature_id: i64,
     ) -> Call<ListFeatureMeetings> {
         Call::new(
             &self.client,
             ListFeatureMeetings {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
             },
         )
@@ -102,13 +102,13 @@ impl MeetingApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_meetings(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryMeetings> {
         Call::new(
             &self.client,
             ListStoryMeetings {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -128,13 +128,13 @@ impl MeetingApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_task_meetings(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         task_id: i64,
     ) -> Call<ListTaskMeetings> {
         Call::new(
             &self.client,
             ListTaskMeetings {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -152,11 +152,11 @@ impl MeetingApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, meeting_id: i64) -> Call<GetMeeting> {
+    pub fn get(&self, project_key: impl ToString, meeting_id: i64) -> Call<GetMeeting> {
         Call::new(
             &self.client,
             GetMeeting {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 meeting_id,
             },
         )
@@ -176,14 +176,14 @@ impl MeetingApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         meeting_id: i64,
         meeting: types::MeetingUpdate,
     ) -> Call<UpdateMeeting> {
         Call::new(
             &self.client,
             UpdateMeeting {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 meeting_id,
                 meeting,
             },
@@ -202,11 +202,11 @@ impl MeetingApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, meeting_id: i64) -> Call<DeleteMeeting> {
+    pub fn delete(&self, project_key: impl ToString, meeting_id: i64) -> Call<DeleteMeeting> {
         Call::new(
             &self.client,
             DeleteMeeting {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 meeting_id,
             },
         )

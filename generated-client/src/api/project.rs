@@ -123,11 +123,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_user_projects(&self, user: impl Into<String>) -> Call<ListUserProjects> {
+    pub fn list_user_projects(&self, user: impl ToString) -> Call<ListUserProjects> {
         Call::new(
             &self.client,
             ListUserProjects {
-                user: user.into(),
+                user: user.to_string(),
                 term: None,
                 paginate: None,
                 page: None,
@@ -161,13 +161,13 @@ impl ProjectApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_user_projects_by_role(
         &self,
-        user: impl Into<String>,
+        user: impl ToString,
         role: impl Into<types::ListUserProjectsByRoleKind>,
     ) -> Call<ListUserProjectsByRole> {
         Call::new(
             &self.client,
             ListUserProjectsByRole {
-                user: user.into(),
+                user: user.to_string(),
                 role: role.into(),
                 term: None,
                 paginate: None,
@@ -190,11 +190,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>) -> Call<GetProject> {
+    pub fn get(&self, project_key: impl ToString) -> Call<GetProject> {
         Call::new(
             &self.client,
             GetProject {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -212,13 +212,13 @@ impl ProjectApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         projectd: types::ProjectUpdate,
     ) -> Call<UpdateProject> {
         Call::new(
             &self.client,
             UpdateProject {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 projectd,
             },
         )
@@ -235,11 +235,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>) -> Call<DeleteProject> {
+    pub fn delete(&self, project_key: impl ToString) -> Call<DeleteProject> {
         Call::new(
             &self.client,
             DeleteProject {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -255,11 +255,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_activities(&self, project_key: impl Into<String>) -> Call<ListProjectActivities> {
+    pub fn list_activities(&self, project_key: impl ToString) -> Call<ListProjectActivities> {
         Call::new(
             &self.client,
             ListProjectActivities {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -275,11 +275,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_burndown(&self, project_key: impl Into<String>) -> Call<GetProjectBurndown> {
+    pub fn get_burndown(&self, project_key: impl ToString) -> Call<GetProjectBurndown> {
         Call::new(
             &self.client,
             GetProjectBurndown {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -295,11 +295,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_burnup(&self, project_key: impl Into<String>) -> Call<GetProjectBurnup> {
+    pub fn get_burnup(&self, project_key: impl ToString) -> Call<GetProjectBurnup> {
         Call::new(
             &self.client,
             GetProjectBurnup {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -315,11 +315,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn export(&self, project_key: impl Into<String>) -> Call<ExportProject> {
+    pub fn export(&self, project_key: impl ToString) -> Call<ExportProject> {
         Call::new(
             &self.client,
             ExportProject {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -337,13 +337,13 @@ impl ProjectApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn export_as(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         format: impl Into<types::ExportProjectAsFormat>,
     ) -> Call<ExportProjectAs> {
         Call::new(
             &self.client,
             ExportProjectAs {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 format: format.into(),
             },
         )
@@ -362,12 +362,12 @@ impl ProjectApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_flow_cumulative(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
     ) -> Call<GetProjectFlowCumulative> {
         Call::new(
             &self.client,
             GetProjectFlowCumulative {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -383,11 +383,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_parking_lot(&self, project_key: impl Into<String>) -> Call<GetProjectParkingLot> {
+    pub fn get_parking_lot(&self, project_key: impl ToString) -> Call<GetProjectParkingLot> {
         Call::new(
             &self.client,
             GetProjectParkingLot {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -403,11 +403,11 @@ impl ProjectApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_velocity(&self, project_key: impl Into<String>) -> Call<GetProjectVelocity> {
+    pub fn get_velocity(&self, project_key: impl ToString) -> Call<GetProjectVelocity> {
         Call::new(
             &self.client,
             GetProjectVelocity {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -425,12 +425,12 @@ impl ProjectApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_velocity_capacity(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
     ) -> Call<GetProjectVelocityCapacity> {
         Call::new(
             &self.client,
             GetProjectVelocityCapacity {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }

@@ -28,11 +28,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListReleases> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListReleases> {
         Call::new(
             &self.client,
             ListReleases {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -50,13 +50,13 @@ impl ReleaseApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         release: types::ReleaseCreate,
     ) -> Call<CreateRelease> {
         Call::new(
             &self.client,
             CreateRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release,
             },
         )
@@ -74,11 +74,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, release_id: i64) -> Call<GetRelease> {
+    pub fn get(&self, project_key: impl ToString, release_id: i64) -> Call<GetRelease> {
         Call::new(
             &self.client,
             GetRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -98,14 +98,14 @@ impl ReleaseApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         release_id: i64,
         release: types::ReleaseUpdate,
     ) -> Call<UpdateRelease> {
         Call::new(
             &self.client,
             UpdateRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
                 release,
             },
@@ -124,11 +124,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, release_id: i64) -> Call<DeleteRelease> {
+    pub fn delete(&self, project_key: impl ToString, release_id: i64) -> Call<DeleteRelease> {
         Call::new(
             &self.client,
             DeleteRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -146,15 +146,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn activate(
-        &self,
-        project_key: impl Into<String>,
-        release_id: i64,
-    ) -> Call<ActivateRelease> {
+    pub fn activate(&self, project_key: impl ToString, release_id: i64) -> Call<ActivateRelease> {
         Call::new(
             &self.client,
             ActivateRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -175,14 +171,14 @@ impl ReleaseApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn auto_plan_release(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         release_id: i64,
         planned_velocity: i64,
     ) -> Call<AutoPlanRelease> {
         Call::new(
             &self.client,
             AutoPlanRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
                 planned_velocity,
             },
@@ -201,11 +197,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn close(&self, project_key: impl Into<String>, release_id: i64) -> Call<CloseRelease> {
+    pub fn close(&self, project_key: impl ToString, release_id: i64) -> Call<CloseRelease> {
         Call::new(
             &self.client,
             CloseRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -225,13 +221,13 @@ impl ReleaseApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn reactivate(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         release_id: i64,
     ) -> Call<ReactivateRelease> {
         Call::new(
             &self.client,
             ReactivateRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -249,11 +245,11 @@ impl ReleaseApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unplan(&self, project_key: impl Into<String>, release_id: i64) -> Call<UnplanRelease> {
+    pub fn unplan(&self, project_key: impl ToString, release_id: i64) -> Call<UnplanRelease> {
         Call::new(
             &self.client,
             UnplanRelease {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )

@@ -28,11 +28,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListSprints> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListSprints> {
         Call::new(
             &self.client,
             ListSprints {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -50,13 +50,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint: types::SprintCreate,
     ) -> Call<CreateSprint> {
         Call::new(
             &self.client,
             CreateSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint,
             },
         )
@@ -73,11 +73,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_current(&self, project_key: impl Into<String>) -> Call<GetCurrentSprint> {
+    pub fn get_current(&self, project_key: impl ToString) -> Call<GetCurrentSprint> {
         Call::new(
             &self.client,
             GetCurrentSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -94,15 +94,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn generate(
-        &self,
-        project_key: impl Into<String>,
-        release_id: i64,
-    ) -> Call<GenerateSprints> {
+    pub fn generate(&self, project_key: impl ToString, release_id: i64) -> Call<GenerateSprints> {
         Call::new(
             &self.client,
             GenerateSprints {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -122,13 +118,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_release_sprints(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         release_id: i64,
     ) -> Call<ListReleaseSprints> {
         Call::new(
             &self.client,
             ListReleaseSprints {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
             },
         )
@@ -146,11 +142,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<GetSprint> {
+    pub fn get(&self, project_key: impl ToString, sprint_id: i64) -> Call<GetSprint> {
         Call::new(
             &self.client,
             GetSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -170,14 +166,14 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
         sprint: types::SprintUpdate,
     ) -> Call<UpdateSprint> {
         Call::new(
             &self.client,
             UpdateSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
                 sprint,
             },
@@ -196,11 +192,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<DeleteSprint> {
+    pub fn delete(&self, project_key: impl ToString, sprint_id: i64) -> Call<DeleteSprint> {
         Call::new(
             &self.client,
             DeleteSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -218,11 +214,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn activate(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<ActivateSprint> {
+    pub fn activate(&self, project_key: impl ToString, sprint_id: i64) -> Call<ActivateSprint> {
         Call::new(
             &self.client,
             ActivateSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -243,14 +239,14 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn auto_plan_sprint(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
         planned_velocity: i64,
     ) -> Call<AutoPlanSprint> {
         Call::new(
             &self.client,
             AutoPlanSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
                 planned_velocity,
             },
@@ -271,13 +267,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burndown_points(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurndownPoints> {
         Call::new(
             &self.client,
             GetSprintBurndownPoints {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -297,13 +293,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_burndown_remaining(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurndownRemaining> {
         Call::new(
             &self.client,
             GetSprintBurndownRemaining {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -323,13 +319,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burnup_points(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurnupPoints> {
         Call::new(
             &self.client,
             GetSprintBurnupPoints {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -349,13 +345,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burnup_stories(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurnupStories> {
         Call::new(
             &self.client,
             GetSprintBurnupStories {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -375,13 +371,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burnup_tasks(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurnupTasks> {
         Call::new(
             &self.client,
             GetSprintBurnupTasks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -399,11 +395,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn close(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<CloseSprint> {
+    pub fn close(&self, project_key: impl ToString, sprint_id: i64) -> Call<CloseSprint> {
         Call::new(
             &self.client,
             CloseSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -423,13 +419,13 @@ impl SprintApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn copy_recurrent_tasks(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<CopyRecurrentTasks> {
         Call::new(
             &self.client,
             CopyRecurrentTasks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -447,15 +443,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn reactivate(
-        &self,
-        project_key: impl Into<String>,
-        sprint_id: i64,
-    ) -> Call<ReactivateSprint> {
+    pub fn reactivate(&self, project_key: impl ToString, sprint_id: i64) -> Call<ReactivateSprint> {
         Call::new(
             &self.client,
             ReactivateSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -473,11 +465,11 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unplan(&self, project_key: impl Into<String>, sprint_id: i64) -> Call<UnplanSprint> {
+    pub fn unplan(&self, project_key: impl ToString, sprint_id: i64) -> Call<UnplanSprint> {
         Call::new(
             &self.client,
             UnplanSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )

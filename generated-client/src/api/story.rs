@@ -34,11 +34,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListStories> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListStories> {
         Call::new(
             &self.client,
             ListStories {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 context_type: None,
                 context_id: None,
             },
@@ -58,13 +58,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story: types::StoryCreate,
     ) -> Call<CreateStory> {
         Call::new(
             &self.client,
             CreateStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story,
             },
         )
@@ -89,13 +89,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_actor_stories(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         actor_id: i64,
     ) -> Call<ListActorStories> {
         Call::new(
             &self.client,
             ListActorStories {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 actor_id,
                 context_type: None,
                 context_id: None,
@@ -122,13 +122,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_backlog_stories(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         backlog_id: i64,
     ) -> Call<ListBacklogStories> {
         Call::new(
             &self.client,
             ListBacklogStories {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog_id,
                 context_type: None,
                 context_id: None,
@@ -151,16 +151,16 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_backlog(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         backlog_id: i64,
-        format: impl Into<String>,
+        format: impl ToString,
     ) -> Call<PrintBacklog> {
         Call::new(
             &self.client,
             PrintBacklog {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog_id,
-                format: format.into(),
+                format: format.to_string(),
             },
         )
     }
@@ -179,13 +179,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_backlog_postits(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         backlog_id: i64,
     ) -> Call<PrintBacklogPostits> {
         Call::new(
             &self.client,
             PrintBacklogPostits {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 backlog_id,
             },
         )
@@ -210,13 +210,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_feature_stories(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         feature_id: i64,
     ) -> Call<ListFeatureStories> {
         Call::new(
             &self.client,
             ListFeatureStories {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 feature_id,
                 context_type: None,
                 context_id: None,
@@ -243,13 +243,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_sprint_stories(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<ListSprintStories> {
         Call::new(
             &self.client,
             ListSprintStories {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
                 context_type: None,
                 context_id: None,
@@ -271,13 +271,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_sprint_story_postits(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<PrintSprintStoryPostits> {
         Call::new(
             &self.client,
             PrintSprintStoryPostits {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -295,11 +295,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetStoryByUid> {
+    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetStoryByUid> {
         Call::new(
             &self.client,
             GetStoryByUid {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 uid,
             },
         )
@@ -317,11 +317,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, story_id: i64) -> Call<GetStory> {
+    pub fn get(&self, project_key: impl ToString, story_id: i64) -> Call<GetStory> {
         Call::new(
             &self.client,
             GetStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -345,14 +345,14 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
         story: types::StoryUpdate,
     ) -> Call<UpdateStory> {
         Call::new(
             &self.client,
             UpdateStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 story,
             },
@@ -375,11 +375,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, story_id: i64) -> Call<DeleteStory> {
+    pub fn delete(&self, project_key: impl ToString, story_id: i64) -> Call<DeleteStory> {
         Call::new(
             &self.client,
             DeleteStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 reason: None,
             },
@@ -405,11 +405,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn accept(&self, project_key: impl Into<String>, story_id: i64) -> Call<AcceptStory> {
+    pub fn accept(&self, project_key: impl ToString, story_id: i64) -> Call<AcceptStory> {
         Call::new(
             &self.client,
             AcceptStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 story: None,
             },
@@ -428,11 +428,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn copy(&self, project_key: impl Into<String>, story_id: i64) -> Call<CopyStory> {
+    pub fn copy(&self, project_key: impl ToString, story_id: i64) -> Call<CopyStory> {
         Call::new(
             &self.client,
             CopyStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -453,11 +453,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn finish(&self, project_key: impl Into<String>, story_id: i64) -> Call<FinishStory> {
+    pub fn finish(&self, project_key: impl ToString, story_id: i64) -> Call<FinishStory> {
         Call::new(
             &self.client,
             FinishStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -484,14 +484,14 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn plan(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
         parent_sprint: types::IdReference,
     ) -> Call<PlanStory> {
         Call::new(
             &self.client,
             PlanStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 story: types::PlanStoryBody::new(parent_sprint),
             },
@@ -518,13 +518,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn return_to_sandbox(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<ReturnStoryToSandbox> {
         Call::new(
             &self.client,
             ReturnStoryToSandbox {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 story: None,
             },
@@ -545,13 +545,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn shift_to_next_sprint(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<ShiftStoryToNextSprint> {
         Call::new(
             &self.client,
             ShiftStoryToNextSprint {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -573,13 +573,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn turn_into_feature(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<TurnStoryIntoFeature> {
         Call::new(
             &self.client,
             TurnStoryIntoFeature {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -601,13 +601,13 @@ impl StoryApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn turn_into_task(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<TurnStoryIntoTask> {
         Call::new(
             &self.client,
             TurnStoryIntoTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -627,11 +627,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn reopen(&self, project_key: impl Into<String>, story_id: i64) -> Call<ReopenStory> {
+    pub fn reopen(&self, project_key: impl ToString, story_id: i64) -> Call<ReopenStory> {
         Call::new(
             &self.client,
             ReopenStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )
@@ -651,11 +651,11 @@ impl StoryApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unplan(&self, project_key: impl Into<String>, story_id: i64) -> Call<UnplanStory> {
+    pub fn unplan(&self, project_key: impl ToString, story_id: i64) -> Call<UnplanStory> {
         Call::new(
             &self.client,
             UnplanStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
             },
         )

@@ -35,11 +35,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListTasks> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListTasks> {
         Call::new(
             &self.client,
             ListTasks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 filter: None,
                 context_type: None,
                 context_id: None,
@@ -58,15 +58,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn create(
-        &self,
-        project_key: impl Into<String>,
-        task: types::TaskCreate,
-    ) -> Call<CreateTask> {
+    pub fn create(&self, project_key: impl ToString, task: types::TaskCreate) -> Call<CreateTask> {
         Call::new(
             &self.client,
             CreateTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task,
             },
         )
@@ -87,11 +83,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list_daily_tasks(&self, project_key: impl Into<String>) -> Call<ListDailyTasks> {
+    pub fn list_daily_tasks(&self, project_key: impl ToString) -> Call<ListDailyTasks> {
         Call::new(
             &self.client,
             ListDailyTasks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 days: None,
             },
         )
@@ -116,13 +112,13 @@ impl TaskApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_sprint_tasks(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<ListSprintTasks> {
         Call::new(
             &self.client,
             ListSprintTasks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
                 context_type: None,
                 context_id: None,
@@ -144,13 +140,13 @@ impl TaskApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_sprint_task_postits(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<PrintSprintTaskPostits> {
         Call::new(
             &self.client,
             PrintSprintTaskPostits {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
             },
         )
@@ -175,13 +171,13 @@ impl TaskApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_tasks(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryTasks> {
         Call::new(
             &self.client,
             ListStoryTasks {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 story_id,
                 context_type: None,
                 context_id: None,
@@ -201,11 +197,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_by_uid(&self, project_key: impl Into<String>, uid: i32) -> Call<GetTaskByUid> {
+    pub fn get_by_uid(&self, project_key: impl ToString, uid: i32) -> Call<GetTaskByUid> {
         Call::new(
             &self.client,
             GetTaskByUid {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 uid,
             },
         )
@@ -223,11 +219,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>, task_id: i64) -> Call<GetTask> {
+    pub fn get(&self, project_key: impl ToString, task_id: i64) -> Call<GetTask> {
         Call::new(
             &self.client,
             GetTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -247,14 +243,14 @@ impl TaskApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         task_id: i64,
         task: types::TaskUpdate,
     ) -> Call<UpdateTask> {
         Call::new(
             &self.client,
             UpdateTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
                 task,
             },
@@ -273,11 +269,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>, task_id: i64) -> Call<DeleteTask> {
+    pub fn delete(&self, project_key: impl ToString, task_id: i64) -> Call<DeleteTask> {
         Call::new(
             &self.client,
             DeleteTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -295,11 +291,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn copy(&self, project_key: impl Into<String>, task_id: i64) -> Call<CopyTask> {
+    pub fn copy(&self, project_key: impl ToString, task_id: i64) -> Call<CopyTask> {
         Call::new(
             &self.client,
             CopyTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -319,13 +315,13 @@ impl TaskApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn turn_into_story(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         task_id: i64,
     ) -> Call<TurnTaskIntoStory> {
         Call::new(
             &self.client,
             TurnTaskIntoStory {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -343,11 +339,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn take(&self, project_key: impl Into<String>, task_id: i64) -> Call<TakeTask> {
+    pub fn take(&self, project_key: impl ToString, task_id: i64) -> Call<TakeTask> {
         Call::new(
             &self.client,
             TakeTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )
@@ -367,11 +363,11 @@ impl TaskApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn unassign(&self, project_key: impl Into<String>, task_id: i64) -> Call<UnassignTask> {
+    pub fn unassign(&self, project_key: impl ToString, task_id: i64) -> Call<UnassignTask> {
         Call::new(
             &self.client,
             UnassignTask {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 task_id,
             },
         )

@@ -50,11 +50,11 @@ impl TeamApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_project_team(&self, project_key: impl Into<String>) -> Call<GetProjectTeam> {
+    pub fn get_project_team(&self, project_key: impl ToString) -> Call<GetProjectTeam> {
         Call::new(
             &self.client,
             GetProjectTeam {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }

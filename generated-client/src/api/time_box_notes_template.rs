@@ -32,14 +32,14 @@ impl TimeBoxNotesTemplateApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn render_release_notes(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         release_id: i64,
         template_id: i64,
     ) -> Call<RenderReleaseNotes> {
         Call::new(
             &self.client,
             RenderReleaseNotes {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 release_id,
                 template_id,
             },
@@ -61,14 +61,14 @@ impl TimeBoxNotesTemplateApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn render_sprint_notes(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         sprint_id: i64,
         template_id: i64,
     ) -> Call<RenderSprintNotes> {
         Call::new(
             &self.client,
             RenderSprintNotes {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 sprint_id,
                 template_id,
             },
@@ -90,11 +90,11 @@ impl TimeBoxNotesTemplateApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<ListTimeBoxNotesTemplates> {
+    pub fn list(&self, project_key: impl ToString) -> Call<ListTimeBoxNotesTemplates> {
         Call::new(
             &self.client,
             ListTimeBoxNotesTemplates {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 term: None,
             },
         )
@@ -113,13 +113,13 @@ impl TimeBoxNotesTemplateApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         time_box_notes_template: types::TimeBoxNotesTemplateWrite,
     ) -> Call<CreateTimeBoxNotesTemplate> {
         Call::new(
             &self.client,
             CreateTimeBoxNotesTemplate {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 time_box_notes_template,
             },
         )
@@ -139,13 +139,13 @@ impl TimeBoxNotesTemplateApi {
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         template_id: i64,
     ) -> Call<GetTimeBoxNotesTemplate> {
         Call::new(
             &self.client,
             GetTimeBoxNotesTemplate {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 template_id,
             },
         )
@@ -165,14 +165,14 @@ impl TimeBoxNotesTemplateApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         template_id: i64,
         time_box_notes_template: types::TimeBoxNotesTemplateWrite,
     ) -> Call<UpdateTimeBoxNotesTemplate> {
         Call::new(
             &self.client,
             UpdateTimeBoxNotesTemplate {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 template_id,
                 time_box_notes_template,
             },
@@ -193,13 +193,13 @@ impl TimeBoxNotesTemplateApi {
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
-        project_key: impl Into<String>,
+        project_key: impl ToString,
         template_id: i64,
     ) -> Call<DeleteTimeBoxNotesTemplate> {
         Call::new(
             &self.client,
             DeleteTimeBoxNotesTemplate {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
                 template_id,
             },
         )

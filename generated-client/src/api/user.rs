@@ -84,11 +84,11 @@ impl UserApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
-    pub fn get_project_roles(&self, project_key: impl Into<String>) -> Call<GetProjectRoles> {
+    pub fn get_project_roles(&self, project_key: impl ToString) -> Call<GetProjectRoles> {
         Call::new(
             &self.client,
             GetProjectRoles {
-                project_key: project_key.into(),
+                project_key: project_key.to_string(),
             },
         )
     }
@@ -154,11 +154,11 @@ impl UserApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
-    pub fn replace(&self, user: impl Into<String>, substitute_id: i64) -> Call<ReplaceUser> {
+    pub fn replace(&self, user: impl ToString, substitute_id: i64) -> Call<ReplaceUser> {
         Call::new(
             &self.client,
             ReplaceUser {
-                user: user.into(),
+                user: user.to_string(),
                 substitute_id,
                 delete_owned_data: None,
             },

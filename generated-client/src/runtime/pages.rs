@@ -102,6 +102,15 @@ impl<O: Paginated> Pages<O> {
         next(self).await
     }
 
+    /// Returns the next page, or `None` at the end of the stream, for use with `?`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error that [`next`](Self::next) returns.
+    pub async fn try_next(&mut self) -> Result<Option<O::Output>, CallError<O::Error>> {
+        self.next().await.transpose()
+    }
+
     fn send(&mut self) -> Result<ExecuteFuture, BuildError> {
         let client = &self.call.client;
         let mut request = self.call.operation.request()?;
@@ -239,6 +248,15 @@ impl<O: Paginated> Items<O> {
     /// Returns the next item.
     pub async fn next(&mut self) -> Option<Result<O::Item, CallError<O::Error>>> {
         next(self).await
+    }
+
+    /// Returns the next item, or `None` at the end of the stream, for use with `?`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error that [`next`](Self::next) returns.
+    pub async fn try_next(&mut self) -> Result<Option<O::Item>, CallError<O::Error>> {
+        self.next().await.transpose()
     }
 }
 

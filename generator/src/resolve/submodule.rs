@@ -235,10 +235,10 @@ mod tests {
             ("Müller", 100),
         ];
         let expected = some(&["payment_intent", "payment_intent", "payment_method", "payment", "card", ""]);
-        assert_eq!(of(&names), expected);
+        assert_eq!(named_families(&names), expected);
         // An item that no family contains stays; one more moves no other.
         let more = [names.as_slice(), &[("PaymentPlan", 20), ("Tax", 20)]].concat();
-        assert_eq!(of(&more), [expected, some(&["payment", ""])].concat());
+        assert_eq!(named_families(&more), [expected, some(&["payment", ""])].concat());
     }
 
     #[test]
