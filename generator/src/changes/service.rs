@@ -167,6 +167,7 @@ fn scheme_claims(version: ApiVersion<'_>, index: usize) -> Vec<Claim> {
     vec![
         Claim::member("TokenScheme", format!("::{}", version.names.scheme(index))),
         Claim::member("ClientBuilder", "::token".to_owned()),
+        Claim::member("Client", "::new".to_owned()),
         Claim::feature(CrateFeature::Oauth.name()),
         // The first scheme adds the type, and the last one removes it.
         Claim::member("TokenScheme", String::new()),

@@ -51,7 +51,7 @@ pub(super) fn set_modules(groups: &[GroupNames], group_use: &GroupUse) -> Vec<St
     taken.extend(["shared", "unreferenced"]);
     let mut given = BTreeSet::new();
     let name = |index: &usize| {
-        let name = groups.get(*index).map_or("unused", |group| without_underscore(&group.function));
+        let name = groups.get(*index).map_or("unreferenced", |group| without_underscore(&group.function));
         // What groups that begin alike are called ends otherwise.
         let end = name.get(name.len().saturating_sub(MAX_LEN)..).unwrap_or(name);
         let end = end.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).trim_end_matches('_');
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_group_takes_no_other_feature_away() {
-        let mut groups = groups(&["events", "events_group", "time_box", "type_", "full"]);
+        let mut groups = groups(&["client", "client_group", "events", "files", "oauth", "time_box", "type_", "full"]);
         name_features(&mut groups);
         let features: Vec<&str> = groups.iter().map(|group| group.feature.as_str()).collect();
         assert_eq!(
