@@ -70,6 +70,7 @@ pub(crate) struct Member {
 
 /// The kind of a member.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[expect(clippy::large_enum_variant, reason = "nearly all members are fields")]
 pub(crate) enum MemberKind {
     /// A constant, which is not stored.
     Constant(Constant),

@@ -102,7 +102,6 @@ fn said_first(said: &model::Docs) -> String {
 
 /// ``- `page`: The page.``
 fn row(name: &str, said: String) -> Option<String> {
-    let name = name;
     let says_more = !said.is_empty() && !docs::is_same(said.trim_end_matches('.'), name);
     says_more.then(|| format!("\n- `{name}`: {said}"))
 }
