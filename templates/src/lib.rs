@@ -108,6 +108,7 @@ runtime![
     "tree_reader.rs",
     "type_rules.rs",
     "union_visitor.rs",
+    "unix_time.rs",
     "untagged.rs",
     "untraced.rs",
     "uploads.rs",

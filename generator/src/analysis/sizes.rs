@@ -89,7 +89,7 @@ fn size(api: &Api, ty: &Type, named: &[usize]) -> usize {
     match api.unaliased(ty) {
         Type::Boolean => 1,
         Type::Integer(Integer::I32) | Type::Number(Number::F32) | Type::Text(Text::Ipv4) => 4,
-        Type::Integer(Integer::I128) | Type::Text(Text::Date(_) | Text::Uuid | Text::Ipv6) => 16,
+        Type::Integer(Integer::I128) | Type::UnixTime | Type::Text(Text::Date(_) | Text::Uuid | Text::Ipv6) => 16,
         Type::Integer(_) | Type::Number(_) | Type::Text(Text::Integer(_)) => 8,
         Type::Any | Type::AnyObject | Type::Own(..) => 72,
         Type::Text(_) | Type::List(_) | Type::Set(_) | Type::Map(_) => TEXT,

@@ -12,6 +12,7 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         Type::AnyObject => "any object".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Integer(width) => integer(*width).to_owned(),
+        Type::UnixTime => "integer (unixtime)".to_owned(),
         Type::Number(Number::F32) => "number (float)".to_owned(),
         Type::Number(Number::F64) => "number".to_owned(),
         Type::Number(Number::Decimal) => "number (decimal)".to_owned(),

@@ -67,6 +67,7 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     types("tree_reader", &[], &[]),
     types("type_rules", &[], &["rules"]),
     types("union_visitor", &[], &[]),
+    types("unix_time", &["UnixTime"], &[]),
     types("untagged", &["Untagged", "read_untagged"], &["untagged_union"]),
     types("words", &[], &[]),
     types("wrapper", &[], &["wrapper"]),

@@ -47,6 +47,7 @@ static MEANINGS: &[Row] = &[
     (WHOLE, &["uint32"], Type::Integer(Integer::U32)),
     (WHOLE, &["uint64", "uint", "usize"], Type::Integer(Integer::U64)),
     (INTEGER, &["int128"], Type::Integer(Integer::I128)),
+    (INTEGER, &["unixtime", "unix-time", "timestamp"], Type::UnixTime),
     (NUMBER, &["integer", "int", "long"], Type::Integer(Integer::I64)),
     (NUMBER, &["float"], Type::Number(Number::F32)),
     (NUMBER, &["decimal", "decimal128", "bigdecimal"], Type::Number(Number::Decimal)),
@@ -110,9 +111,14 @@ mod tests {
         assert_eq!(meaning("string", Some("UUID")), Some(Type::Text(Text::Uuid)));
         assert_eq!(meaning("integer", Some("Int32")), Some(Type::Integer(Integer::I32)));
         assert_eq!(meaning("number", Some("BigDecimal")), Some(Type::Number(Number::Decimal)));
-        for (ty, format) in
-            [("integer", "date-time"), ("integer", "string"), ("integer", "decimal"), ("number", "uuid")]
-        {
+        assert_eq!(meaning("integer", Some("Unix-Time")), Some(Type::UnixTime));
+        for (ty, format) in [
+            ("integer", "date-time"),
+            ("integer", "string"),
+            ("integer", "decimal"),
+            ("number", "uuid"),
+            ("string", "unixtime"),
+        ] {
             assert_eq!(meaning(ty, Some(format)), None);
         }
         for format in ["uri", "email", "hostname", "time", "duration", "char", "guid", "datetime", "base64url", "x"] {

@@ -1,8 +1,10 @@
 //! Types of numbers, by format and limits.
 
-use openapiv3::AnySchema;
+use openapiv3::{AnySchema, Schema};
 
 use super::format;
+use super::schema::keywords;
+use crate::document::NUMBER_AS_TEXT;
 use crate::model::{Integer, Number, Type};
 
 /// Returns the type that holds all values: that of the format, otherwise the narrowest type of at least 64 bits within
@@ -27,4 +29,23 @@ pub(super) fn integer(any: &AnySchema) -> Integer {
 /// Returns the type of a number; one with an integer format is an integer.
 pub(super) fn number(format: Option<&str>) -> Type {
     format::meaning("number", format).unwrap_or(Type::Number(Number::F64))
+}
+
+/// Returns the type of a schema of `type: integer`.
+pub(super) fn whole_number(schema: &Schema) -> Type {
+    let any = keywords(schema);
+    match format::meaning("integer", any.format.as_deref()) {
+        // Numbers that may be text are read as what they are.
+        Some(Type::UnixTime) if !is_also_text(schema) => Type::UnixTime,
+        _ => as_text(schema, Type::Integer(integer(any))),
+    }
+}
+
+/// Marks a number if its schema also allows its text.
+pub(super) fn as_text(schema: &Schema, number: Type) -> Type {
+    if is_also_text(schema) { Type::NumberAsText(Box::new(number)) } else { number }
+}
+
+fn is_also_text(schema: &Schema) -> bool {
+    schema.schema_data.extensions.contains_key(NUMBER_AS_TEXT)
 }

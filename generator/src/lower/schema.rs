@@ -2,10 +2,10 @@
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind};
 
-use super::number::{integer, number};
+use super::number::{as_text, number, whole_number};
 use super::{Lowering, Site, docs, enumeration, format, union};
 use crate::diagnostic::Code;
-use crate::document::{NO_MEMBERS, NUMBER_AS_TEXT};
+use crate::document::NO_MEMBERS;
 use crate::ident::ordinal;
 use crate::model::{Naming, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
@@ -167,7 +167,7 @@ impl<'d> Lowering<'d> {
             Some("object") => self.object_or_map(schema, site, reserved),
             Some("array") => self.array(any, site),
             Some("string") => format::meaning("string", any.format.as_deref()).unwrap_or(Type::Text(Text::Plain)),
-            Some("integer") => as_text(schema, Type::Integer(integer(any))),
+            Some("integer") => whole_number(schema),
             Some("number") => as_text(schema, number(any.format.as_deref())),
             Some("boolean") => Type::Boolean,
             _ if !any.properties.is_empty() || any.additional_properties.is_some() => {
@@ -282,14 +282,5 @@ fn element_of(step: &str) -> String {
             plural[..plural.len() - 1].to_owned()
         }
         other => format!("{other} item"),
-    }
-}
-
-/// Marks a number if its schema also allows its text.
-fn as_text(schema: &Schema, number: Type) -> Type {
-    if schema.schema_data.extensions.contains_key(NUMBER_AS_TEXT) {
-        Type::NumberAsText(Box::new(number))
-    } else {
-        number
     }
 }

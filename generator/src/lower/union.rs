@@ -280,7 +280,12 @@ fn keep_different(variants: &mut Vec<Variant>, is_recorded: &dyn Fn(&Variant) ->
     variants.retain(|variant| match &variant.payload {
         Payload::Type(Type::Named(id)) => seen.insert(*id),
         Payload::Type(
-            ty @ (Type::Boolean | Type::Integer(_) | Type::Number(_) | Type::NumberAsText(_) | Type::Text(_)),
+            ty @ (Type::Boolean
+            | Type::Integer(_)
+            | Type::UnixTime
+            | Type::Number(_)
+            | Type::NumberAsText(_)
+            | Type::Text(_)),
         ) => {
             let own = (ty.clone(), variant.docs.rules.clone());
             let is_new = !simple.contains(&own);

@@ -31,6 +31,7 @@ pub use recorded::RecordedValues;
 pub use security::{CredentialLocation, Requirement, SecurityScheme};
 pub use server::{Server, ServerVariable};
 pub(crate) use server::{UrlSegment, url_segments};
+pub(crate) use types::UNIX_SECONDS;
 pub use types::{
     DateKind, Definition, Docs, Field, Integer, IntegerEnum, IntegerValue, Naming, Number, Object, Occurrence, Owner,
     Shape, StringEnum, Text, Type, TypeId, Unlisted, Word,

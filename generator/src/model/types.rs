@@ -1,5 +1,6 @@
 //! Types of the model.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -35,6 +36,8 @@ pub enum Type {
     Boolean,
     /// An integer.
     Integer(Integer),
+    /// A timestamp as the integer of seconds since 1970.
+    UnixTime,
     /// A number.
     Number(Number),
     /// An integer or a number that may also be sent as a string.
@@ -104,6 +107,9 @@ impl Type {
         }
     }
 }
+
+/// The seconds of a [`Type::UnixTime`] that the support code reads: the years from -9999 to 9999.
+pub(crate) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_207_200;
 
 /// The width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

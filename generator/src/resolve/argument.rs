@@ -25,6 +25,7 @@ impl<'a> Resolver<'a> {
             Type::Text(text) => {
                 is_text || matches!(text, Text::Password | Text::Integer(_) | Text::File | Text::NumberOrText)
             }
+            Type::UnixTime => true,
             Type::Named(id) => {
                 let conversions = &self.analysis.conversions;
                 // What keeps values that are not listed is made of any text.

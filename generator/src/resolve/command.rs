@@ -44,6 +44,7 @@ impl<'a> Resolver<'a> {
         match self.api.unaliased(ty.split_null().0) {
             Type::Boolean => ("true|false", false),
             Type::Integer(_) => ("INTEGER", false),
+            Type::UnixTime => ("UNIX-TIME", false),
             Type::Number(_) => ("NUMBER", false),
             Type::Text(Text::Date(DateKind::Date)) => ("DATE", false),
             Type::Text(Text::Date(DateKind::DateTime)) => ("DATE-TIME", false),

@@ -16,6 +16,7 @@ impl<'a> Resolver<'a> {
             },
             Type::Boolean => RustType::library(&["bool"]),
             Type::Integer(width) => integer(*width),
+            Type::UnixTime => RustType::support("UnixTime").with_argument(self.timestamp()),
             Type::Number(Number::F32) => RustType::library(&["f32"]),
             Type::Number(Number::F64) => RustType::library(&["f64"]),
             Type::Number(Number::Decimal) => RustType::support("Decimal"),
@@ -68,14 +69,22 @@ impl<'a> Resolver<'a> {
 
     fn date(&self, kind: DateKind) -> RustType {
         match (self.settings.dates, kind) {
-            (DateLibrary::Jiff, DateKind::DateTime) => RustType::library(&["jiff", "Timestamp"]),
             (DateLibrary::Jiff, DateKind::Date) => RustType::library(&["jiff", "civil", "Date"]),
-            (DateLibrary::Chrono, DateKind::DateTime) => {
-                RustType::library(&["chrono", "DateTime"]).with_argument(RustType::library(&["chrono", "Utc"]))
-            }
             (DateLibrary::Chrono, DateKind::Date) => RustType::library(&["chrono", "NaiveDate"]),
             (DateLibrary::Time, DateKind::DateTime) => RustType::library(&["crate", "runtime", "DateTime"]),
             (DateLibrary::Time, DateKind::Date) => RustType::library(&["crate", "runtime", "Date"]),
+            (DateLibrary::Jiff | DateLibrary::Chrono, DateKind::DateTime) => self.timestamp(),
+        }
+    }
+
+    /// The timestamp of the date library.
+    fn timestamp(&self) -> RustType {
+        match self.settings.dates {
+            DateLibrary::Jiff => RustType::library(&["jiff", "Timestamp"]),
+            DateLibrary::Chrono => {
+                RustType::library(&["chrono", "DateTime"]).with_argument(RustType::library(&["chrono", "Utc"]))
+            }
+            DateLibrary::Time => RustType::library(&["time", "OffsetDateTime"]),
         }
     }
 }

@@ -58,8 +58,13 @@ impl<'a> Resolver<'a> {
         definitions.next().map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 
-    /// Returns `true` if anything is a date.
+    /// Returns `true` if anything is a date or a timestamp.
     pub(crate) fn uses_dates(&self) -> bool {
+        self.uses_text_dates() || self.all_types().any(|ty| ty.any(&|ty| *ty == Type::UnixTime))
+    }
+
+    /// Returns `true` if anything is a date or a timestamp of RFC 3339.
+    pub(super) fn uses_text_dates(&self) -> bool {
         self.all_types().any(|ty| ty.any(&|ty| matches!(ty, Type::Text(Text::Date(_)))))
     }
 

@@ -74,6 +74,7 @@ pub(crate) mod tree;
 pub(crate) mod tree_reader;
 pub(crate) mod type_rules;
 pub(crate) mod union_visitor;
+pub(crate) mod unix_time;
 pub(crate) mod untagged;
 pub(crate) mod uploads;
 pub(crate) mod validate;

@@ -1,5 +1,7 @@
 //! Strings with additional meaning.
 
+use std::time::{Duration, SystemTime};
+
 use serde_json::json;
 
 use super::wire::again;
@@ -9,6 +11,7 @@ use crate::runtime::quoted::Quoted;
 use crate::runtime::secret::Secret;
 use crate::runtime::set::Set;
 use crate::runtime::text_number::ReadNumber;
+use crate::runtime::unix_time::UnixTime;
 
 #[test]
 fn digits_and_texts_are_kept() {
@@ -74,6 +77,33 @@ fn base64_is_read_as_servers_write_it() {
             .decode()
             .is_err()
     );
+}
+
+#[test]
+fn timestamps_are_seconds() {
+    let seconds = |text| again::<UnixTime<SystemTime>>(text);
+    let written = ["0", "1735689600", "-1", "-377705023201", "253402207200"];
+    assert_eq!(written.map(|text| seconds(text).1), written);
+    assert_eq!(
+        *seconds("60").0,
+        SystemTime::UNIX_EPOCH + Duration::from_secs(60)
+    );
+    // Fractions are rounded down, before 1970 too.
+    let half = Duration::from_millis(500);
+    for (time, sent) in [
+        (SystemTime::UNIX_EPOCH + half, "0"),
+        (SystemTime::UNIX_EPOCH - half, "-1"),
+    ] {
+        assert_eq!(serde_json::to_string(&UnixTime(time)).unwrap(), sent);
+    }
+    for text in ["253402207201", "-377705023202", "9223372036854775807"] {
+        let error = serde_json::from_str::<UnixTime<SystemTime>>(text).unwrap_err();
+        let expected = format!("timestamp out of range: {text} seconds");
+        assert!(error.to_string().starts_with(&expected), "{error}");
+    }
+    for text in ["1.5", "\"1\"", "null"] {
+        assert!(serde_json::from_str::<UnixTime<SystemTime>>(text).is_err());
+    }
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl<'a> ShapeBuilder<'a> {
     fn unquoted(self, ty: &'a Type, room: ShapeBudget) -> JsonShape<'a> {
         match self.api.unaliased(ty) {
             Type::Boolean => JsonShape::Boolean,
-            Type::Integer(_) => JsonShape::Integer,
+            Type::Integer(_) | Type::UnixTime => JsonShape::Integer,
             Type::Number(_) => JsonShape::Number,
             Type::NumberAsText(number) => self.unquoted(number, room),
             Type::Text(Text::Plain | Text::Binary) => JsonShape::Text,

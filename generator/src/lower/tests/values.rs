@@ -98,6 +98,12 @@ fn numbers_that_may_be_sent_as_text_are_numbers() {
             "NumberAsText(Number(F64))",
             true,
         ),
+        (
+            r#"{ "type": ["integer", "string"], "format": "unixtime", "pattern": "^(?:0|[1-9]\\d*)$" }"#,
+            "NumberAsText(Integer(I64))",
+            true,
+        ),
+        (r#"{ "type": "integer", "format": "unixtime" }"#, "UnixTime", false),
         (r#"{ "type": ["number", "string"], "format": "decimal" }"#, "NumberAsText(Number(Decimal))", true),
         (
             r#"{ "type": "array", "items": { "type": ["integer", "string"], "format": "uint32" } }"#,

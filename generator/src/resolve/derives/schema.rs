@@ -11,7 +11,7 @@ use crate::ir::DescribedType;
 use crate::ir::RustType;
 use crate::model::{
     Constraints, DateKind, Field, Integer, Number, Object, OwnTypeId, Payload, Shape, Tag, TagPlace, Text, Type,
-    TypeId, Union,
+    TypeId, UNIX_SECONDS, Union,
 };
 use crate::resolve::Resolver;
 use crate::resolve::structure::present;
@@ -187,6 +187,7 @@ impl<'a> Writer<'a> {
             Type::AnyObject => json!({ "type": "object" }),
             Type::Boolean => json!({ "type": "boolean" }),
             Type::Integer(width) => integer(*width),
+            Type::UnixTime => unix_time(),
             Type::Number(Number::F32) => json!({ "type": "number", "format": "float" }),
             Type::Number(Number::F64 | Number::Decimal) => json!({ "type": "number" }),
             Type::NumberAsText(number) => return self.inner(number, declared),
@@ -286,6 +287,12 @@ impl<'a> Writer<'a> {
         }
         schema
     }
+}
+
+/// The schema of timestamps that the support code can represent.
+fn unix_time() -> Value {
+    let (minimum, maximum) = UNIX_SECONDS.into_inner();
+    json!({ "type": "integer", "format": "unixtime", "minimum": minimum, "maximum": maximum })
 }
 
 fn integer(width: Integer) -> Value {
