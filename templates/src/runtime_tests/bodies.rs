@@ -24,7 +24,7 @@ fn text(request: &Request) -> String {
 
 #[test]
 fn bodies_are_compared_without_reading_streams() {
-    let file = |text: &str| Upload::new(text.to_owned()).with_file_name("a.txt");
+    let file = |text: &str| Upload::new(text.to_owned()).file_name("a.txt");
     assert_eq!(file("a"), file("a"));
     assert_ne!(file("a"), file("b"));
     assert_ne!(file("a"), Upload::new("a"));
