@@ -147,12 +147,13 @@ pub const SHARED_README: &str = include_str!("../text/shared_readme.md");
 /// `Cargo.toml`. Holes: `name`, `version`, `description`, and the optional dependencies.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
-/// `README.md`. Holes: `name`, `library`, `version`, `title`, `program`, `streams`, `features`, `groups`, `token`,
-/// `tests`, `cli`, `codes`.
+/// `README.md`, which is also the front page of the docs. Holes: `name`, `library`, `version`, `title`, `opening`,
+/// `own`, `program`, `streams`, `features`, `groups`, `events`, `token`, `tests`, `cli`, `errors`, `codes`,
+/// `description`.
 pub const README: &str = include_str!("../text/readme.md");
 
-/// `README.md` of a crate without operations. Holes: `name`, `version`, `title`, `own`, `needed`, `program`, `events`,
-/// `features`, `tests` and `codes`.
+/// `README.md` of a crate without operations. Holes: `name`, `version`, `title`, `opening`, `own`, `needed`,
+/// `program`, `events`, `features`, `tests`, `codes` and `description`.
 pub const README_TYPES: &str = include_str!("../text/readme_types.md");
 
 /// The section of `README.md` about the command line.

@@ -296,6 +296,8 @@ fn emitted_crates_compile_without_warnings() {
     crates::run(&workspace, &programs.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
     cargo(&workspace, &["clippy", "--workspace", "--lib", "--bins", "--examples", "--all-features", "--quiet"]);
     cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
+    // The programs of the README.
+    cargo(&workspace, &["test", "--doc", "--package", "fixture-features", "--all-features", "--quiet"]);
     each_group_alone(&workspace);
     each_feature_alone(&workspace, "features");
     cargo(&workspace, &["package", "--package", "fixture-features", "--no-verify", "--allow-dirty", "--quiet"]);

@@ -2,11 +2,14 @@
 
 use super::{EmittedFile, Target, docs, example, filled, literal};
 use crate::config::{ALL_GROUPS, CrateFeature};
-use crate::ir::{Crate, Feature, Scheme};
+use crate::ir::{About, Client, Crate, Feature, Scheme};
 use crate::model::CredentialLocation;
 
 /// Maximum number of functions listed for a group; the docs list all.
 const MAX_LISTED_FUNCTIONS: usize = 24;
+
+/// Maximum number of lines of the API's description before the first program.
+const MAX_OPENING_LINES: usize = 12;
 
 /// `README.md`.
 pub(super) struct Readme;
@@ -20,6 +23,7 @@ impl Target for Readme {
 fn file(package: &Crate) -> EmittedFile<'_> {
     let (about, manifest, library) = (&package.about, &package.manifest, &package.library);
     let template = if package.client.is_some() { bindery_templates::README } else { bindery_templates::README_TYPES };
+    let (opening, description) = description(about);
     let text = filled(
         template,
         &[
@@ -27,6 +31,8 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("version", &about.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default()),
             ("title", &about.title),
             ("own", &about.own.as_ref().map(|own| format!("\n{own}\n")).unwrap_or_default()),
+            ("opening", &opening),
+            ("description", &description),
             ("program", &program(package)),
             ("needed", if package.events.is_some() { "http = \"1\"\n" } else { "serde_json = \"1\"\n" }),
             ("events", &events_section(package)),
@@ -37,27 +43,44 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("tests", &tests_section(package, library)),
             ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
             ("token", &token_section(package)),
+            ("errors", &errors_program(package)),
             ("codes", &codes_section(package)),
         ],
     );
     EmittedFile::text("README.md", text)
 }
 
+/// Returns the paragraph at the start of the API's description, and the section with the whole if it is long.
+fn description(about: &About) -> (String, String) {
+    let Some(description) = &about.description else { return Default::default() };
+    let lines = docs::text_lines(description);
+    if lines.len() <= MAX_OPENING_LINES {
+        return (format!("\n{}\n", lines.join("\n")), String::new());
+    }
+    let opening = docs::first_paragraph(description);
+    let opening = if opening.is_empty() { opening } else { format!("\n{opening}\n") };
+    (opening, format!("\n## About the API\n\n{}\n", lines.join("\n")))
+}
+
 /// The program to begin with.
 fn program(package: &Crate) -> String {
     if let Some(client) = &package.client {
-        let mut lines = vec![example::import(package), String::new()];
-        lines.extend(example::start_lines(client));
-        let call = package.overview.call.as_ref();
-        lines.extend(call.map(|call| format!("let response = {}.await?;", example::code(call))));
-        return lines.join("\n");
+        return example::program(package, client);
     }
     let (library, first) = (&package.library, &package.overview.first_type);
     let types = || match first {
-        Some(name) => format!("use {library}::types::{name};\n\nlet value: {name} = serde_json::from_str(text)?;"),
+        Some(name) => format!(
+            "use {library}::types::{name};\n\n\
+             fn read(text: &str) -> Result<{name}, serde_json::Error> {{\n    serde_json::from_str(text)\n}}"
+        ),
         None => format!("use {library}::types;"),
     };
-    example::events(package).map_or_else(types, |events| events.program())
+    example::events(package).unwrap_or_else(types)
+}
+
+/// A program that is compiled as a doc test and not run.
+fn fenced(program: &str) -> String {
+    format!("\n```rust,no_run\n{program}\n```\n")
 }
 
 /// Returns the section about the events that the server sends.
@@ -68,8 +91,7 @@ fn events_section(package: &Crate) -> String {
     } else {
         "`verifier.verify(headers, body)`"
     };
-    let program =
-        if package.client.is_some() { format!("\n```rust\n{}\n```\n", events.program()) } else { String::new() };
+    let program = if package.client.is_some() { fenced(&events) } else { String::new() };
     let signatures = if package.has(CrateFeature::WebhookSignatures) {
         "; the feature `webhook-signatures` has those of GitHub, LINE, Adyen, Stripe and Standard Webhooks"
     } else {
@@ -125,6 +147,21 @@ fn streams_section(package: &Crate) -> String {
         section.push_str(
             "\nPaginated operations have `.items()` and `.pages()`: streams that request the next page when needed.\n",
         );
+        let call = package.overview.paginated_call.as_ref();
+        section.extend(call.map(|call| {
+            fenced(&format!(
+                "use {}::{{Client, Error}};\n\n\
+                 async fn print_all(client: &Client) -> Result<(), Error> {{\n    \
+                     let mut items = {}.items();\n    \
+                     while let Some(item) = items.next().await {{\n        \
+                         println!(\"{{:?}}\", item?);\n    \
+                     }}\n    \
+                     Ok(())\n\
+                 }}",
+                package.library,
+                example::code(call)
+            ))
+        }));
     }
     if package.overview.has_event_streams {
         let again = if package.overview.reconnects {
@@ -158,7 +195,7 @@ fn fixtures_section(package: &Crate, library: &str) -> String {
         "\nWith the feature `fixtures`, each type has a test value, based on the examples, defaults and constraints of the\n\
          description. A function with the name of a field sets it, `.without_..()` removes an optional one. The value may\n\
          change with the description, so a test should set the fields that it checks:\n\n\
-         ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture(){setter};\n```\n"
+         ```rust,ignore\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture(){setter};\n```\n"
     )
 }
 
@@ -175,15 +212,56 @@ fn mock_section(package: &Crate) -> String {
     filled(bindery_templates::README_MOCK, &[("builder", builder), ("expected", &expected)])
 }
 
-fn token_section(package: &Crate) -> String {
-    let (schemes, takes_token) = match &package.client {
-        Some(client) => (client.schemes.as_slice(), client.constructor.takes_token),
-        None => (&[][..], false),
+/// Returns a function that treats one status of an error response differently.
+fn errors_program(package: &Crate) -> String {
+    let Some(call) = &package.overview.call else { return String::new() };
+    fenced(&format!(
+        "use {}::{{Client, Error, StatusCode}};\n\n\
+         async fn print(client: &Client) -> Result<(), Error> {{\n    \
+             match {}.await {{\n        \
+                 Ok(response) => println!(\"{{response:?}}\"),\n        \
+                 Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => println!(\"not allowed\"),\n        \
+                 Err(error) => return Err(error.into()),\n    \
+             }}\n    \
+             Ok(())\n\
+         }}",
+        package.library,
+        example::code(call)
+    ))
+}
+
+/// Returns a function that makes a client with a token, of another scheme than the default if there is a safe one.
+fn token_program(package: &Crate, client: &Client) -> String {
+    let is_safe =
+        |scheme: &&Scheme| !matches!(scheme.location, CredentialLocation::Query(_) | CredentialLocation::Cookie(_));
+    let others = client.schemes.get(1..).unwrap_or_default();
+    let Some(scheme) = others.iter().rfind(is_safe).or(client.schemes.first()) else { return String::new() };
+    let (import, setter) = if client.schemes.len() > 1 {
+        ("{Client, TokenScheme}", format!("token_as(TokenScheme::{}, token)", scheme.name))
+    } else {
+        ("Client", "token(token)".to_owned())
     };
-    let Some(first) = schemes.first() else {
+    fenced(&format!(
+        "use {}::{import};\n\n\
+         fn connect(token: &str) -> Result<Client, Box<dyn std::error::Error>> {{\n    \
+             Ok({}.{setter}.build()?)\n\
+         }}",
+        package.library,
+        example::builder(client)
+    ))
+}
+
+fn token_section(package: &Crate) -> String {
+    let Some((client, first)) = package.client.as_ref().and_then(|client| Some((client, client.schemes.first()?)))
+    else {
         return NO_SCHEME.to_owned();
     };
-    let setters = if takes_token { "`Client::new` and `.token(..)` send" } else { "`.token(..)` of the builder sends" };
+    let schemes = &client.schemes;
+    let setters = if client.constructor.takes_token {
+        "`Client::new` and `.token(..)` send"
+    } else {
+        "`.token(..)` of the builder sends"
+    };
     let mut section = format!("{setters} the token {}.", location(first));
     if schemes.len() > 1 {
         section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
@@ -194,7 +272,7 @@ fn token_section(package: &Crate) -> String {
     } else {
         section.push('\n');
     }
-    section
+    section + &token_program(package, client)
 }
 
 fn codes_section(package: &Crate) -> String {

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::support::{cli_module, gate};
-use super::{EmittedFile, Target, docs, example};
-use crate::config::CrateFeature;
+use super::{EmittedFile, Target, docs};
+use crate::config::{ALL_GROUPS, CrateFeature};
 use crate::ir::{Condition, Crate};
 
 /// `src/lib.rs`.
@@ -118,17 +118,33 @@ fn reqwest(package: &Crate) -> TokenStream {
 }
 
 fn attributes(package: &Crate) -> TokenStream {
-    let lines = lines(package);
-    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-    let docs = quote! { #(#![doc = #lines])* };
     let look_alike = package.has_look_alikes.then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
     if !package.is_whole {
+        let lines = lines(package);
+        let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
         let allow = module_lints();
-        return quote! { #docs #![#allow] #look_alike };
+        return quote! { #(#![doc = #lines])* #![#allow] #look_alike };
     }
+    let readme = readme(package);
     // The docs say which groups items come with.
     let features = package.groups_are_features.then(|| quote!(#![cfg_attr(docsrs, feature(doc_cfg))]));
-    quote! { #docs #features #![forbid(unsafe_code)] #look_alike }
+    quote! { #readme #features #![forbid(unsafe_code)] #look_alike }
+}
+
+/// Returns the attribute that includes the README. Its programs are doc tests if the features that they use are enabled.
+fn readme(package: &Crate) -> TokenStream {
+    let readme = quote!(doc = include_str!("../README.md"));
+    let used = [
+        (package.client.is_some(), "reqwest"),
+        (package.groups_are_features, ALL_GROUPS),
+        (package.events.is_some(), CrateFeature::Events.name()),
+    ];
+    let used: Vec<&str> = used.into_iter().filter(|(is_used, _)| *is_used).map(|(_, name)| name).collect();
+    match used.as_slice() {
+        [] => quote!(#![#readme]),
+        [used] => quote!(#![cfg_attr(any(not(doctest), feature = #used), #readme)]),
+        used => quote!(#![cfg_attr(any(not(doctest), all(#(feature = #used),*)), #readme)]),
+    }
 }
 
 /// Returns the attribute that turns off lints in a module: they are the user's, for code that is written by hand. Unused items
@@ -142,6 +158,7 @@ pub(crate) fn module_lints() -> TokenStream {
     }
 }
 
+/// Returns the docs of a module.
 fn lines(package: &Crate) -> Vec<String> {
     let about = &package.about;
     let mut lines = vec![
@@ -162,26 +179,5 @@ fn lines(package: &Crate) -> Vec<String> {
         lines.push(String::new());
         lines.extend(docs::text_lines(description));
     }
-    // In the docs of another crate it would be run.
-    if package.is_whole {
-        lines.push(String::new());
-        lines.extend(first_example(package));
-    }
-    lines
-}
-
-/// Returns the first example, as a doc test that is compiled and not run.
-fn first_example(package: &Crate) -> Vec<String> {
-    let Some(client) = &package.client else {
-        return example::events(package).map(|events| events.doc_test()).unwrap_or_default();
-    };
-    let mut lines = vec!["```no_run".to_owned(), example::import(package), String::new()];
-    lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
-    lines.extend(example::start_lines(client));
-    if let Some(call) = &package.overview.call {
-        lines.push(format!("let response = {}.await?;", example::code(call)));
-        lines.push("println!(\"{response:?}\");".to_owned());
-    }
-    lines.extend(["# Ok(())".to_owned(), "# }".to_owned(), "```".to_owned()]);
     lines
 }

@@ -38,13 +38,21 @@ impl<'a> Resolver<'a> {
     /// The call of an operation that reads something and asks for little, with the token that most do, of a large group where
     /// there are several.
     pub(crate) fn example_call(&self) -> Option<ExampleCall> {
-        let (index, arguments) = self.example_operation()?;
-        let group = self.names.group(self.api.operations[index].group);
-        Some(ExampleCall {
-            group: group.function.clone(),
+        self.example_operation().map(|(index, arguments)| self.call(index, arguments))
+    }
+
+    /// Returns the same of an operation that responds with pages.
+    pub(super) fn paginated_call(&self) -> Option<ExampleCall> {
+        let operation = self.simplest_operation(|operation| operation.pagination.is_some());
+        operation.map(|(index, arguments)| self.call(index, arguments))
+    }
+
+    fn call(&self, index: usize, arguments: Vec<&'static str>) -> ExampleCall {
+        ExampleCall {
+            group: self.names.group(self.api.operations[index].group).function.clone(),
             function: self.names.operation(index).function.clone(),
             arguments,
-        })
+        }
     }
 
     /// The features that the call to begin with needs.
@@ -55,11 +63,16 @@ impl<'a> Resolver<'a> {
     }
 
     fn example_operation(&self) -> Option<(usize, Vec<&'static str>)> {
+        self.simplest_operation(|_| true)
+    }
+
+    fn simplest_operation(&self, is_such: impl Fn(&Operation) -> bool) -> Option<(usize, Vec<&'static str>)> {
         let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
             operation.method == "GET"
                 && !self.is_deprecated(operation)
                 && operation.body.is_none()
                 && operation.success != Success::Nothing
+                && is_such(operation)
         });
         let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
         let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
