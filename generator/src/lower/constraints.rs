@@ -4,7 +4,7 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::schema::keywords;
 use super::union::beside_null;
-use super::{Lowering, Site, pattern};
+use super::{Lowering, Site, format, pattern};
 use crate::diagnostic::Code;
 use crate::model::{Bound, Constraints, Pattern};
 
@@ -14,7 +14,8 @@ impl Lowering<'_> {
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
             restricting(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
         };
-        let pattern = any.pattern.as_ref().and_then(|written| match self.pattern(written) {
+        let by_format = is_format_syntax(any);
+        let pattern = any.pattern.as_ref().filter(|_| !by_format).and_then(|written| match self.pattern(written) {
             Ok(pattern) => Some(pattern),
             Err(reason) => {
                 let message = format!("the pattern is not checked: {reason}");
@@ -24,8 +25,8 @@ impl Lowering<'_> {
             }
         });
         Constraints {
-            min_length: any.min_length.filter(|least| *least > 0),
-            max_length: any.max_length,
+            min_length: any.min_length.filter(|least| *least > 0 && !by_format),
+            max_length: any.max_length.filter(|_| !by_format),
             pattern,
             minimum: bound(any.minimum, any.exclusive_minimum),
             maximum: bound(any.maximum, any.exclusive_maximum),
@@ -71,10 +72,33 @@ pub(super) fn restricting(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
     // Beyond this, 64-bit floats cannot represent every integer, so the exact limit is unknown.
     const MAX_EXACT_INTEGER: f64 = 9_223_372_036_854_774_784.0;
     const MAX_NUMBER: f64 = 1e300;
-    let largest = match (any.typ.as_deref(), any.format.as_deref()) {
-        (Some("integer"), None | Some("int64")) => MAX_EXACT_INTEGER,
-        (_, Some("float")) => f64::from(f32::MAX),
-        _ => MAX_NUMBER,
+    let both = |largest: f64| (-largest, largest);
+    let (least, most) = match (any.typ.as_deref(), any.format.as_deref()) {
+        (Some("integer"), None | Some("int64")) => both(MAX_EXACT_INTEGER),
+        (_, Some("int8")) => (i8::MIN.into(), i8::MAX.into()),
+        (_, Some("int16")) => (i16::MIN.into(), i16::MAX.into()),
+        (_, Some("int32")) => (i32::MIN.into(), i32::MAX.into()),
+        (_, Some("uint8")) => (0.0, u8::MAX.into()),
+        (_, Some("uint16")) => (0.0, u16::MAX.into()),
+        (_, Some("uint32")) => (0.0, u32::MAX.into()),
+        (_, Some("uint64")) => (0.0, MAX_NUMBER),
+        (_, Some("float")) => both(f32::MAX.into()),
+        _ => both(MAX_NUMBER),
     };
-    limit.filter(|limit| limit.is_finite() && limit.abs() < largest)
+    limit.filter(|limit| *limit > least && *limit < most)
+}
+
+/// Returns `true` if the length and the pattern of a string describe the syntax of its format, which its type has too.
+pub(super) fn is_format_syntax(any: &AnySchema) -> bool {
+    let Some(values) = format::typical_values(any) else { return false };
+    let fits = |value: &&str| {
+        any.min_length.is_none_or(|least| value.len() >= least) && any.max_length.is_none_or(|most| value.len() <= most)
+    };
+    if any.pattern.is_none() {
+        return values.iter().all(|value| fits(value));
+    }
+    let Some(expression) = any.pattern.as_ref().and_then(|written| pattern::compiled(written)) else { return false };
+    let has_syntax = |value: &&str| fits(value) && expression.is_match(value);
+    // A pattern of UUIDs often allows one version only.
+    if values == format::UUIDS { values.iter().any(has_syntax) } else { values.iter().all(has_syntax) }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
 use serde_json::Value;
 
-use super::constraints::restricting;
+use super::constraints::{is_format_syntax, restricting};
 use super::enumeration::are_quantities;
 use super::sample;
 use crate::model::Docs;
@@ -68,13 +68,17 @@ fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
 fn rules(any: &AnySchema) -> Vec<String> {
     let mut rules = Vec::new();
     let mut say = |phrase: Option<String>| rules.extend(phrase);
-    say(range(any.min_length, any.max_length, "character", "characters"));
+    let by_format = is_format_syntax(any);
+    if !by_format {
+        say(range(any.min_length, any.max_length, "character", "characters"));
+    }
     say(range(any.min_items, any.max_items, "element", "elements"));
     say(range(any.min_properties, any.max_properties, "member", "members"));
     say(limit(restricting(any.minimum, any), any.exclusive_minimum, "at least", "more than"));
     say(limit(restricting(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
-    say(any.pattern.as_ref().map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
+    let pattern = any.pattern.as_ref().filter(|_| !by_format);
+    say(pattern.map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
     // The keyword has no effect on other types.
     let is_array = any.items.is_some() || any.typ.as_deref().is_none_or(|typ| typ == "array");
     say((any.unique_items == Some(true) && is_array).then(|| "without repetition".to_owned()));

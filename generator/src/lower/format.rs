@@ -5,7 +5,7 @@
 //! belong to its type (`type: integer, format: date-time`) is ignored, since the server sends values of the type;
 //! quoted numbers (`type: string, format: int64`) are common, however, and remain numbers.
 
-use openapiv3::Schema;
+use openapiv3::{AnySchema, Schema};
 use serde_json::Value;
 
 use super::schema::keywords;
@@ -67,6 +67,30 @@ pub(super) fn meaning(of: &str, format: Option<&str>) -> Option<Type> {
     let mut rows = MEANINGS.iter();
     let named = |formats: &[&str]| formats.iter().any(|known| known.eq_ignore_ascii_case(format));
     rows.find(|(types, formats, _)| types.contains(&of) && named(formats)).map(|(_, _, ty)| ty.clone())
+}
+
+/// UUIDs of the common versions.
+pub(super) const UUIDS: &[&str] = &[
+    "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+    "9b2e4c1a-3d5f-4a7b-8c9d-0e1f2a3b4c5d",
+    "01890a5d-ac96-774b-bcce-b302099a8057",
+];
+
+/// Returns values of a string's format as its type writes them, if all values of the type have the same syntax.
+pub(super) fn typical_values(any: &AnySchema) -> Option<&'static [&'static str]> {
+    match meaning(any.typ.as_deref()?, any.format.as_deref())? {
+        Type::Text(Text::Uuid) => Some(UUIDS),
+        Type::Text(Text::Date(DateKind::DateTime)) => Some(&["0001-01-01T00:00:00Z", "2024-02-29T23:59:59.123456789Z"]),
+        Type::Text(Text::Date(DateKind::Date)) => Some(&["0001-01-01", "1999-12-31", "2024-02-29"]),
+        Type::Text(Text::Ipv4) => Some(&["0.0.0.0", "255.255.255.255"]),
+        Type::Text(Text::Ipv6) => Some(&["::", "2001:db8::8a2e:370:7334"]),
+        Type::Text(Text::Integer(Integer::U8 | Integer::U16 | Integer::U32 | Integer::U64)) => {
+            Some(&["0", "18446744073709551615"])
+        }
+        Type::Text(Text::Integer(_)) => Some(&["-9223372036854775808", "0"]),
+        Type::Text(Text::Decimal) => Some(&["-0.5", "0", "12345678901234567890.25"]),
+        _ => None,
+    }
 }
 
 /// Returns `true` if a string format is mapped to a type.

@@ -33,6 +33,11 @@ pub(super) fn translated(written: &str) -> Result<Pattern, String> {
     }
 }
 
+/// Returns the compiled pattern, if it can be translated.
+pub(super) fn compiled(written: &str) -> Option<regex::Regex> {
+    (written.len() <= MAX_PATTERN_LEN).then(|| regex::Regex::new(&expression(written)).ok()).flatten()
+}
+
 fn expression(written: &str) -> String {
     let mut expression = String::with_capacity(written.len() + 8);
     let mut in_class = false;

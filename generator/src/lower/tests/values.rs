@@ -184,3 +184,28 @@ fn a_bearer_token_is_the_default_instead_of_a_password() {
     let config = "[token]\nscheme = \"basic\"";
     assert_eq!(first(r#""security": [{ "basic": [] }, { "token": [] }],"#, config), "basic");
 }
+
+#[test]
+fn limits_that_the_type_has_are_omitted() {
+    let rules = |schema: &str| {
+        let emission = emission(&format!("\"Value\": {{ \"type\": {schema} }}"));
+        let definition = &emission.api.types[0];
+        let is_checked = definition.constraints != crate::model::Constraints::default();
+        assert_eq!(is_checked, !definition.docs.rules.is_empty(), "{schema}");
+        definition.docs.rules.join("; ")
+    };
+    for schema in [
+        r#""string", "format": "uuid", "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$""#,
+        r#""string", "format": "uuid", "minLength": 36, "maxLength": 36"#,
+        r#""string", "format": "date", "pattern": "^\\d{4}-\\d{2}-\\d{2}$""#,
+        r#""string", "format": "date-time", "pattern": "T.*Z$", "minLength": 20"#,
+        r#""integer", "format": "int32", "minimum": -2147483648, "maximum": 2147483647"#,
+        r#""integer", "format": "uint8", "minimum": 0"#,
+    ] {
+        assert_eq!(rules(schema), "");
+    }
+    assert_eq!(rules(r#""string", "format": "date", "pattern": "^2024""#), "matching `^2024`");
+    assert_eq!(rules(r#""string", "format": "date-time", "maxLength": 20"#), "at most 20 characters");
+    assert_eq!(rules(r#""string", "format": "int64", "pattern": "^[0-9]+$""#), "matching `^[0-9]+$`");
+    assert_eq!(rules(r#""integer", "format": "int32", "minimum": 0"#), "at least 0");
+}
