@@ -126,7 +126,7 @@ fn imports(used: &OperationImports) -> Vec<TokenStream> {
 fn handle(group: &Group) -> TokenStream {
     let name = ident(&group.type_name);
     let mut lines = group.docs.clone();
-    docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", group.function)]);
+    docs::add_paragraph(&mut lines, vec![format!("Returned by [`Client::{}`].", group.function)]);
     let about = doc(&lines);
     quote! {
         #about

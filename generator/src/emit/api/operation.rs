@@ -8,7 +8,7 @@ use super::{answer, body, call, derives, error, pages, streams};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::client::combinations;
 use crate::emit::rust_type::{Scope, rust_type};
-use crate::emit::{doc, ident};
+use crate::emit::{doc, docs, ident};
 use crate::ir::{Input, Member, Operation, RequestLocation};
 
 /// Maximum number of arguments that clippy allows, without `self`.
@@ -68,7 +68,7 @@ pub(super) fn items(operation: &Operation) -> Vec<TokenStream> {
 }
 
 fn structure(operation: &Operation) -> TokenStream {
-    let about = format!(" The call of [`{}::{}`].", operation.handle, operation.function);
+    let about = format!(" The call of [`{}::{}`]{}.", operation.handle, operation.function, options(operation));
     let name = ident(&operation.type_name);
     let fields = operation.sorted_inputs().map(|input| {
         let (name, ty) = (ident(&input.name), rust_type(&input.ty, Scope::Api));
@@ -77,6 +77,23 @@ fn structure(operation: &Operation) -> TokenStream {
     // Users cannot construct one, so that a new field is not a breaking change.
     let derives = derives(operation.is_comparable);
     quote! { #[doc = #about] #derives #[non_exhaustive] pub struct #name { #(#fields),* } }
+}
+
+/// Lists the options, with a link to their setters.
+fn options(operation: &Operation) -> String {
+    let members = operation.members().filter(|(_, field)| !field.is_argument()).map(|(member, _)| &member.name);
+    let names: Vec<String> = operation
+        .options()
+        .filter(|input| !input.is_flattened())
+        .map(|input| &input.name)
+        .chain(members)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let setters = docs::setters(&operation.type_name);
+    format!(", with the [options]({setters}) {}", docs::joined(&names))
 }
 
 fn implementation(operation: &Operation) -> TokenStream {

@@ -1,19 +1,17 @@
 //! Docs of the function that makes a call.
 
 use crate::docs;
-use crate::ir::Docs;
-use crate::ir::{StreamSwitch, SwitchValue};
+use crate::ir::{Docs, Path, RustType, StreamSwitch, SwitchValue};
 use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
     pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch>) -> Docs {
         let operation = self.lowered(index);
-        let route = docs::code(&operation.route());
-        let mut about = Docs::with_attribute(&operation.docs, format!("{route}."));
-        if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
-            about = about.markdown(route);
-        }
+        let mut about = Docs::with_attribute(&operation.docs, "");
+        let returned = self.output(index).ty();
+        let returned = if returned == RustType::unit() { "nothing".to_owned() } else { linked(&returned) };
+        about = about.markdown(format!("{} returns {returned}.", docs::code(&operation.route())));
         if let Some(reported) = self.apart_docs(index) {
             about = about.markdown(reported);
         }
@@ -128,6 +126,21 @@ impl<'a> Resolver<'a> {
         } else {
             format!("{error} for the status {}.", docs::joined(&statuses))
         })
+    }
+}
+
+/// Returns a type as Markdown, with a link to the emitted type in it.
+fn linked(ty: &RustType) -> String {
+    let mut target = None;
+    ty.for_each_path(&mut |path| match path {
+        Path::Emitted(name) => target = target.take().or_else(|| Some(format!("types::{name}"))),
+        Path::Beside(name) => target = target.take().or_else(|| Some(name.clone())),
+        _ => {}
+    });
+    match target {
+        Some(target) if target == ty.to_string() => format!("[`{ty}`]"),
+        Some(target) => format!("[`{ty}`]({target})"),
+        None => format!("`{ty}`"),
     }
 }
 

@@ -1,10 +1,15 @@
 //! Docs of an operation's arguments, as part of the docs of its function: arguments have no docs of their own.
 
 use crate::analysis::Direction;
+use serde_json::Value;
+
 use crate::docs;
 use crate::model::{self, BodyKind, Parameter, ParameterLocation, Shape, Text, Type, essence};
 use crate::resolve::Resolver;
 use crate::resolve::structure::present;
+
+/// Maximum number of bytes of a default in a list.
+const MAX_DEFAULT_LEN: usize = 40;
 
 impl<'a> Resolver<'a> {
     /// Returns a Markdown list of the arguments that have a description.
@@ -20,7 +25,7 @@ impl<'a> Resolver<'a> {
             // What its type is, the docs of the type say.
             None => rows.extend(body.and_then(|body| row(&names.body, said_first(&body.docs)))),
         }
-        (!rows.is_empty()).then(|| format!("Arguments:\n{}", rows.concat()))
+        (!rows.is_empty()).then(|| format!("Arguments:{}", rows.concat()))
     }
 
     /// Returns a Markdown list of the optional inputs, with a link to their setters.
@@ -28,15 +33,16 @@ impl<'a> Resolver<'a> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
         let parameters = parameters.filter(|(parameter, _)| !parameter.required);
-        let mut rows: String = parameters.map(|(parameter, name)| optional_row(name, &parameter.docs)).collect();
+        let mut rows: String = parameters
+            .map(|(parameter, name)| optional_row(name, &parameter.docs, parameter.default.as_ref()))
+            .collect();
         let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
         match names.flattened_body {
             Some(_) => rows.extend(self.member_rows(index, false)),
             None => rows.extend(body.map(|body| self.optional_body_row(&names.body, body))),
         }
-        // Rustdoc names the place of functions after the type that they are implemented for.
-        let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
-        (!rows.is_empty()).then(|| format!("Optional, set by [functions of the call]({setters}):\n{rows}"))
+        let setters = docs::setters(&names.type_name);
+        (!rows.is_empty()).then(|| format!("[Options]({setters}):{rows}"))
     }
 
     /// Returns a row for each required or optional member of a flattened body.
@@ -49,7 +55,11 @@ impl<'a> Resolver<'a> {
         let rows = sent.filter(|(_, field)| required == self.is_constructor_argument(id, field));
         let rows = rows.filter_map(|(at, field)| {
             let name = self.names.field(id, at);
-            if required { row(name, said_first(&field.docs)) } else { Some(optional_row(name, &field.docs)) }
+            if required {
+                row(name, sentences([said_first(&field.docs), limits(&field.docs)]))
+            } else {
+                Some(optional_row(name, &field.docs, field.default.as_ref()))
+            }
         });
         rows.collect()
     }
@@ -64,7 +74,7 @@ impl<'a> Resolver<'a> {
             },
             _ => None,
         });
-        let said = said_optionally(name, self.body_docs(body));
+        let said = row(name, docs::first_sentence(docs::heading(self.body_docs(body))));
         let linked = |held: &str| row(name, format!("[`{held}`](super::super::types::{held})"));
         said.or_else(|| held.next().and_then(linked)).unwrap_or_else(|| bare_row(name))
     }
@@ -72,10 +82,8 @@ impl<'a> Resolver<'a> {
     fn argument_row(&self, parameter: &'a Parameter, name: &str) -> Option<String> {
         let said = Some(said_first(&parameter.docs)).filter(|said| !said.is_empty());
         let said = said.unwrap_or_else(|| docs::wire_name(name, &parameter.wire));
-        let rules = docs::first_paragraph(&docs::rules(&parameter.docs));
         let parts = self.parts_docs(parameter).unwrap_or_default();
-        let sentences: Vec<String> = [said, rules, parts].into_iter().filter(|text| !text.is_empty()).collect();
-        row(name, sentences.join(" "))
+        row(name, sentences([said, limits(&parameter.docs), parts]))
     }
 
     /// Describes how the elements of a list are sent in a multipart body.
@@ -106,13 +114,21 @@ fn row(name: &str, said: String) -> Option<String> {
     says_more.then(|| format!("\n- `{name}`: {said}"))
 }
 
-/// The same of what may be given, with the first sentence alone.
-fn said_optionally(name: &str, said: &model::Docs) -> Option<String> {
-    row(name, docs::first_sentence(docs::heading(said)))
+/// The same of an option: its first sentence, its limits and its default.
+fn optional_row(name: &str, said: &model::Docs, default: Option<&Value>) -> String {
+    let default = default.map(|default| default.to_string()).filter(|default| default.len() <= MAX_DEFAULT_LEN);
+    let default = default.map(|default| format!("Default: {}.", docs::code(&default))).unwrap_or_default();
+    row(name, sentences([docs::ended(&docs::first_sentence(docs::heading(said))), limits(said), default]))
+        .unwrap_or_else(|| bare_row(name))
 }
 
-fn optional_row(name: &str, said: &model::Docs) -> String {
-    said_optionally(name, said).unwrap_or_else(|| bare_row(name))
+/// Returns the limits of a value, in one line.
+fn limits(said: &model::Docs) -> String {
+    docs::first_paragraph(&docs::rules(said))
+}
+
+fn sentences<const N: usize>(sentences: [String; N]) -> String {
+    sentences.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// ``- `page` ``, of which nothing more is said.
