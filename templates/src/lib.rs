@@ -1,184 +1,75 @@
-//! The templates of Bindery: the runtime support of the emitted crates, and text templates.
+//! The support code of clients that [Bindery](https://docs.rs/bindery) generates: sending calls, retries, pagination,
+//! streams, errors, tokens, transports, and the mapping between types and JSON.
 //!
-//! The support code is ordinary Rust. It is compiled and tested here, in the tests of this package, and copied byte for
-//! byte into each emitted crate that uses it. A text template has named holes and no logic.
+//! A generated client re-exports this crate as its module `runtime`. Depend on it directly to write code for several
+//! clients, such as middleware. All clients that depend on it share its types:
+//!
+//! ```
+//! # #[cfg(feature = "client")]
+//! # {
+//! use bindery_runtime::{BoxFuture, CallError, Error, Retry, Secret};
+//!
+//! /// Returns a token from the environment of the process, for any client.
+//! fn token() -> Option<Secret> {
+//!     std::env::var("API_TOKEN").ok().map(Secret::from)
+//! }
+//!
+//! /// Returns `true` if the server responded with "not found", whichever API it has.
+//! fn is_missing(error: &Error) -> bool {
+//!     error.status().is_some_and(|status| status == 404)
+//! }
+//! # }
+//! ```
+//!
+//! # Overview
+//!
+//! | task | items |
+//! |---|---|
+//! | configure a client | `ClientBuilder`, `ServerAddress`, `Retry`, `Scheme` |
+//! | send a call | `Call`, `Request`, `Response`, `TypedResponse`, `Download` |
+//! | handle errors | `CallError`, `Error`, `BuildError`, `SendError`, `DecodeError`, `UndocumentedError` |
+//! | follow pages, events and lines | `Pages`, `Items`, `Events`, `Lines` |
+//! | authenticate | [`Secret`], `TokenProvider`, `OAuth` |
+//! | observe or change requests | `Middleware`, `Next`, `Attempt`, `Transport` |
+//! | receive webhooks | `Verifier`, `GitHubSignature`, `StandardSignature`, `StripeSignature` |
+//! | test | `Mock`, `Fixture` |
+//! | represent values | [`Patch`], [`Set`], [`Decimal`], [`NumberOrText`], [`Quoted`] |
+//!
+//! # Features
+//!
+//! Generated clients enable the features that they need. A client passes its own features on: `gzip` of the client
+//! enables `gzip` of this crate.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `client` | calls, with a transport of yours |
+//! | `reqwest` (default) | the transport [`reqwest`](https://docs.rs/reqwest) |
+//! | `rustls` (default), `rustls-no-provider`, `native-tls`, `native-tls-vendored` | `https` |
+//! | `brotli`, `gzip`, `zstd` | compressed responses |
+//! | `blocking` | calls and streams in synchronous code |
+//! | `file-bodies` | files as request and response bodies |
+//! | `oauth-tokens` | OAuth 2.0 tokens, requested and renewed when needed |
+//! | `webhook-events`, `webhook-signatures` | webhooks, and verification of their sender |
+//! | `cli` | the command line of a client |
+//! | `mock`, `fixtures` | an in-memory transport and values for tests |
+//! | `tracing` | a span for each request |
+//! | `arbitrary`, `clap`, `schemars` | implementations of the traits of these crates |
+//! | `base64`, `patterns`, `time` | base64 bytes, string patterns, dates of the crate `time` |
+//!
+//! # Stability
+//!
+//! Items in these docs follow semantic versioning. Items that are hidden are for generated code only. They work with
+//! clients that the same minor version of Bindery generated.
+#![forbid(unsafe_code)]
 
-macro_rules! runtime {
-    ($($file:literal),* $(,)?) => {
-        /// The files of the support code: names and texts.
-        pub const RUNTIME: &[(&str, &str)] = &[$(($file, include_str!(concat!("runtime/", $file)))),*];
-    };
-}
-
-runtime![
-    "adjacent.rs",
-    "arbitrary_value.rs",
-    "authorization.rs",
-    "base64.rs",
-    "blocking.rs",
-    "browser_transport.rs",
-    "builder.rs",
-    "call.rs",
-    "charset.rs",
-    "cli/arguments.rs",
-    "cli/body.rs",
-    "cli/completion.rs",
-    "cli/console.rs",
-    "cli/entry.rs",
-    "cli/escape.rs",
-    "cli/file_argument.rs",
-    "cli/help.rs",
-    "cli/input.rs",
-    "cli/job.rs",
-    "cli/mod.rs",
-    "cli/options.rs",
-    "cli/output.rs",
-    "cli/parse_error.rs",
-    "cli/request_log.rs",
-    "cli/table.rs",
-    "cli/tree.rs",
-    "client.rs",
-    "clock.rs",
-    "code.rs",
-    "curl.rs",
-    "date.rs",
-    "decimal.rs",
-    "decode_failure.rs",
-    "described.rs",
-    "download.rs",
-    "error.rs",
-    "escape.rs",
-    "events.rs",
-    "external.rs",
-    "files.rs",
-    "fixture.rs",
-    "form.rs",
-    "headers.rs",
-    "inject.rs",
-    "json_schema.rs",
-    "lines.rs",
-    "link.rs",
-    "locate.rs",
-    "mac.rs",
-    "member.rs",
-    "middleware.rs",
-    "mock.rs",
-    "multipart.rs",
-    "no_transport.rs",
-    "number_member.rs",
-    "number_or_text.rs",
-    "number_patch.rs",
-    "number_set.rs",
-    "number_tuple.rs",
-    "oauth.rs",
-    "object.rs",
-    "pages.rs",
-    "paginated.rs",
-    "patch.rs",
-    "pattern.rs",
-    "payload.rs",
-    "quoted.rs",
-    "random.rs",
-    "redirect.rs",
-    "request.rs",
-    "reqwest_transport.rs",
-    "response.rs",
-    "response_body.rs",
-    "response_error.rs",
-    "retry.rs",
-    "rules.rs",
-    "saved_file.rs",
-    "secret.rs",
-    "send_error.rs",
-    "server.rs",
-    "shape.rs",
-    "set.rs",
-    "signatures.rs",
-    "stream.rs",
-    "style.rs",
-    "tagged.rs",
-    "text.rs",
-    "text_decimal.rs",
-    "text_number.rs",
-    "timed_signatures.rs",
-    "token.rs",
-    "traced.rs",
-    "transport.rs",
-    "tree.rs",
-    "tree_reader.rs",
-    "type_rules.rs",
-    "union_visitor.rs",
-    "unix_time.rs",
-    "untagged.rs",
-    "untraced.rs",
-    "uploads.rs",
-    "validate.rs",
-    "value_enum.rs",
-    "verifier.rs",
-    "webhook.rs",
-    "words.rs",
-    "wrapper.rs",
-];
-
-macro_rules! own {
-    ($($file:literal),* $(,)?) => {
-        /// The files that a crate declares itself if it shares the support code with others: names and texts.
-        pub const OWN: &[(&str, &str)] = &[$(($file, include_str!(concat!("own/", $file)))),*];
-    };
-}
-
-own![
-    "blocking.rs",
-    "builder.rs",
-    "call.rs",
-    "client.rs",
-    "events.rs",
-    "http_client.rs",
-    "lines.rs",
-    "pages.rs",
-];
-
-/// `Cargo.toml` of a shared crate. Holes: `name`, `version`.
-pub const SHARED_MANIFEST: &str = include_str!("../text/shared_manifest.toml");
-
-/// `README.md` of a shared crate. Holes: `name`, `library`.
-pub const SHARED_README: &str = include_str!("../text/shared_readme.md");
-
-/// `Cargo.toml`. Holes: `name`, `version`, `description`, and the optional dependencies.
-pub const MANIFEST: &str = include_str!("../text/manifest.toml");
-
-/// `README.md`, which is also the front page of the docs. Holes: `name`, `library`, `version`, `title`, `opening`,
-/// `own`, `program`, `streams`, `features`, `groups`, `events`, `token`, `tests`, `cli`, `errors`, `codes`,
-/// `description`.
-pub const README: &str = include_str!("../text/readme.md");
-
-/// `README.md` of a crate without operations. Holes: `name`, `version`, `title`, `opening`, `own`, `needed`,
-/// `program`, `events`, `features`, `tests`, `codes` and `description`.
-pub const README_TYPES: &str = include_str!("../text/readme_types.md");
-
-/// The section of `README.md` about the command line.
-pub const README_CLI: &str = include_str!("../text/readme_cli.md");
-
-/// The section of `README.md` about the mock transport. The hole is `expected`, an expected call.
-pub const README_MOCK: &str = include_str!("../text/readme_mock.md");
-
-/// `rustfmt.toml`. It disables formatting, so that formatting a workspace does not edit the generated files.
-pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
-
-#[cfg(test)]
-#[expect(
-    dead_code,
-    unreachable_pub,
-    reason = "users of an emitted crate call it"
-)]
-mod own;
-#[cfg(test)]
-#[expect(
-    dead_code,
-    unreachable_pub,
-    unused_imports,
-    reason = "users of an emitted crate call more than these tests do"
-)]
 mod runtime;
+pub use runtime::*;
+
+#[cfg(feature = "texts")]
+#[doc(hidden)]
+pub mod texts;
+
+#[cfg(test)]
+mod own;
 #[cfg(test)]
 mod runtime_tests;

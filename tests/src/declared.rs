@@ -27,7 +27,12 @@ pub(crate) fn declared<'a>(files: impl Iterator<Item = EmittedFile<'a>>) -> BTre
         });
         tables.filter_map(|table| TableEntry::by(&table)).for_each(|made| declared.add_entry(&made));
     }
-    declared.items
+    let Declared { items, reexported, .. } = declared;
+    let public_path = |path: String| {
+        let module = path.match_indices("::").nth(1).map_or("", |(end, _)| &path[..end]);
+        reexported.get(module).map_or(path.clone(), |public| format!("{public}{}", &path[module.len()..]))
+    };
+    items.into_iter().map(|(path, item)| (public_path(path), item)).collect()
 }
 
 /// Returns the path of the module in which a file's items are visible. Types are re-exported from one module.
@@ -76,6 +81,8 @@ const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
 struct Declared {
     items: BTreeMap<String, String>,
     module: String,
+    /// The modules that another one re-exports, by their path: a long module has several files.
+    reexported: BTreeMap<String, String>,
 }
 
 impl Declared {
@@ -114,6 +121,12 @@ impl Declared {
                 self.add(&owner, String::new(), format!("pub type {} = {}", item.ident, spaced_text(&item.ty)));
             }
             syn::Item::Impl(item) => self.implementation(item),
+            syn::Item::Use(item) if is_public(&item.vis) => {
+                let path = item.tree.to_token_stream().to_string().replace(' ', "");
+                if let Some(name) = path.strip_prefix("super::").and_then(|path| path.strip_suffix("::*")) {
+                    self.reexported.insert(format!("api::{name}"), self.module.clone());
+                }
+            }
             _ => {}
         }
     }

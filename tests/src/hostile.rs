@@ -71,7 +71,7 @@ impl Names {
         names
             .functions
             .extend(STANDARD.map(str::to_owned).into_iter().filter(|name| name.starts_with(char::is_lowercase)));
-        let support = bindery_templates::RUNTIME.iter().map(|(path, text)| (*path, *text));
+        let support = bindery_runtime::texts::RUNTIME.iter().map(|(path, text)| (*path, *text));
         let emitted = emitted.iter().map(|(path, text)| (path.as_str(), text.as_str()));
         for (path, text) in support.chain(emitted.filter(|(path, _)| path.ends_with(".rs"))) {
             let tokens: TokenStream = text.parse().map_err(|error| format!("{path} is not Rust: {error}"))?;

@@ -114,7 +114,7 @@ fn own_types_have_every_function_of_the_shared_ones() {
         files.iter().filter(|(file, _)| !file.starts_with("cli/")).flat_map(|(_, text)| public(text, of)).collect()
     };
     for of in ["Call", "Client", "ClientBuilder"] {
-        let (own, shared) = (all(bindery_templates::OWN, of), all(bindery_templates::RUNTIME, of));
+        let (own, shared) = (all(bindery_runtime::texts::OWN, of), all(bindery_runtime::texts::RUNTIME, of));
         assert!(!shared.is_empty(), "{of}");
         assert_eq!(own, shared, "{of}");
     }

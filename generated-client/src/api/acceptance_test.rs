@@ -10,7 +10,7 @@ use http::Method;
 
 /// Acceptance tests of the stories.
 ///
-/// [`Client::acceptance_test`] gives it.
+/// Returned by [`Client::acceptance_test`].
 #[derive(Clone, Debug)]
 pub struct AcceptanceTestApi {
     pub(crate) client: Client,
@@ -19,14 +19,12 @@ pub struct AcceptanceTestApi {
 impl AcceptanceTestApi {
     /// Lists every acceptance test.
     ///
-    /// `GET /project/{project_key}/acceptanceTest`
+    /// `GET /project/{project_key}/acceptanceTest` returns [`Vec<AcceptanceTest>`](types::AcceptanceTest).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListAcceptanceTests%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListAcceptanceTests%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `state`
     /// - `parent_sprint`: Keeps the tests of the stories of one sprint.
@@ -50,10 +48,9 @@ impl AcceptanceTestApi {
     ///
     /// Refused once the story is done. A state other than 1 needs a story in progress or in review.
     ///
-    /// `POST /project/{project_key}/acceptanceTest`
+    /// `POST /project/{project_key}/acceptanceTest` returns [`AcceptanceTest`](types::AcceptanceTest).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -75,15 +72,13 @@ impl AcceptanceTestApi {
 
     /// Lists the acceptance tests of one story.
     ///
-    /// `GET /project/{project_key}/acceptanceTest/story/{story_id}`
+    /// `GET /project/{project_key}/acceptanceTest/story/{story_id}` returns [`Vec<AcceptanceTest>`](types::AcceptanceTest).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListStoryAcceptanceTests%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListStoryAcceptanceTests%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `state`
     ///
@@ -108,10 +103,9 @@ impl AcceptanceTestApi {
 
     /// Reads one acceptance test by its number inside the project.
     ///
-    /// `GET /project/{project_key}/acceptanceTest/uid/{uid}`
+    /// `GET /project/{project_key}/acceptanceTest/uid/{uid}` returns [`AcceptanceTest`](types::AcceptanceTest).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `uid`: Number that identifies the acceptance test inside its project.
     ///
@@ -130,10 +124,9 @@ impl AcceptanceTestApi {
 
     /// Reads one acceptance test.
     ///
-    /// `GET /project/{project_key}/acceptanceTest/{acceptance_test_id}`
+    /// `GET /project/{project_key}/acceptanceTest/{acceptance_test_id}` returns [`AcceptanceTest`](types::AcceptanceTest).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `acceptance_test_id`: Number that identifies the acceptance test.
     ///
@@ -156,10 +149,9 @@ impl AcceptanceTestApi {
 
     /// Changes the acceptance test.
     ///
-    /// `PUT /project/{project_key}/acceptanceTest/{acceptance_test_id}`
+    /// `PUT /project/{project_key}/acceptanceTest/{acceptance_test_id}` returns [`AcceptanceTest`](types::AcceptanceTest).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `acceptance_test_id`: Number that identifies the acceptance test.
     ///
@@ -184,10 +176,9 @@ impl AcceptanceTestApi {
 
     /// Removes the acceptance test.
     ///
-    /// `DELETE /project/{project_key}/acceptanceTest/{acceptance_test_id}`
+    /// `DELETE /project/{project_key}/acceptanceTest/{acceptance_test_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `acceptance_test_id`: Number that identifies the acceptance test.
     ///
@@ -209,7 +200,7 @@ impl AcceptanceTestApi {
     }
 }
 
-/// The call of [`AcceptanceTestApi::list`].
+/// The call of [`AcceptanceTestApi::list`], with the [options](Call#impl-Call%3CListAcceptanceTests%3E) `term`, `state` and `parent_sprint`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListAcceptanceTests {
@@ -329,7 +320,7 @@ impl Operation for CreateAcceptanceTest {
     }
 }
 
-/// The call of [`AcceptanceTestApi::list_story_acceptance_tests`].
+/// The call of [`AcceptanceTestApi::list_story_acceptance_tests`], with the [options](Call#impl-Call%3CListStoryAcceptanceTests%3E) `term` and `state`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryAcceptanceTests {

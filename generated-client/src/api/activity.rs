@@ -10,7 +10,7 @@ use http::Method;
 
 /// What happened to an item.
 ///
-/// [`Client::activity`] gives it.
+/// Returned by [`Client::activity`].
 #[derive(Clone, Debug)]
 pub struct ActivityApi {
     pub(crate) client: Client,
@@ -19,17 +19,15 @@ pub struct ActivityApi {
 impl ActivityApi {
     /// Lists what happened to one item.
     ///
-    /// `GET /project/{project_key}/activity/{type}/{item_id}`
+    /// `GET /project/{project_key}/activity/{type}/{item_id}` returns [`ActivityList`](types::ActivityList).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `item_id`: Number that identifies the item.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListItemActivities%3E):
-    ///
-    /// - `paginate`: Asks for a page instead of a plain array.
-    /// - `all`: With `paginate`: keeps more than the important ones and the ten latest.
+    /// [Options](Call#impl-Call%3CListItemActivities%3E):
+    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
+    /// - `all`: With `paginate`: keeps more than the important ones and the ten latest. Default: `false`.
     ///
     /// # Errors
     ///
@@ -53,7 +51,7 @@ impl ActivityApi {
     }
 }
 
-/// The call of [`ActivityApi::list_item_activities`].
+/// The call of [`ActivityApi::list_item_activities`], with the [options](Call#impl-Call%3CListItemActivities%3E) `paginate` and `all`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListItemActivities {

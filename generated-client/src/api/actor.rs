@@ -10,7 +10,7 @@ use http::Method;
 
 /// Kinds of people the stories are written for.
 ///
-/// [`Client::actor`] gives it.
+/// Returned by [`Client::actor`].
 #[derive(Clone, Debug)]
 pub struct ActorApi {
     pub(crate) client: Client,
@@ -19,14 +19,12 @@ pub struct ActorApi {
 impl ActorApi {
     /// Lists every actor.
     ///
-    /// `GET /project/{project_key}/actor`
+    /// `GET /project/{project_key}/actor` returns [`Vec<Actor>`](types::Actor).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListActors%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListActors%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
     /// # Errors
@@ -44,10 +42,9 @@ impl ActorApi {
 
     /// Adds one actor.
     ///
-    /// `POST /project/{project_key}/actor`
+    /// `POST /project/{project_key}/actor` returns [`Actor`](types::Actor).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -69,10 +66,9 @@ impl ActorApi {
 
     /// Reads one actor by its number inside the project.
     ///
-    /// `GET /project/{project_key}/actor/uid/{uid}`
+    /// `GET /project/{project_key}/actor/uid/{uid}` returns [`Actor`](types::Actor).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `uid`: Number that identifies the actor inside its project.
     ///
@@ -91,10 +87,9 @@ impl ActorApi {
 
     /// Reads one actor.
     ///
-    /// `GET /project/{project_key}/actor/{actor_id}`
+    /// `GET /project/{project_key}/actor/{actor_id}` returns [`Actor`](types::Actor).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
@@ -113,10 +108,9 @@ impl ActorApi {
 
     /// Changes the actor.
     ///
-    /// `PUT /project/{project_key}/actor/{actor_id}`
+    /// `PUT /project/{project_key}/actor/{actor_id}` returns [`Actor`](types::Actor).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
@@ -141,10 +135,9 @@ impl ActorApi {
 
     /// Removes the actor.
     ///
-    /// `DELETE /project/{project_key}/actor/{actor_id}`
+    /// `DELETE /project/{project_key}/actor/{actor_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
@@ -162,7 +155,7 @@ impl ActorApi {
     }
 }
 
-/// The call of [`ActorApi::list`].
+/// The call of [`ActorApi::list`], with the [options](Call#impl-Call%3CListActors%3E) `term`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActors {

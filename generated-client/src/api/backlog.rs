@@ -10,7 +10,7 @@ use http::Method;
 
 /// Filters that pick stories.
 ///
-/// [`Client::backlog`] gives it.
+/// Returned by [`Client::backlog`].
 #[derive(Clone, Debug)]
 pub struct BacklogApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct BacklogApi {
 impl BacklogApi {
     /// Lists every backlog.
     ///
-    /// `GET /project/{project_key}/backlog`
+    /// `GET /project/{project_key}/backlog` returns [`Vec<Backlog>`](types::Backlog).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -39,10 +38,9 @@ impl BacklogApi {
 
     /// Adds one backlog.
     ///
-    /// `POST /project/{project_key}/backlog`
+    /// `POST /project/{project_key}/backlog` returns [`Backlog`](types::Backlog).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -64,10 +62,9 @@ impl BacklogApi {
 
     /// Reads one backlog.
     ///
-    /// `GET /project/{project_key}/backlog/{backlog_id}`
+    /// `GET /project/{project_key}/backlog/{backlog_id}` returns [`Backlog`](types::Backlog).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
@@ -86,10 +83,9 @@ impl BacklogApi {
 
     /// Changes the backlog.
     ///
-    /// `PUT /project/{project_key}/backlog/{backlog_id}`
+    /// `PUT /project/{project_key}/backlog/{backlog_id}` returns [`Backlog`](types::Backlog).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
@@ -114,10 +110,9 @@ impl BacklogApi {
 
     /// Removes the backlog.
     ///
-    /// `DELETE /project/{project_key}/backlog/{backlog_id}`
+    /// `DELETE /project/{project_key}/backlog/{backlog_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///

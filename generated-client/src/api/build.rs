@@ -10,7 +10,7 @@ use http::Method;
 
 /// Builds reported by CI tools; needs an App.
 ///
-/// [`Client::build`] gives it.
+/// Returned by [`Client::build`].
 #[derive(Clone, Debug)]
 pub struct BuildApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct BuildApi {
 impl BuildApi {
     /// Records a build.
     ///
-    /// `POST /project/{project_key}/build/{platform}`
+    /// `POST /project/{project_key}/build/{platform}` returns `serde_json::Map<String, serde_json::Value>`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `platform`: The CI tool that reports.
     ///

@@ -10,7 +10,7 @@ use http::Method;
 
 /// Comments on stories, tasks and features.
 ///
-/// [`Client::comment`] gives it.
+/// Returned by [`Client::comment`].
 #[derive(Clone, Debug)]
 pub struct CommentApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct CommentApi {
 impl CommentApi {
     /// Adds one comment.
     ///
-    /// `POST /project/{project_key}/comment`
+    /// `POST /project/{project_key}/comment` returns [`Comment`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -44,10 +43,9 @@ impl CommentApi {
 
     /// Lists the latest comments on any feature.
     ///
-    /// `GET /project/{project_key}/comment/feature`
+    /// `GET /project/{project_key}/comment/feature` returns [`Vec<Comment>`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -67,10 +65,9 @@ impl CommentApi {
 
     /// Lists the comments on one feature.
     ///
-    /// `GET /project/{project_key}/comment/feature/{feature_id}`
+    /// `GET /project/{project_key}/comment/feature/{feature_id}` returns [`Vec<Comment>`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
@@ -93,10 +90,9 @@ impl CommentApi {
 
     /// Lists the latest comments on any story.
     ///
-    /// `GET /project/{project_key}/comment/story`
+    /// `GET /project/{project_key}/comment/story` returns [`Vec<Comment>`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -116,10 +112,9 @@ impl CommentApi {
 
     /// Lists the comments on one story.
     ///
-    /// `GET /project/{project_key}/comment/story/{story_id}`
+    /// `GET /project/{project_key}/comment/story/{story_id}` returns [`Vec<Comment>`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -142,10 +137,9 @@ impl CommentApi {
 
     /// Lists the latest comments on any task.
     ///
-    /// `GET /project/{project_key}/comment/task`
+    /// `GET /project/{project_key}/comment/task` returns [`Vec<Comment>`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -165,10 +159,9 @@ impl CommentApi {
 
     /// Lists the comments on one task.
     ///
-    /// `GET /project/{project_key}/comment/task/{task_id}`
+    /// `GET /project/{project_key}/comment/task/{task_id}` returns [`Vec<Comment>`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -191,10 +184,9 @@ impl CommentApi {
 
     /// Reads one comment.
     ///
-    /// `GET /project/{project_key}/comment/{comment_id}`
+    /// `GET /project/{project_key}/comment/{comment_id}` returns [`Comment`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `comment_id`: Number that identifies the comment.
     ///
@@ -213,10 +205,9 @@ impl CommentApi {
 
     /// Changes the comment.
     ///
-    /// `PUT /project/{project_key}/comment/{comment_id}`
+    /// `PUT /project/{project_key}/comment/{comment_id}` returns [`Comment`](types::Comment).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `comment_id`: Number that identifies the comment.
     ///
@@ -241,10 +232,9 @@ impl CommentApi {
 
     /// Removes the comment.
     ///
-    /// `DELETE /project/{project_key}/comment/{comment_id}`
+    /// `DELETE /project/{project_key}/comment/{comment_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `comment_id`: Number that identifies the comment.
     ///

@@ -11,7 +11,7 @@ use http::Method;
 
 /// Features of a project.
 ///
-/// [`Client::feature`] gives it.
+/// Returned by [`Client::feature`].
 #[derive(Clone, Debug)]
 pub struct FeatureApi {
     pub(crate) client: Client,
@@ -20,14 +20,12 @@ pub struct FeatureApi {
 impl FeatureApi {
     /// Lists every feature.
     ///
-    /// `GET /project/{project_key}/feature`
+    /// `GET /project/{project_key}/feature` returns [`Vec<Feature>`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListFeatures%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListFeatures%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
     /// # Errors
@@ -45,10 +43,9 @@ impl FeatureApi {
 
     /// Adds one feature.
     ///
-    /// `POST /project/{project_key}/feature`
+    /// `POST /project/{project_key}/feature` returns [`Feature`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -70,15 +67,13 @@ impl FeatureApi {
 
     /// Prints the features of the project.
     ///
-    /// `GET /project/{project_key}/feature/print`
+    /// `GET /project/{project_key}/feature/print` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CPrintFeatures%3E):
-    ///
-    /// - `format`
+    /// [Options](Call#impl-Call%3CPrintFeatures%3E):
+    /// - `format`: Default: `"pdf"`.
     ///
     /// # Errors
     ///
@@ -95,10 +90,9 @@ impl FeatureApi {
 
     /// Reads one feature by its number inside the project.
     ///
-    /// `GET /project/{project_key}/feature/uid/{uid}`
+    /// `GET /project/{project_key}/feature/uid/{uid}` returns [`Feature`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `uid`: Number that identifies the feature inside its project.
     ///
@@ -117,10 +111,9 @@ impl FeatureApi {
 
     /// Reads one feature.
     ///
-    /// `GET /project/{project_key}/feature/{feature_id}`
+    /// `GET /project/{project_key}/feature/{feature_id}` returns [`Feature`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
@@ -139,10 +132,9 @@ impl FeatureApi {
 
     /// Changes the feature.
     ///
-    /// `PUT /project/{project_key}/feature/{feature_id}`
+    /// `PUT /project/{project_key}/feature/{feature_id}` returns [`Feature`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
@@ -167,10 +159,9 @@ impl FeatureApi {
 
     /// Removes the feature.
     ///
-    /// `DELETE /project/{project_key}/feature/{feature_id}`
+    /// `DELETE /project/{project_key}/feature/{feature_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
@@ -189,10 +180,9 @@ impl FeatureApi {
 
     /// Makes a copy of the feature.
     ///
-    /// `PUT /project/{project_key}/feature/{feature_id}/copy`
+    /// `PUT /project/{project_key}/feature/{feature_id}/copy` returns [`Feature`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
@@ -210,7 +200,7 @@ impl FeatureApi {
     }
 }
 
-/// The call of [`FeatureApi::list`].
+/// The call of [`FeatureApi::list`], with the [options](Call#impl-Call%3CListFeatures%3E) `term`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatures {
@@ -305,7 +295,7 @@ impl Operation for CreateFeature {
     }
 }
 
-/// The call of [`FeatureApi::print`].
+/// The call of [`FeatureApi::print`], with the [options](Call#impl-Call%3CPrintFeatures%3E) `format`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintFeatures {

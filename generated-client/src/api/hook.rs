@@ -10,7 +10,7 @@ use http::Method;
 
 /// Addresses that are called when something happens.
 ///
-/// [`Client::hook`] gives it.
+/// Returned by [`Client::hook`].
 #[derive(Clone, Debug)]
 pub struct HookApi {
     pub(crate) client: Client,
@@ -19,7 +19,7 @@ pub struct HookApi {
 impl HookApi {
     /// Lists every hook.
     ///
-    /// `GET /hook`
+    /// `GET /hook` returns [`Vec<Hook>`](types::Hook).
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl HookApi {
 
     /// Adds one hook.
     ///
-    /// `POST /hook`
+    /// `POST /hook` returns [`Hook`](types::Hook).
     ///
     /// # Errors
     ///
@@ -41,10 +41,9 @@ impl HookApi {
 
     /// Reads one hook.
     ///
-    /// `GET /hook/{hook_id}`
+    /// `GET /hook/{hook_id}` returns [`Hook`](types::Hook).
     ///
     /// Arguments:
-    ///
     /// - `hook_id`: Number that identifies the hook.
     ///
     /// # Errors
@@ -56,10 +55,9 @@ impl HookApi {
 
     /// Changes the hook.
     ///
-    /// `PUT /hook/{hook_id}`
+    /// `PUT /hook/{hook_id}` returns [`Hook`](types::Hook).
     ///
     /// Arguments:
-    ///
     /// - `hook_id`: Number that identifies the hook.
     ///
     /// # Errors
@@ -75,10 +73,9 @@ impl HookApi {
 
     /// Removes the hook.
     ///
-    /// `DELETE /hook/{hook_id}`
+    /// `DELETE /hook/{hook_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `hook_id`: Number that identifies the hook.
     ///
     /// # Errors
@@ -90,10 +87,9 @@ impl HookApi {
 
     /// Lists every hook.
     ///
-    /// `GET /project/{project_key}/hook`
+    /// `GET /project/{project_key}/hook` returns [`Vec<Hook>`](types::Hook).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -110,10 +106,9 @@ impl HookApi {
 
     /// Adds one hook.
     ///
-    /// `POST /project/{project_key}/hook`
+    /// `POST /project/{project_key}/hook` returns [`Hook`](types::Hook).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -135,10 +130,9 @@ impl HookApi {
 
     /// Reads one hook.
     ///
-    /// `GET /project/{project_key}/hook/{hook_id}`
+    /// `GET /project/{project_key}/hook/{hook_id}` returns [`Hook`](types::Hook).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `hook_id`: Number that identifies the hook.
     ///
@@ -161,10 +155,9 @@ impl HookApi {
 
     /// Changes the hook.
     ///
-    /// `PUT /project/{project_key}/hook/{hook_id}`
+    /// `PUT /project/{project_key}/hook/{hook_id}` returns [`Hook`](types::Hook).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `hook_id`: Number that identifies the hook.
     ///
@@ -189,10 +182,9 @@ impl HookApi {
 
     /// Removes the hook.
     ///
-    /// `DELETE /project/{project_key}/hook/{hook_id}`
+    /// `DELETE /project/{project_key}/hook/{hook_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `hook_id`: Number that identifies the hook.
     ///

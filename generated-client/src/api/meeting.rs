@@ -10,7 +10,7 @@ use http::Method;
 
 /// Running meetings.
 ///
-/// [`Client::meeting`] gives it.
+/// Returned by [`Client::meeting`].
 #[derive(Clone, Debug)]
 pub struct MeetingApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct MeetingApi {
 impl MeetingApi {
     /// Lists every meeting.
     ///
-    /// `GET /project/{project_key}/meeting`
+    /// `GET /project/{project_key}/meeting` returns [`Vec<Meeting>`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -39,10 +38,9 @@ impl MeetingApi {
 
     /// Adds one meeting.
     ///
-    /// `POST /project/{project_key}/meeting`
+    /// `POST /project/{project_key}/meeting` returns [`Meeting`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -64,10 +62,9 @@ impl MeetingApi {
 
     /// Lists the running meetings about one feature.
     ///
-    /// `GET /project/{project_key}/meeting/feature/{feature_id}`
+    /// `GET /project/{project_key}/meeting/feature/{feature_id}` returns [`Vec<Meeting>`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
@@ -90,10 +87,9 @@ impl MeetingApi {
 
     /// Lists the running meetings about one story.
     ///
-    /// `GET /project/{project_key}/meeting/story/{story_id}`
+    /// `GET /project/{project_key}/meeting/story/{story_id}` returns [`Vec<Meeting>`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -116,10 +112,9 @@ impl MeetingApi {
 
     /// Lists the running meetings about one task.
     ///
-    /// `GET /project/{project_key}/meeting/task/{task_id}`
+    /// `GET /project/{project_key}/meeting/task/{task_id}` returns [`Vec<Meeting>`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -142,10 +137,9 @@ impl MeetingApi {
 
     /// Reads one meeting.
     ///
-    /// `GET /project/{project_key}/meeting/{meeting_id}`
+    /// `GET /project/{project_key}/meeting/{meeting_id}` returns [`Meeting`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `meeting_id`: Number that identifies the meeting.
     ///
@@ -164,10 +158,9 @@ impl MeetingApi {
 
     /// Changes the meeting.
     ///
-    /// `PUT /project/{project_key}/meeting/{meeting_id}`
+    /// `PUT /project/{project_key}/meeting/{meeting_id}` returns [`Meeting`](types::Meeting).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `meeting_id`: Number that identifies the meeting.
     ///
@@ -192,10 +185,9 @@ impl MeetingApi {
 
     /// Removes the meeting.
     ///
-    /// `DELETE /project/{project_key}/meeting/{meeting_id}`
+    /// `DELETE /project/{project_key}/meeting/{meeting_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `meeting_id`: Number that identifies the meeting.
     ///

@@ -11,7 +11,7 @@ use http::Method;
 
 /// Projects, their charts and their export.
 ///
-/// [`Client::project`] gives it.
+/// Returned by [`Client::project`].
 #[derive(Clone, Debug)]
 pub struct ProjectApi {
     pub(crate) client: Client,
@@ -20,11 +20,10 @@ pub struct ProjectApi {
 impl ProjectApi {
     /// Makes a project filled with sample data.
     ///
-    /// `POST /createSample`
+    /// `POST /createSample` returns [`Project`](types::Project).
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CCreateSampleProject%3E):
-    ///
-    /// - `hidden`
+    /// [Options](Call#impl-Call%3CCreateSampleProject%3E):
+    /// - `hidden`: Default: `true`.
     ///
     /// # Errors
     ///
@@ -40,17 +39,16 @@ impl ProjectApi {
 
     /// Lists every project.
     ///
-    /// `GET /project`
+    /// `GET /project` returns [`ProjectList`](types::ProjectList).
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListProjects%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListProjects%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `filter`
-    /// - `paginate`: Asks for a page instead of a plain array.
-    /// - `page`: Number of the page, from 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
+    /// - `page`: Number of the page, from 1. At least 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
     /// - `sorting`: Field to sort a page by.
-    /// - `order`
+    /// - `order`: Default: `"asc"`.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -74,14 +72,13 @@ impl ProjectApi {
 
     /// Lists the projects of the caller.
     ///
-    /// `GET /project/user`
+    /// `GET /project/user` returns [`ProjectList`](types::ProjectList).
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListMyProjects%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListMyProjects%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `paginate`: Asks for a page instead of a plain array.
-    /// - `page`: Number of the page, from 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
+    /// - `page`: Number of the page, from 1. At least 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
     /// - `light`: Returns fewer fields; more field names, separated by commas, may be asked for.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
@@ -104,18 +101,16 @@ impl ProjectApi {
 
     /// Lists the projects of one user.
     ///
-    /// `GET /project/user/{user}`
+    /// `GET /project/user/{user}` returns [`ProjectList`](types::ProjectList).
     ///
     /// Arguments:
-    ///
     /// - `user`: Number of the user or the user name.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListUserProjects%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListUserProjects%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `paginate`: Asks for a page instead of a plain array.
-    /// - `page`: Number of the page, from 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
+    /// - `page`: Number of the page, from 1. At least 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
     /// - `light`
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
@@ -139,18 +134,16 @@ impl ProjectApi {
 
     /// Lists the projects where one user has one role.
     ///
-    /// `GET /project/user/{user}/{role}`
+    /// `GET /project/user/{user}/{role}` returns [`ProjectList`](types::ProjectList).
     ///
     /// Arguments:
-    ///
     /// - `user`: Number of the user.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListUserProjectsByRole%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListUserProjectsByRole%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
-    /// - `paginate`: Asks for a page instead of a plain array.
-    /// - `page`: Number of the page, from 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
+    /// - `page`: Number of the page, from 1. At least 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
     /// - `create`: Puts a made-up entry first when no project has the name `term`.
     /// - `owner`
     ///
@@ -181,10 +174,9 @@ impl ProjectApi {
 
     /// Reads one project.
     ///
-    /// `GET /project/{project_key}`
+    /// `GET /project/{project_key}` returns [`Project`](types::Project).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -201,10 +193,9 @@ impl ProjectApi {
 
     /// Changes the project.
     ///
-    /// `PUT /project/{project_key}`
+    /// `PUT /project/{project_key}` returns [`Project`](types::Project).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -226,10 +217,9 @@ impl ProjectApi {
 
     /// Removes the project.
     ///
-    /// `DELETE /project/{project_key}`
+    /// `DELETE /project/{project_key}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -246,10 +236,9 @@ impl ProjectApi {
 
     /// Lists what happened lately in the project.
     ///
-    /// `GET /project/{project_key}/activities`
+    /// `GET /project/{project_key}/activities` returns [`Vec<Activity>`](types::Activity).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -266,10 +255,9 @@ impl ProjectApi {
 
     /// Reads the burndown chart of the project.
     ///
-    /// `GET /project/{project_key}/burndown`
+    /// `GET /project/{project_key}/burndown` returns [`Chart`](types::Chart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -286,10 +274,9 @@ impl ProjectApi {
 
     /// Reads the burnup chart of the project.
     ///
-    /// `GET /project/{project_key}/burnup`
+    /// `GET /project/{project_key}/burnup` returns [`Chart`](types::Chart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -306,10 +293,9 @@ impl ProjectApi {
 
     /// Downloads the project as XML.
     ///
-    /// `GET /project/{project_key}/export`
+    /// `GET /project/{project_key}/export` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -326,10 +312,9 @@ impl ProjectApi {
 
     /// Downloads the project.
     ///
-    /// `GET /project/{project_key}/export/{format}`
+    /// `GET /project/{project_key}/export/{format}` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -351,10 +336,9 @@ impl ProjectApi {
 
     /// Reads the flowCumulative chart of the project.
     ///
-    /// `GET /project/{project_key}/flowCumulative`
+    /// `GET /project/{project_key}/flowCumulative` returns [`Chart`](types::Chart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -374,10 +358,9 @@ impl ProjectApi {
 
     /// Reads the parkingLot chart of the project.
     ///
-    /// `GET /project/{project_key}/parkingLot`
+    /// `GET /project/{project_key}/parkingLot` returns [`ParkingLotChart`](types::ParkingLotChart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -394,10 +377,9 @@ impl ProjectApi {
 
     /// Reads the velocity chart of the project.
     ///
-    /// `GET /project/{project_key}/velocity`
+    /// `GET /project/{project_key}/velocity` returns [`Chart`](types::Chart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -414,10 +396,9 @@ impl ProjectApi {
 
     /// Reads the velocityCapacity chart of the project.
     ///
-    /// `GET /project/{project_key}/velocityCapacity`
+    /// `GET /project/{project_key}/velocityCapacity` returns [`Chart`](types::Chart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -436,7 +417,7 @@ impl ProjectApi {
     }
 }
 
-/// The call of [`ProjectApi::create_sample_project`].
+/// The call of [`ProjectApi::create_sample_project`], with the [options](Call#impl-Call%3CCreateSampleProject%3E) `hidden`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSampleProject {
@@ -475,7 +456,7 @@ impl Call<CreateSampleProject> {
     }
 }
 
-/// The call of [`ProjectApi::list`].
+/// The call of [`ProjectApi::list`], with the [options](Call#impl-Call%3CListProjects%3E) `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListProjects {
@@ -599,7 +580,7 @@ impl crate::runtime::Paginated for ListProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_my`].
+/// The call of [`ProjectApi::list_my`], with the [options](Call#impl-Call%3CListMyProjects%3E) `term`, `paginate`, `page`, `count` and `light`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListMyProjects {
@@ -708,7 +689,7 @@ impl crate::runtime::Paginated for ListMyProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_user_projects`].
+/// The call of [`ProjectApi::list_user_projects`], with the [options](Call#impl-Call%3CListUserProjects%3E) `term`, `paginate`, `page`, `count` and `light`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjects {
@@ -819,7 +800,7 @@ impl crate::runtime::Paginated for ListUserProjects {
     }
 }
 
-/// The call of [`ProjectApi::list_user_projects_by_role`].
+/// The call of [`ProjectApi::list_user_projects_by_role`], with the [options](Call#impl-Call%3CListUserProjectsByRole%3E) `term`, `paginate`, `page`, `count`, `create` and `owner`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUserProjectsByRole {

@@ -10,7 +10,7 @@ use http::Method;
 
 /// Releases of a project.
 ///
-/// [`Client::release`] gives it.
+/// Returned by [`Client::release`].
 #[derive(Clone, Debug)]
 pub struct ReleaseApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct ReleaseApi {
 impl ReleaseApi {
     /// Lists every release.
     ///
-    /// `GET /project/{project_key}/release`
+    /// `GET /project/{project_key}/release` returns [`Vec<Release>`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -39,10 +38,9 @@ impl ReleaseApi {
 
     /// Adds one release.
     ///
-    /// `POST /project/{project_key}/release`
+    /// `POST /project/{project_key}/release` returns [`Release`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -64,10 +62,9 @@ impl ReleaseApi {
 
     /// Reads one release.
     ///
-    /// `GET /project/{project_key}/release/{release_id}`
+    /// `GET /project/{project_key}/release/{release_id}` returns [`Release`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -86,10 +83,9 @@ impl ReleaseApi {
 
     /// Changes the release.
     ///
-    /// `PUT /project/{project_key}/release/{release_id}`
+    /// `PUT /project/{project_key}/release/{release_id}` returns [`Release`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -114,10 +110,9 @@ impl ReleaseApi {
 
     /// Removes the release.
     ///
-    /// `DELETE /project/{project_key}/release/{release_id}`
+    /// `DELETE /project/{project_key}/release/{release_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -136,10 +131,9 @@ impl ReleaseApi {
 
     /// Starts the release.
     ///
-    /// `PUT /project/{project_key}/release/{release_id}/activate`
+    /// `PUT /project/{project_key}/release/{release_id}/activate` returns [`Release`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -158,10 +152,9 @@ impl ReleaseApi {
 
     /// Fills the sprints of the release from the backlog.
     ///
-    /// `PUT /project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}`
+    /// `PUT /project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}` returns [`Vec<Story>`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     /// - `planned_velocity`: Points a sprint may hold.
@@ -187,10 +180,9 @@ impl ReleaseApi {
 
     /// Ends the release.
     ///
-    /// `PUT /project/{project_key}/release/{release_id}/close`
+    /// `PUT /project/{project_key}/release/{release_id}/close` returns [`Release`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -209,10 +201,9 @@ impl ReleaseApi {
 
     /// Starts the release again.
     ///
-    /// `PUT /project/{project_key}/release/{release_id}/reactivate`
+    /// `PUT /project/{project_key}/release/{release_id}/reactivate` returns [`Release`](types::Release).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -235,10 +226,9 @@ impl ReleaseApi {
 
     /// Takes the stories out of the sprints still to do.
     ///
-    /// `PUT /project/{project_key}/release/{release_id}/unPlan`
+    /// `PUT /project/{project_key}/release/{release_id}/unPlan` returns [`UnplannedRelease`](types::UnplannedRelease).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///

@@ -8,7 +8,7 @@ use http::Method;
 
 /// The server itself.
 ///
-/// [`Client::server`] gives it.
+/// Returned by [`Client::server`].
 #[derive(Clone, Debug)]
 pub struct ServerApi {
     pub(crate) client: Client,
@@ -17,7 +17,7 @@ pub struct ServerApi {
 impl ServerApi {
     /// Reads the description that the server publishes.
     ///
-    /// `GET /openapi.json`
+    /// `GET /openapi.json` returns `serde_json::Map<String, serde_json::Value>`.
     ///
     /// # Errors
     ///
@@ -28,7 +28,7 @@ impl ServerApi {
 
     /// Turns rich text in textile notation into HTML.
     ///
-    /// `PUT /textile`
+    /// `PUT /textile` returns `String`.
     ///
     /// # Errors
     ///
@@ -39,11 +39,10 @@ impl ServerApi {
 
     /// Reads the version of the server.
     ///
-    /// `GET /version`
+    /// `GET /version` returns [`GetVersionOutput`].
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CGetVersion%3E):
-    ///
-    /// - `verbose`: Adds upgrade information, and turns the answer into JSON.
+    /// [Options](Call#impl-Call%3CGetVersion%3E):
+    /// - `verbose`: Adds upgrade information, and turns the answer into JSON. Default: `false`.
     ///
     /// # Errors
     ///
@@ -110,7 +109,7 @@ impl Operation for RenderTextile {
     }
 }
 
-/// The call of [`ServerApi::get_version`].
+/// The call of [`ServerApi::get_version`], with the [options](Call#impl-Call%3CGetVersion%3E) `verbose`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GetVersion {

@@ -10,7 +10,7 @@ use http::Method;
 
 /// Sprints of the releases.
 ///
-/// [`Client::sprint`] gives it.
+/// Returned by [`Client::sprint`].
 #[derive(Clone, Debug)]
 pub struct SprintApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct SprintApi {
 impl SprintApi {
     /// Lists every sprint.
     ///
-    /// `GET /project/{project_key}/sprint`
+    /// `GET /project/{project_key}/sprint` returns [`Vec<Sprint>`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -39,10 +38,9 @@ impl SprintApi {
 
     /// Adds one sprint.
     ///
-    /// `POST /project/{project_key}/sprint`
+    /// `POST /project/{project_key}/sprint` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -64,10 +62,9 @@ impl SprintApi {
 
     /// Reads the running sprint, else the next, else the last.
     ///
-    /// `GET /project/{project_key}/sprint/currentOrNextOrLast`
+    /// `GET /project/{project_key}/sprint/currentOrNextOrLast` returns [`Option<Sprint>`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -84,10 +81,9 @@ impl SprintApi {
 
     /// Fills a release with empty sprints.
     ///
-    /// `POST /project/{project_key}/sprint/generateSprints/{release_id}`
+    /// `POST /project/{project_key}/sprint/generateSprints/{release_id}` returns [`Vec<Sprint>`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -106,10 +102,9 @@ impl SprintApi {
 
     /// Lists the sprints of one release.
     ///
-    /// `GET /project/{project_key}/sprint/release/{release_id}`
+    /// `GET /project/{project_key}/sprint/release/{release_id}` returns [`Vec<Sprint>`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     ///
@@ -132,10 +127,9 @@ impl SprintApi {
 
     /// Reads one sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}`
+    /// `GET /project/{project_key}/sprint/{sprint_id}` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -154,10 +148,9 @@ impl SprintApi {
 
     /// Changes the sprint.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -182,10 +175,9 @@ impl SprintApi {
 
     /// Removes the sprint.
     ///
-    /// `DELETE /project/{project_key}/sprint/{sprint_id}`
+    /// `DELETE /project/{project_key}/sprint/{sprint_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -204,10 +196,9 @@ impl SprintApi {
 
     /// Starts the sprint.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}/activate`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}/activate` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -226,10 +217,9 @@ impl SprintApi {
 
     /// Fills the sprint from the backlog.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     /// - `planned_velocity`: Points the sprint may hold.
@@ -255,10 +245,9 @@ impl SprintApi {
 
     /// Reads the burndownPoints chart of the sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}/burndownPoints`
+    /// `GET /project/{project_key}/sprint/{sprint_id}/burndownPoints` returns [`SprintChart`](types::SprintChart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -281,10 +270,9 @@ impl SprintApi {
 
     /// Reads the burndownRemaining chart of the sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}/burndownRemaining`
+    /// `GET /project/{project_key}/sprint/{sprint_id}/burndownRemaining` returns [`SprintChart`](types::SprintChart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -307,10 +295,9 @@ impl SprintApi {
 
     /// Reads the burnupPoints chart of the sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}/burnupPoints`
+    /// `GET /project/{project_key}/sprint/{sprint_id}/burnupPoints` returns [`SprintChart`](types::SprintChart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -333,10 +320,9 @@ impl SprintApi {
 
     /// Reads the burnupStories chart of the sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}/burnupStories`
+    /// `GET /project/{project_key}/sprint/{sprint_id}/burnupStories` returns [`SprintChart`](types::SprintChart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -359,10 +345,9 @@ impl SprintApi {
 
     /// Reads the burnupTasks chart of the sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}/burnupTasks`
+    /// `GET /project/{project_key}/sprint/{sprint_id}/burnupTasks` returns [`SprintChart`](types::SprintChart).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -385,10 +370,9 @@ impl SprintApi {
 
     /// Ends the sprint.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}/close`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}/close` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -407,10 +391,9 @@ impl SprintApi {
 
     /// Copies the recurrent tasks of the sprint before.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -433,10 +416,9 @@ impl SprintApi {
 
     /// Starts the sprint again.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}/reactivate`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}/reactivate` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -455,10 +437,9 @@ impl SprintApi {
 
     /// Takes the stories out of the sprint.
     ///
-    /// `PUT /project/{project_key}/sprint/{sprint_id}/unPlan`
+    /// `PUT /project/{project_key}/sprint/{sprint_id}/unPlan` returns [`Sprint`](types::Sprint).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///

@@ -11,7 +11,7 @@ use http::Method;
 
 /// Stories of a project.
 ///
-/// [`Client::story`] gives it.
+/// Returned by [`Client::story`].
 #[derive(Clone, Debug)]
 pub struct StoryApi {
     pub(crate) client: Client,
@@ -20,14 +20,12 @@ pub struct StoryApi {
 impl StoryApi {
     /// Lists every story.
     ///
-    /// `GET /project/{project_key}/story`
+    /// `GET /project/{project_key}/story` returns [`Vec<Story>`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListStories%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListStories%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -47,10 +45,9 @@ impl StoryApi {
 
     /// Adds one story.
     ///
-    /// `POST /project/{project_key}/story`
+    /// `POST /project/{project_key}/story` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -72,15 +69,13 @@ impl StoryApi {
 
     /// Lists the stories of one actor.
     ///
-    /// `GET /project/{project_key}/story/actor/{actor_id}`
+    /// `GET /project/{project_key}/story/actor/{actor_id}` returns [`Vec<Story>`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `actor_id`: Number that identifies the actor.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListActorStories%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListActorStories%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -105,15 +100,13 @@ impl StoryApi {
 
     /// Lists the stories of one backlog.
     ///
-    /// `GET /project/{project_key}/story/backlog/{backlog_id}`
+    /// `GET /project/{project_key}/story/backlog/{backlog_id}` returns [`Vec<Story>`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListBacklogStories%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListBacklogStories%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -138,10 +131,9 @@ impl StoryApi {
 
     /// Prints the stories of a backlog.
     ///
-    /// `GET /project/{project_key}/story/backlog/{backlog_id}/print/{format}`
+    /// `GET /project/{project_key}/story/backlog/{backlog_id}/print/{format}` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     /// - `format`: Kind of document (pdf, rtf, docx, odt and others); the case does not matter.
@@ -167,10 +159,9 @@ impl StoryApi {
 
     /// Prints one card for each story of a backlog.
     ///
-    /// `GET /project/{project_key}/story/backlog/{backlog_id}/printPostits`
+    /// `GET /project/{project_key}/story/backlog/{backlog_id}/printPostits` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `backlog_id`: Number that identifies the backlog.
     ///
@@ -193,15 +184,13 @@ impl StoryApi {
 
     /// Lists the stories of one feature.
     ///
-    /// `GET /project/{project_key}/story/feature/{feature_id}`
+    /// `GET /project/{project_key}/story/feature/{feature_id}` returns [`Vec<Story>`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `feature_id`: Number that identifies the feature.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListFeatureStories%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListFeatureStories%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -226,15 +215,13 @@ impl StoryApi {
 
     /// Lists the stories of one sprint.
     ///
-    /// `GET /project/{project_key}/story/sprint/{sprint_id}`
+    /// `GET /project/{project_key}/story/sprint/{sprint_id}` returns [`Vec<Story>`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListSprintStories%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListSprintStories%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -259,10 +246,9 @@ impl StoryApi {
 
     /// Prints one card for each story of a sprint.
     ///
-    /// `GET /project/{project_key}/story/sprint/{sprint_id}/printPostits`
+    /// `GET /project/{project_key}/story/sprint/{sprint_id}/printPostits` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -285,10 +271,9 @@ impl StoryApi {
 
     /// Reads one story by its number inside the project.
     ///
-    /// `GET /project/{project_key}/story/uid/{uid}`
+    /// `GET /project/{project_key}/story/uid/{uid}` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `uid`: Number that identifies the story inside its project.
     ///
@@ -307,10 +292,9 @@ impl StoryApi {
 
     /// Reads one story.
     ///
-    /// `GET /project/{project_key}/story/{story_id}`
+    /// `GET /project/{project_key}/story/{story_id}` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -333,10 +317,9 @@ impl StoryApi {
     /// the sandbox. Setting `effort` needs a member of the team and a story in the backlog or in a
     /// sprint.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}`
+    /// `PUT /project/{project_key}/story/{story_id}` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -361,15 +344,13 @@ impl StoryApi {
 
     /// Removes the story.
     ///
-    /// `DELETE /project/{project_key}/story/{story_id}`
+    /// `DELETE /project/{project_key}/story/{story_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CDeleteStory%3E):
-    ///
+    /// [Options](Call#impl-Call%3CDeleteStory%3E):
     /// - `reason`: Kept with the activity that records the removal.
     ///
     /// # Errors
@@ -391,16 +372,14 @@ impl StoryApi {
     /// Sets `acceptedDate`. When the project does not estimate, the story is estimated at once with
     /// an effort of 1. An optional body `{ "story": { "rank": 1 } }` chooses the position.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/accept`
+    /// `PUT /project/{project_key}/story/{story_id}/accept` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
-    ///
-    /// - `rank`
+    /// [Options](Call#impl-Call%3CAcceptStory%3E):
+    /// - `rank`: At least 1.
     ///
     /// # Errors
     ///
@@ -418,10 +397,9 @@ impl StoryApi {
 
     /// Makes a copy of the story.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/copy`
+    /// `PUT /project/{project_key}/story/{story_id}/copy` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -443,10 +421,9 @@ impl StoryApi {
     /// Only in a running sprint. Sets `doneDate`, finishes its tasks and passes its acceptance
     /// tests.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/done`
+    /// `PUT /project/{project_key}/story/{story_id}/done` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -468,16 +445,14 @@ impl StoryApi {
     /// Sets `plannedDate`, or `inProgressDate` when the sprint is running. A sprint that is done
     /// takes no story.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/plan`
+    /// `PUT /project/{project_key}/story/{story_id}/plan` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CPlanStory%3E):
-    ///
-    /// - `rank`
+    /// [Options](Call#impl-Call%3CPlanStory%3E):
+    /// - `rank`: At least 1.
     ///
     /// # Errors
     ///
@@ -502,16 +477,14 @@ impl StoryApi {
     ///
     /// Clears `acceptedDate`, `estimatedDate` and `effort`.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/returnToSandbox`
+    /// `PUT /project/{project_key}/story/{story_id}/returnToSandbox` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
-    ///
-    /// - `rank`
+    /// [Options](Call#impl-Call%3CReturnStoryToSandbox%3E):
+    /// - `rank`: At least 1.
     ///
     /// # Errors
     ///
@@ -533,10 +506,9 @@ impl StoryApi {
 
     /// Moves the story to the next sprint.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/shiftToNextSprint`
+    /// `PUT /project/{project_key}/story/{story_id}/shiftToNextSprint` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -561,10 +533,9 @@ impl StoryApi {
     ///
     /// The story disappears.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/turnIntoFeature`
+    /// `PUT /project/{project_key}/story/{story_id}/turnIntoFeature` returns [`Feature`](types::Feature).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -589,10 +560,9 @@ impl StoryApi {
     ///
     /// The story disappears.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/turnIntoTask`
+    /// `PUT /project/{project_key}/story/{story_id}/turnIntoTask` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -617,10 +587,9 @@ impl StoryApi {
     ///
     /// Only in a running sprint. Clears `doneDate` and sets `inProgressDate` anew.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/unDone`
+    /// `PUT /project/{project_key}/story/{story_id}/unDone` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -641,10 +610,9 @@ impl StoryApi {
     ///
     /// The story is estimated again; `plannedDate` and `inProgressDate` are cleared.
     ///
-    /// `PUT /project/{project_key}/story/{story_id}/unPlan`
+    /// `PUT /project/{project_key}/story/{story_id}/unPlan` returns [`Story`](types::Story).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
@@ -662,7 +630,7 @@ impl StoryApi {
     }
 }
 
-/// The call of [`StoryApi::list`].
+/// The call of [`StoryApi::list`], with the [options](Call#impl-Call%3CListStories%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStories {
@@ -765,7 +733,7 @@ impl Operation for CreateStory {
     }
 }
 
-/// The call of [`StoryApi::list_actor_stories`].
+/// The call of [`StoryApi::list_actor_stories`], with the [options](Call#impl-Call%3CListActorStories%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListActorStories {
@@ -829,7 +797,7 @@ impl Call<ListActorStories> {
     }
 }
 
-/// The call of [`StoryApi::list_backlog_stories`].
+/// The call of [`StoryApi::list_backlog_stories`], with the [options](Call#impl-Call%3CListBacklogStories%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListBacklogStories {
@@ -1031,7 +999,7 @@ impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
     }
 }
 
-/// The call of [`StoryApi::list_feature_stories`].
+/// The call of [`StoryApi::list_feature_stories`], with the [options](Call#impl-Call%3CListFeatureStories%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListFeatureStories {
@@ -1095,7 +1063,7 @@ impl Call<ListFeatureStories> {
     }
 }
 
-/// The call of [`StoryApi::list_sprint_stories`].
+/// The call of [`StoryApi::list_sprint_stories`], with the [options](Call#impl-Call%3CListSprintStories%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintStories {
@@ -1367,7 +1335,7 @@ impl Operation for UpdateStory {
     }
 }
 
-/// The call of [`StoryApi::delete`].
+/// The call of [`StoryApi::delete`], with the [options](Call#impl-Call%3CDeleteStory%3E) `reason`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeleteStory {
@@ -1424,7 +1392,7 @@ impl Call<DeleteStory> {
     }
 }
 
-/// The call of [`StoryApi::accept`].
+/// The call of [`StoryApi::accept`], with the [options](Call#impl-Call%3CAcceptStory%3E) `rank`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptStory {
@@ -1583,7 +1551,7 @@ impl Operation for FinishStory {
     }
 }
 
-/// The call of [`StoryApi::plan`].
+/// The call of [`StoryApi::plan`], with the [options](Call#impl-Call%3CPlanStory%3E) `rank`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStory {
@@ -1646,7 +1614,7 @@ impl Call<PlanStory> {
     }
 }
 
-/// The call of [`StoryApi::return_to_sandbox`].
+/// The call of [`StoryApi::return_to_sandbox`], with the [options](Call#impl-Call%3CReturnStoryToSandbox%3E) `rank`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandbox {

@@ -11,7 +11,7 @@ use http::Method;
 
 /// Tasks of the sprints and of the stories.
 ///
-/// [`Client::task`] gives it.
+/// Returned by [`Client::task`].
 #[derive(Clone, Debug)]
 pub struct TaskApi {
     pub(crate) client: Client,
@@ -20,14 +20,12 @@ pub struct TaskApi {
 impl TaskApi {
     /// Lists every task.
     ///
-    /// `GET /project/{project_key}/task`
+    /// `GET /project/{project_key}/task` returns [`Vec<Task>`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListTasks%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListTasks%3E):
     /// - `filter`: JSON text of a filter, for instance `{"task":{"state":1}}`.
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
@@ -49,10 +47,9 @@ impl TaskApi {
 
     /// Adds one task.
     ///
-    /// `POST /project/{project_key}/task`
+    /// `POST /project/{project_key}/task` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -70,15 +67,13 @@ impl TaskApi {
 
     /// Sorts the tasks of the caller for the daily meeting.
     ///
-    /// `GET /project/{project_key}/task/daily`
+    /// `GET /project/{project_key}/task/daily` returns [`DailyTasks`](types::DailyTasks).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListDailyTasks%3E):
-    ///
-    /// - `days`: How many days back a done task is kept.
+    /// [Options](Call#impl-Call%3CListDailyTasks%3E):
+    /// - `days`: How many days back a done task is kept. At least 1. Default: `1`.
     ///
     /// # Errors
     ///
@@ -95,15 +90,13 @@ impl TaskApi {
 
     /// Lists the tasks of one sprint.
     ///
-    /// `GET /project/{project_key}/task/sprint/{sprint_id}`
+    /// `GET /project/{project_key}/task/sprint/{sprint_id}` returns [`Vec<Task>`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListSprintTasks%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListSprintTasks%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -128,10 +121,9 @@ impl TaskApi {
 
     /// Prints one card for each task of a sprint.
     ///
-    /// `GET /project/{project_key}/task/sprint/{sprint_id}/printPostits`
+    /// `GET /project/{project_key}/task/sprint/{sprint_id}/printPostits` returns `Bytes`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     ///
@@ -154,15 +146,13 @@ impl TaskApi {
 
     /// Lists the tasks of one story.
     ///
-    /// `GET /project/{project_key}/task/story/{story_id}`
+    /// `GET /project/{project_key}/task/story/{story_id}` returns [`Vec<Task>`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `story_id`: Number that identifies the story.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListStoryTasks%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListStoryTasks%3E):
     /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
     /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
@@ -187,10 +177,9 @@ impl TaskApi {
 
     /// Reads one task by its number inside the project.
     ///
-    /// `GET /project/{project_key}/task/uid/{uid}`
+    /// `GET /project/{project_key}/task/uid/{uid}` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `uid`: Number that identifies the task inside its project.
     ///
@@ -209,10 +198,9 @@ impl TaskApi {
 
     /// Reads one task.
     ///
-    /// `GET /project/{project_key}/task/{task_id}`
+    /// `GET /project/{project_key}/task/{task_id}` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -231,10 +219,9 @@ impl TaskApi {
 
     /// Changes the task.
     ///
-    /// `PUT /project/{project_key}/task/{task_id}`
+    /// `PUT /project/{project_key}/task/{task_id}` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -259,10 +246,9 @@ impl TaskApi {
 
     /// Removes the task.
     ///
-    /// `DELETE /project/{project_key}/task/{task_id}`
+    /// `DELETE /project/{project_key}/task/{task_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -281,10 +267,9 @@ impl TaskApi {
 
     /// Makes a copy of the task.
     ///
-    /// `PUT /project/{project_key}/task/{task_id}/copy`
+    /// `PUT /project/{project_key}/task/{task_id}/copy` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -303,10 +288,9 @@ impl TaskApi {
 
     /// Turns the task into a story.
     ///
-    /// `PUT /project/{project_key}/task/{task_id}/makeStory`
+    /// `PUT /project/{project_key}/task/{task_id}/makeStory` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -329,10 +313,9 @@ impl TaskApi {
 
     /// Makes the caller responsible for the task.
     ///
-    /// `PUT /project/{project_key}/task/{task_id}/take`
+    /// `PUT /project/{project_key}/task/{task_id}/take` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -353,10 +336,9 @@ impl TaskApi {
     ///
     /// Only for the person responsible for it.
     ///
-    /// `PUT /project/{project_key}/task/{task_id}/unassign`
+    /// `PUT /project/{project_key}/task/{task_id}/unassign` returns [`Task`](types::Task).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `task_id`: Number that identifies the task.
     ///
@@ -374,7 +356,7 @@ impl TaskApi {
     }
 }
 
-/// The call of [`TaskApi::list`].
+/// The call of [`TaskApi::list`], with the [options](Call#impl-Call%3CListTasks%3E) `filter`, `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTasks {
@@ -485,7 +467,7 @@ impl Operation for CreateTask {
     }
 }
 
-/// The call of [`TaskApi::list_daily_tasks`].
+/// The call of [`TaskApi::list_daily_tasks`], with the [options](Call#impl-Call%3CListDailyTasks%3E) `days`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListDailyTasks {
@@ -542,7 +524,7 @@ impl Call<ListDailyTasks> {
     }
 }
 
-/// The call of [`TaskApi::list_sprint_tasks`].
+/// The call of [`TaskApi::list_sprint_tasks`], with the [options](Call#impl-Call%3CListSprintTasks%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListSprintTasks {
@@ -673,7 +655,7 @@ impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
     }
 }
 
-/// The call of [`TaskApi::list_story_tasks`].
+/// The call of [`TaskApi::list_story_tasks`], with the [options](Call#impl-Call%3CListStoryTasks%3E) `context_type` and `context_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListStoryTasks {

@@ -10,7 +10,7 @@ use http::Method;
 
 /// Teams.
 ///
-/// [`Client::team`] gives it.
+/// Returned by [`Client::team`].
 #[derive(Clone, Debug)]
 pub struct TeamApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct TeamApi {
 impl TeamApi {
     /// Lists the teams the caller owns, all of them for an administrator.
     ///
-    /// `GET /team`
+    /// `GET /team` returns [`Vec<Team>`](types::Team).
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListTeams%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListTeams%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `create`
     ///
@@ -41,10 +40,9 @@ impl TeamApi {
 
     /// Reads the team of a project.
     ///
-    /// `GET /team/project/{project_key}`
+    /// `GET /team/project/{project_key}` returns [`Team`](types::Team).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -61,10 +59,9 @@ impl TeamApi {
 
     /// Reads one team.
     ///
-    /// `GET /team/{team_id}`
+    /// `GET /team/{team_id}` returns [`Team`](types::Team).
     ///
     /// Arguments:
-    ///
     /// - `team_id`: Number that identifies the team.
     ///
     /// # Errors
@@ -78,10 +75,9 @@ impl TeamApi {
     ///
     /// Refused while the team has projects.
     ///
-    /// `DELETE /team/{team_id}`
+    /// `DELETE /team/{team_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `team_id`: Number that identifies the team.
     ///
     /// # Errors
@@ -92,7 +88,7 @@ impl TeamApi {
     }
 }
 
-/// The call of [`TeamApi::list`].
+/// The call of [`TeamApi::list`], with the [options](Call#impl-Call%3CListTeams%3E) `term` and `create`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTeams {

@@ -10,7 +10,7 @@ use http::Method;
 
 /// Templates of release and sprint notes.
 ///
-/// [`Client::time_box_notes_template`] gives it.
+/// Returned by [`Client::time_box_notes_template`].
 #[derive(Clone, Debug)]
 pub struct TimeBoxNotesTemplateApi {
     pub(crate) client: Client,
@@ -19,10 +19,9 @@ pub struct TimeBoxNotesTemplateApi {
 impl TimeBoxNotesTemplateApi {
     /// Writes the notes of a release.
     ///
-    /// `GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id}`
+    /// `GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id}` returns `String`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `release_id`: Number that identifies the release.
     /// - `template_id`: Number that identifies the template.
@@ -48,10 +47,9 @@ impl TimeBoxNotesTemplateApi {
 
     /// Writes the notes of a sprint.
     ///
-    /// `GET /project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}`
+    /// `GET /project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}` returns `String`.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `sprint_id`: Number that identifies the sprint.
     /// - `template_id`: Number that identifies the template.
@@ -77,14 +75,12 @@ impl TimeBoxNotesTemplateApi {
 
     /// Lists every template.
     ///
-    /// `GET /project/{project_key}/timeBoxNotesTemplate`
+    /// `GET /project/{project_key}/timeBoxNotesTemplate` returns [`Vec<TimeBoxNotesTemplate>`](types::TimeBoxNotesTemplate).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListTimeBoxNotesTemplates%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
     /// # Errors
@@ -102,10 +98,9 @@ impl TimeBoxNotesTemplateApi {
 
     /// Adds one template.
     ///
-    /// `POST /project/{project_key}/timeBoxNotesTemplate`
+    /// `POST /project/{project_key}/timeBoxNotesTemplate` returns [`TimeBoxNotesTemplate`](types::TimeBoxNotesTemplate).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -127,10 +122,9 @@ impl TimeBoxNotesTemplateApi {
 
     /// Reads one template.
     ///
-    /// `GET /project/{project_key}/timeBoxNotesTemplate/{template_id}`
+    /// `GET /project/{project_key}/timeBoxNotesTemplate/{template_id}` returns [`TimeBoxNotesTemplate`](types::TimeBoxNotesTemplate).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `template_id`: Number that identifies the template.
     ///
@@ -153,10 +147,9 @@ impl TimeBoxNotesTemplateApi {
 
     /// Changes the template.
     ///
-    /// `PUT /project/{project_key}/timeBoxNotesTemplate/{template_id}`
+    /// `PUT /project/{project_key}/timeBoxNotesTemplate/{template_id}` returns [`TimeBoxNotesTemplate`](types::TimeBoxNotesTemplate).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `template_id`: Number that identifies the template.
     ///
@@ -181,10 +174,9 @@ impl TimeBoxNotesTemplateApi {
 
     /// Removes the template.
     ///
-    /// `DELETE /project/{project_key}/timeBoxNotesTemplate/{template_id}`
+    /// `DELETE /project/{project_key}/timeBoxNotesTemplate/{template_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     /// - `template_id`: Number that identifies the template.
     ///
@@ -302,7 +294,7 @@ impl Operation for RenderSprintNotes {
     }
 }
 
-/// The call of [`TimeBoxNotesTemplateApi::list`].
+/// The call of [`TimeBoxNotesTemplateApi::list`], with the [options](Call#impl-Call%3CListTimeBoxNotesTemplates%3E) `term`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListTimeBoxNotesTemplates {

@@ -10,7 +10,7 @@ use http::Method;
 
 /// Users.
 ///
-/// [`Client::user`] gives it.
+/// Returned by [`Client::user`].
 #[derive(Clone, Debug)]
 pub struct UserApi {
     pub(crate) client: Client,
@@ -19,17 +19,16 @@ pub struct UserApi {
 impl UserApi {
     /// Lists every user.
     ///
-    /// `GET /user`
+    /// `GET /user` returns [`UserList`](types::UserList).
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CListUsers%3E):
-    ///
+    /// [Options](Call#impl-Call%3CListUsers%3E):
     /// - `term`: Keeps the items whose name contains this text, whatever the case.
     /// - `filter`
-    /// - `paginate`: Asks for a page instead of a plain array.
-    /// - `page`: Number of the page, from 1.
-    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `paginate`: Asks for a page instead of a plain array. Default: `false`.
+    /// - `page`: Number of the page, from 1. At least 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given. At least 1.
     /// - `sorting`: Field to sort a page by.
-    /// - `order`
+    /// - `order`: Default: `"asc"`.
     ///
     /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
@@ -53,7 +52,7 @@ impl UserApi {
 
     /// Adds one user.
     ///
-    /// `POST /user`
+    /// `POST /user` returns [`User`](types::User).
     ///
     /// # Errors
     ///
@@ -64,7 +63,7 @@ impl UserApi {
 
     /// Reads the owner of the token and the roles.
     ///
-    /// `GET /user/current`
+    /// `GET /user/current` returns [`Session`](types::Session).
     ///
     /// # Errors
     ///
@@ -75,10 +74,9 @@ impl UserApi {
 
     /// Reads the roles of the caller in a project.
     ///
-    /// `GET /user/roles/project/{project_key}`
+    /// `GET /user/roles/project/{project_key}` returns [`Roles`](types::Roles).
     ///
     /// Arguments:
-    ///
     /// - `project_key`: Key of the project (capital letters and digits) or its number. Matching `^[0-9A-Z]+$`.
     ///
     /// # Errors
@@ -95,10 +93,9 @@ impl UserApi {
 
     /// Reads one user.
     ///
-    /// `GET /user/{user_id}`
+    /// `GET /user/{user_id}` returns [`User`](types::User).
     ///
     /// Arguments:
-    ///
     /// - `user_id`: Number that identifies the user.
     ///
     /// # Errors
@@ -110,10 +107,9 @@ impl UserApi {
 
     /// Changes the user.
     ///
-    /// `PUT /user/{user_id}`
+    /// `PUT /user/{user_id}` returns [`User`](types::User).
     ///
     /// Arguments:
-    ///
     /// - `user_id`: Number that identifies the user.
     ///
     /// # Errors
@@ -125,10 +121,9 @@ impl UserApi {
 
     /// Lists what is new for the caller, and marks it as read.
     ///
-    /// `GET /user/{user_id}/activities`
+    /// `GET /user/{user_id}/activities` returns [`Vec<UserActivity>`](types::UserActivity).
     ///
     /// Arguments:
-    ///
     /// - `user_id`: Number that identifies the user.
     ///
     /// # Errors
@@ -140,16 +135,14 @@ impl UserApi {
 
     /// Removes the user and hands the work over to another.
     ///
-    /// `DELETE /user/{user}/replaceBy/{substitute_id}`
+    /// `DELETE /user/{user}/replaceBy/{substitute_id}` returns nothing.
     ///
     /// Arguments:
-    ///
     /// - `user`: Number of the user or the user name.
     /// - `substitute_id`: Number that identifies the user who takes over.
     ///
-    /// Optional, set by [functions of the call](Call#impl-Call%3CReplaceUser%3E):
-    ///
-    /// - `delete_owned_data`: Tells if the teams and projects owned by this user disappear too.
+    /// [Options](Call#impl-Call%3CReplaceUser%3E):
+    /// - `delete_owned_data`: Tells if the teams and projects owned by this user disappear too. Default: `false`.
     ///
     /// # Errors
     ///
@@ -166,7 +159,7 @@ impl UserApi {
     }
 }
 
-/// The call of [`UserApi::list`].
+/// The call of [`UserApi::list`], with the [options](Call#impl-Call%3CListUsers%3E) `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListUsers {
@@ -481,7 +474,7 @@ impl Operation for ListUserActivities {
     }
 }
 
-/// The call of [`UserApi::replace`].
+/// The call of [`UserApi::replace`], with the [options](Call#impl-Call%3CReplaceUser%3E) `delete_owned_data`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReplaceUser {

@@ -82,7 +82,8 @@ pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::E
 pub struct UnlistedCode(i64);
 
 impl UnlistedCode {
-    pub(crate) const fn new(code: i64) -> Self {
+    #[doc(hidden)]
+    pub const fn new(code: i64) -> Self {
         Self(code)
     }
 

@@ -65,7 +65,8 @@ pub(crate) use text_enumeration;
 pub struct UnlistedText(Box<str>);
 
 impl UnlistedText {
-    pub(crate) fn new(text: &str) -> Self {
+    #[doc(hidden)]
+    pub fn new(text: &str) -> Self {
         Self(text.into())
     }
 

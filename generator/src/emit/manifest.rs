@@ -29,7 +29,7 @@ impl Target for Package {
 fn file(package: &Crate) -> EmittedFile<'_> {
     let manifest = &package.manifest;
     let text = filled(
-        bindery_templates::MANIFEST,
+        bindery_runtime::texts::MANIFEST,
         &[
             ("name", &manifest.name),
             ("package", &manifest.package.iter().map(package_row).collect::<String>()),

@@ -109,7 +109,7 @@ pub(crate) fn emit<'a>(
 ) -> impl Iterator<Item = EmittedFile<'a>> + 'a {
     let targets = targets(package);
     let mut files: Vec<EmittedFile<'a>> = targets.iter().flat_map(|target| target.files(package)).collect();
-    files.extend(package.is_whole.then(|| EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT)));
+    files.extend(package.is_whole.then(|| EmittedFile::text("rustfmt.toml", bindery_runtime::texts::RUSTFMT)));
     files.push(stored(description, DESCRIPTIONS));
     files.extend(original.map(|original| stored(original, ORIGINALS)));
     let of_types = targets.clone();

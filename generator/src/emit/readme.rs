@@ -22,7 +22,8 @@ impl Target for Readme {
 
 fn file(package: &Crate) -> EmittedFile<'_> {
     let (about, manifest, library) = (&package.about, &package.manifest, &package.library);
-    let template = if package.client.is_some() { bindery_templates::README } else { bindery_templates::README_TYPES };
+    let template =
+        if package.client.is_some() { bindery_runtime::texts::README } else { bindery_runtime::texts::README_TYPES };
     let (opening, description) = description(about);
     let text = filled(
         template,
@@ -41,7 +42,7 @@ fn file(package: &Crate) -> EmittedFile<'_> {
             ("features", &(features_table(&manifest.features) + &group_section(package))),
             ("streams", &streams_section(package)),
             ("tests", &tests_section(package, library)),
-            ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
+            ("cli", if manifest.has_program { bindery_runtime::texts::README_CLI } else { "" }),
             ("token", &token_section(package)),
             ("errors", &errors_program(package)),
             ("codes", &codes_section(package)),
@@ -209,7 +210,7 @@ fn mock_section(package: &Crate) -> String {
         None => "mock.expect_any::<..>().respond(&response);".to_owned(),
     };
     let builder = package.client.as_ref().map_or("", example::builder);
-    filled(bindery_templates::README_MOCK, &[("builder", builder), ("expected", &expected)])
+    filled(bindery_runtime::texts::README_MOCK, &[("builder", builder), ("expected", &expected)])
 }
 
 /// Returns a function that treats one status of an error response differently.

@@ -2,24 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use bindery_runtime::texts;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::support::{exports, gate, gate_by, module};
+use super::support::{exports, gate, module};
 use super::{EmittedFile, MANIFEST, filled, ident};
-use crate::config::Implementation;
-use crate::ir::{Condition, Crate, SupportFile, macros_of_shared, shared_support};
+use crate::ir::{Condition, Crate, SupportFile};
 
-/// All files of the crate that several clients share. Nothing of it depends on a description.
+/// Returns the files of a crate with the support code for several clients. They do not depend on a description.
 pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static>> {
     let holes = [("name", name), ("version", version), ("library", &name.replace('-', "_"))];
-    let texts = bindery_templates::RUNTIME.iter();
-    let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/{file}"), visible_to_clients(file, text)));
+    let texts = texts::RUNTIME.iter().map(|(file, text)| EmittedFile::text(format!("src/{file}"), *text));
     let others = [
-        EmittedFile::text(MANIFEST, filled(bindery_templates::SHARED_MANIFEST, &holes)),
-        EmittedFile::text("README.md", filled(bindery_templates::SHARED_README, &holes)),
-        EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT),
-        root(),
+        EmittedFile::text(MANIFEST, filled(texts::SHARED_MANIFEST, &holes)),
+        EmittedFile::text("README.md", filled(texts::SHARED_README, &holes)),
+        EmittedFile::text("rustfmt.toml", texts::RUSTFMT),
+        EmittedFile::text("src/lib.rs", texts::RUNTIME_ROOT),
     ];
     others.into_iter().chain(texts).collect()
 }
@@ -27,34 +26,9 @@ pub(crate) fn shared_crate(name: &str, version: &str) -> Vec<EmittedFile<'static
 /// The crates that the crate which clients share depends on, or one of them may, as code names them.
 pub(crate) fn crates_of_clients() -> BTreeSet<String> {
     const OF_CLIENTS: [&str; 3] = ["chrono", "jiff", "uuid"];
-    let rows = bindery_templates::SHARED_MANIFEST.lines();
+    let rows = texts::SHARED_MANIFEST.lines();
     let shared = rows.filter_map(|row| Some(row.split_once(" = {")?.0.replace('-', "_")));
     shared.chain(OF_CLIENTS.map(str::to_owned)).collect()
-}
-
-/// `src/lib.rs` of the shared crate.
-fn root() -> EmittedFile<'static> {
-    let implemented = Implementation::ALL.into_iter().collect();
-    let files: Vec<SupportFile> = shared_support().collect();
-    let gate = |support: &SupportFile| gate_by(support.condition, &implemented);
-    let mut items: Vec<TokenStream> = files.iter().map(|support| module(&gate(support), support)).collect();
-    items.push(quote!(
-        #[cfg(feature = "cli")]
-        pub mod cli;
-    ));
-    items.extend(files.iter().flat_map(|support| exports(&gate(support), support)));
-    let native = gate_by(Condition::Native, &implemented);
-    // The builders of clients name its types.
-    items.push(quote!(
-        #native
-        #[doc(hidden)]
-        pub use ::reqwest;
-    ));
-    let about = quote! {
-        #![doc = " Support code shared by several clients: sending calls, errors, tokens and transports."]
-        #![forbid(unsafe_code)]
-    };
-    EmittedFile::items("src/lib.rs", about, items)
 }
 
 /// Returns the support module of a client that shares its support code: its own part, and everything of the shared crate.
@@ -72,19 +46,37 @@ pub(super) fn of_client<'a>(package: &'a Crate, shared: &str) -> Vec<EmittedFile
     let about = quote!(#![doc = " The support code: what is this crate's own of it, and what several clients share."]);
     let root = EmittedFile::items("src/runtime/mod.rs", about, items);
     let is_own = |file: &str| own().any(|support| file.strip_suffix(".rs") == Some(support.file));
-    let texts = bindery_templates::OWN.iter().filter(|(file, _)| is_own(file));
+    let texts = texts::OWN.iter().filter(|(file, _)| is_own(file));
     let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text));
     std::iter::once(root).chain(texts).collect()
 }
 
-/// A file of the support code whose macros, and what these call, are seen by other crates.
-fn visible_to_clients(file: &str, text: &str) -> String {
-    let name = file.strip_suffix(".rs").unwrap_or(file);
-    let macros = macros_of_shared(name).iter();
-    let exported = macros.fold(text.to_owned(), |text, called| {
-        let declared = format!("macro_rules! {called} {{");
-        let exported = format!("#[doc(hidden)]\n#[macro_export]\n{declared}");
-        text.replace(&declared, &exported).replace(&format!("pub(crate) use {called};\n"), "")
-    });
-    exported.replace("pub(crate) ", "pub ")
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use quote::{ToTokens, quote};
+
+    use super::super::support::{exports, gate_by, module};
+    use crate::config::Implementation;
+    use crate::ir::{FEATURES_OF_TYPES, SUPPORT_FILES};
+
+    /// The root of the support code has the modules and exports of the table, with the same features.
+    #[test]
+    fn the_runtime_crate_has_the_modules_and_exports_of_the_table() {
+        let implemented = Implementation::ALL.into_iter().collect();
+        let rows = SUPPORT_FILES.iter().flat_map(|support| {
+            let feature = FEATURES_OF_TYPES.iter().find(|(file, _)| *file == support.file);
+            let gate = feature.map(|(_, feature)| quote!(#[cfg(feature = #feature)]));
+            let gate = gate.unwrap_or_else(|| gate_by(support.condition, &implemented));
+            std::iter::once(module(&gate, support)).chain(exports(&gate, support))
+        });
+        let rows: BTreeSet<String> = rows.map(|row| row.to_string()).collect();
+        let root = syn::parse_file(bindery_runtime::texts::RUNTIME_ROOT).unwrap();
+        let items = root.items.iter().map(|item| item.to_token_stream().to_string().replace("pub (crate) mod", "mod"));
+        let items: BTreeSet<String> = items.map(|item| item.replace(" , }", " }")).collect();
+        assert_eq!(rows.difference(&items).collect::<Vec<_>>(), Vec::<&String>::new());
+        // The command line is a folder, and `reqwest` is re-exported.
+        assert_eq!(items.difference(&rows).count(), 2, "{:?}", items.difference(&rows));
+    }
 }

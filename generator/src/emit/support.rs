@@ -43,10 +43,15 @@ impl Target for Support {
             _ if file.starts_with("cli/") => package.has(CrateFeature::Cli),
             name => used.iter().any(|support| Some(support.file.file) == name),
         };
-        let texts = bindery_templates::RUNTIME.iter().filter(|(file, _)| is_used(file));
-        let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text));
+        let texts = bindery_runtime::texts::RUNTIME.iter().filter(|(file, _)| is_used(file));
+        let texts = texts.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), without_exports(text)));
         std::iter::once(root).chain(texts).collect()
     }
+}
+
+/// Returns a file of the support code for use in the crate of a client, which does not export the macros.
+fn without_exports(text: &'static str) -> String {
+    text.replace("#[doc(hidden)]\n#[macro_export]\n", "")
 }
 
 /// Emits the imports and exports of a support file: for other files, for users and for emitted code.
@@ -103,7 +108,6 @@ pub(super) fn gate_by(condition: Condition, there: &BTreeSet<Implementation>) ->
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
         Condition::NoReqwest => quote!(#[cfg(all(feature = "client", not(feature = "reqwest")))]),
-        Condition::Shared(feature) => quote!(#[cfg(feature = #feature)]),
     }
 }
 

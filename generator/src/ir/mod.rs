@@ -53,6 +53,6 @@ pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Ter
 pub(crate) use streaming::{Header, StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{Constant, Constructor, DefaultValue, Field, Member, MemberKind, Presence, Struct};
 pub(crate) use support::{Condition, SupportFile, SupportModule};
-pub(crate) use support_files::{FEATURES_OF_TYPES, SUPPORT_FILES, macros_of_shared, shared_support};
+pub(crate) use support_files::{FEATURES_OF_TYPES, SUPPORT_FILES};
 pub(crate) use types::{Argument, Path, RustType};
 pub(crate) use union::{Injection, Payload, Selection, Selector, SourceType, Union, UnionSource, Variant};

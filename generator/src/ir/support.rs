@@ -57,6 +57,4 @@ pub(crate) enum Condition {
     Implemented(&'static [Implementation]),
     /// With these traits and the types that no operation uses.
     ImplementedOfUnreferencedTypes(&'static [Implementation]),
-    /// With a feature of the shared support crate.
-    Shared(&'static str),
 }

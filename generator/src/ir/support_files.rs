@@ -150,17 +150,3 @@ pub(crate) const SUPPORT_FILES: &[SupportFile] = &[
     instead("traced", Condition::Feature(CrateFeature::Tracing), "instrumentation"),
     instead("untraced", Condition::ClientWithout(CrateFeature::Tracing), "instrumentation"),
 ];
-
-/// Returns the files of a crate that several clients share.
-pub(crate) fn shared_support() -> impl Iterator<Item = SupportFile> {
-    SUPPORT_FILES.iter().map(|support| {
-        let feature = FEATURES_OF_TYPES.iter().find(|(file, _)| *file == support.file);
-        let condition = feature.map_or(support.condition, |(_, feature)| Condition::Shared(feature));
-        SupportFile { condition, ..*support }
-    })
-}
-
-/// Returns the macros of a file that clients of the shared crate call.
-pub(crate) fn macros_of_shared(file: &str) -> &'static [&'static str] {
-    SUPPORT_FILES.iter().find(|support| support.file == file).map_or(&[], |support| support.macros)
-}

@@ -52,7 +52,7 @@ mod tests {
     /// The functions of a type, of its own and of its traits, in the files of the support code whose names pass a test.
     fn functions(of: &str, files: impl Fn(&str) -> bool) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        for (_, text) in bindery_templates::RUNTIME.iter().filter(|(file, _)| files(file)) {
+        for (_, text) in bindery_runtime::texts::RUNTIME.iter().filter(|(file, _)| files(file)) {
             for item in syn::parse_file(text).unwrap().items {
                 match item {
                     Item::Impl(item) if is_for(&item, of) => found.extend(names(&item)),

@@ -77,7 +77,6 @@ impl Resolver<'_> {
             }
             Condition::UnreferencedTypes => self.settings.whole_crate,
             Condition::Browser | Condition::NoReqwest => self.settings.whole_crate && self.has_operations(),
-            Condition::Shared(_) => false,
         }
     }
 

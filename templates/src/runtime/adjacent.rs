@@ -12,6 +12,8 @@ use super::union_visitor::{self, Union};
 
 /// Implements an adjacently tagged union: first the tags without a value and their variants, then the tags with a
 /// value, and `unquoted` if it contains numbers that are also read from text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! adjacent_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal content $content:literal {
         $(= $alone:literal => $unit:ident,)*

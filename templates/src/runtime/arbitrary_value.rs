@@ -10,6 +10,8 @@ use serde_json::{Map, Number, Value};
 use super::described::{Described, Description};
 
 /// Implements `Arbitrary` for a type.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! arbitrary {
     ($name:ident) => {
         impl<'a> ::arbitrary::Arbitrary<'a> for super::super::types::$name {
@@ -369,7 +371,8 @@ impl Maker<'_, '_> {
                 .any(|required| required.as_str() == Some(name))
         };
         let (least, most) = count(schema, "minProperties", "maxProperties")?;
-        let largest = self::most(schema, "maxProperties").map_or(usize::MAX, |limit| limit as usize);
+        let largest =
+            self::most(schema, "maxProperties").map_or(usize::MAX, |limit| limit as usize);
         let listed = schema
             .get("properties")
             .and_then(Value::as_object)

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
 /// Implements an integer enum from the number and the variant of each value. The type gets the function `code`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! code_enumeration {
     ($name:ident { $($code:literal => $variant:ident,)* }) => {
         impl From<i64> for types::$name {
@@ -82,7 +84,8 @@ pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::E
 pub struct UnlistedCode(i64);
 
 impl UnlistedCode {
-    pub(crate) const fn new(code: i64) -> Self {
+    #[doc(hidden)]
+    pub const fn new(code: i64) -> Self {
         Self(code)
     }
 

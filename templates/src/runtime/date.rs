@@ -47,7 +47,13 @@ impl From<time::Date> for Date {
 
 impl fmt::Display for DateTime {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0.to_offset(UtcOffset::UTC).format(&Rfc3339).map_err(|_| fmt::Error)?)
+        formatter.write_str(
+            &self
+                .0
+                .to_offset(UtcOffset::UTC)
+                .format(&Rfc3339)
+                .map_err(|_| fmt::Error)?,
+        )
     }
 }
 
@@ -74,7 +80,9 @@ impl Serialize for Date {
 impl<'de> Deserialize<'de> for DateTime {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        OffsetDateTime::parse(&text, &Rfc3339).map(Self).map_err(D::Error::custom)
+        OffsetDateTime::parse(&text, &Rfc3339)
+            .map(Self)
+            .map_err(D::Error::custom)
     }
 }
 
@@ -82,6 +90,8 @@ impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let form = format_description!("[year]-[month]-[day]");
-        time::Date::parse(&text, form).map(Self).map_err(D::Error::custom)
+        time::Date::parse(&text, form)
+            .map(Self)
+            .map_err(D::Error::custom)
     }
 }

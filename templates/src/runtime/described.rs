@@ -30,6 +30,8 @@ impl Description {
 }
 
 /// Implements [`Described`] for a type, from the types that it references and its schema.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! described {
     ($name:ident { $($held:ident),* $(,)? } $schema:literal) => {
         impl super::super::runtime::Described for super::super::types::$name {

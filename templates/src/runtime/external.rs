@@ -11,6 +11,8 @@ use super::union_visitor::{self, Union};
 
 /// Implements an externally tagged union: first the strings with their variants, then the member names with theirs, and
 /// `unquoted` if the value contains numbers that are also read from text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! external_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $word:literal => $unit:ident,)*

@@ -55,6 +55,8 @@ pub fn read_fixture<T: DeserializeOwned>(json: &str) -> T {
 
 /// Implements [`Fixture`] for a type, with functions that remove optional values, and a setter for each field that does
 /// not already have one. An attribute in front applies to types that are read only with a feature.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! fixture {
     ($(#[$reading:meta])? $name:ident = $json:literal {
         $([$($without:ident $absent:ident),+])?

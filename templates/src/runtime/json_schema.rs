@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 use super::described::Description;
 
 /// Implements the trait for a type, from the emitted types and the user's types that it references.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! json_schema {
     ($name:ident { $($held:ident),* $(,)? } { $($own:ty),* $(,)? }) => {
         impl ::schemars::JsonSchema for super::super::types::$name {

@@ -1,74 +1,142 @@
-//! The support code as the tests of the templates see it. An emitted crate has a list of the files that it uses.
+//! The modules of the support code, and the items that clients use. The exports of a file are in one line, with the
+//! features that it needs.
+#![allow(
+    unreachable_pub,
+    unused_imports,
+    reason = "a client that contains the support code has the same files"
+)]
 
 pub(crate) mod adjacent;
+#[cfg(feature = "arbitrary")]
+pub(crate) mod arbitrary_value;
+#[cfg(feature = "client")]
 pub(crate) mod authorization;
+#[cfg(feature = "base64")]
 pub(crate) mod base64;
+#[cfg(feature = "blocking")]
 pub(crate) mod blocking;
+#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
+pub(crate) mod browser_transport;
+#[cfg(feature = "client")]
 pub(crate) mod builder;
+#[cfg(feature = "client")]
 pub(crate) mod call;
+#[cfg(feature = "client")]
 pub(crate) mod charset;
-pub(crate) mod cli;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "client")]
 pub(crate) mod client;
+#[cfg(feature = "client")]
 pub(crate) mod clock;
 pub(crate) mod code;
+#[cfg(feature = "client")]
 pub(crate) mod curl;
+#[cfg(feature = "time")]
+pub(crate) mod date;
 pub(crate) mod decimal;
+#[cfg(feature = "client")]
 pub(crate) mod decode_failure;
+#[cfg(any(feature = "arbitrary", feature = "schemars"))]
+pub(crate) mod described;
+#[cfg(feature = "client")]
 pub(crate) mod download;
+#[cfg(feature = "client")]
 pub(crate) mod error;
+#[cfg(feature = "client")]
 pub(crate) mod escape;
+#[cfg(feature = "client")]
 pub(crate) mod events;
 pub(crate) mod external;
+#[cfg(feature = "file-bodies")]
 pub(crate) mod files;
+#[cfg(feature = "fixtures")]
+pub(crate) mod fixture;
+#[cfg(feature = "client")]
 pub(crate) mod form;
+#[cfg(feature = "client")]
 pub(crate) mod headers;
 pub(crate) mod inject;
+#[cfg(feature = "schemars")]
+pub(crate) mod json_schema;
+#[cfg(feature = "client")]
 pub(crate) mod lines;
+#[cfg(feature = "client")]
 pub(crate) mod link;
+#[cfg(feature = "client")]
 pub(crate) mod locate;
+#[cfg(feature = "webhook-signatures")]
 pub(crate) mod mac;
 pub(crate) mod member;
+#[cfg(feature = "client")]
 pub(crate) mod middleware;
-pub(crate) mod mock;
+#[cfg(feature = "mock")]
+pub mod mock;
+#[cfg(feature = "client")]
 pub(crate) mod multipart;
+#[cfg(all(feature = "client", not(feature = "reqwest")))]
+pub(crate) mod no_transport;
 pub(crate) mod number_member;
 pub(crate) mod number_or_text;
 pub(crate) mod number_patch;
 pub(crate) mod number_set;
 pub(crate) mod number_tuple;
+#[cfg(feature = "oauth-tokens")]
 pub(crate) mod oauth;
 pub(crate) mod object;
+#[cfg(feature = "client")]
 pub(crate) mod pages;
+#[cfg(feature = "client")]
 pub(crate) mod paginated;
 pub(crate) mod patch;
+#[cfg(feature = "patterns")]
 pub(crate) mod pattern;
+#[cfg(feature = "client")]
 pub(crate) mod payload;
 pub(crate) mod quoted;
+#[cfg(feature = "client")]
 pub(crate) mod random;
+#[cfg(feature = "client")]
 pub(crate) mod redirect;
+#[cfg(feature = "client")]
 pub(crate) mod request;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 pub(crate) mod reqwest_transport;
+#[cfg(feature = "client")]
 pub(crate) mod response;
+#[cfg(feature = "client")]
 pub(crate) mod response_body;
+#[cfg(feature = "client")]
 pub(crate) mod response_error;
+#[cfg(feature = "client")]
 pub(crate) mod retry;
 pub(crate) mod rules;
+#[cfg(feature = "file-bodies")]
 pub(crate) mod saved_file;
 pub(crate) mod secret;
+#[cfg(feature = "client")]
 pub(crate) mod send_error;
+#[cfg(feature = "client")]
 pub(crate) mod server;
 pub(crate) mod set;
 pub(crate) mod shape;
+#[cfg(feature = "webhook-signatures")]
 pub(crate) mod signatures;
+#[cfg(feature = "client")]
 pub(crate) mod stream;
+#[cfg(feature = "client")]
 pub(crate) mod style;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod text_decimal;
 pub(crate) mod text_number;
+#[cfg(feature = "webhook-signatures")]
 pub(crate) mod timed_signatures;
+#[cfg(feature = "client")]
 pub(crate) mod token;
+#[cfg(feature = "tracing")]
 pub(crate) mod traced;
+#[cfg(feature = "client")]
 pub(crate) mod transport;
 pub(crate) mod tree;
 pub(crate) mod tree_reader;
@@ -76,29 +144,135 @@ pub(crate) mod type_rules;
 pub(crate) mod union_visitor;
 pub(crate) mod unix_time;
 pub(crate) mod untagged;
+#[cfg(all(feature = "client", not(feature = "tracing")))]
+pub(crate) mod untraced;
+#[cfg(feature = "cli")]
 pub(crate) mod uploads;
+#[cfg(feature = "client")]
 pub(crate) mod validate;
+#[cfg(feature = "clap")]
+pub(crate) mod value_enum;
+#[cfg(feature = "webhook-events")]
 pub(crate) mod verifier;
+#[cfg(feature = "webhook-events")]
 pub(crate) mod webhook;
 pub(crate) mod words;
 pub(crate) mod wrapper;
 
-use reqwest_transport as default_transport;
-use traced as instrumentation;
+pub use self::adjacent::{Adjacent, read_adjacent, write_adjacent};
+#[cfg(feature = "arbitrary")]
+pub use self::arbitrary_value::arbitrary_value;
+#[cfg(feature = "client")]
+pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme};
+#[cfg(feature = "base64")]
+pub use self::base64::Base64;
+#[cfg(feature = "blocking")]
+pub use self::blocking::{Iter, iterate, wait};
+#[cfg(feature = "client")]
+pub use self::builder::ClientBuilder;
+#[cfg(feature = "client")]
+pub use self::call::{Call, CallFuture, Operation, TypedResponse};
+#[cfg(feature = "client")]
+pub use self::client::{Client, Service};
+pub use self::code::{UnlistedCode, read_code};
+#[cfg(feature = "time")]
+pub use self::date::{Date, DateTime};
+pub use self::decimal::{Decimal, NoDecimal};
+#[cfg(any(feature = "arbitrary", feature = "schemars"))]
+pub use self::described::{Described, Description};
+#[cfg(feature = "client")]
+pub use self::download::Download;
+#[cfg(feature = "client")]
+pub use self::error::{BuildError, CallError, Error};
+#[cfg(feature = "client")]
+pub use self::events::{Event, Events, StreamsEvents, json_data, text_data};
+pub use self::external::{External, read_external};
+#[cfg(feature = "fixtures")]
+pub use self::fixture::{Fixture, read_fixture};
+#[cfg(feature = "client")]
+pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
+#[cfg(feature = "schemars")]
+pub use self::json_schema::resolve_schema;
+#[cfg(feature = "client")]
+pub use self::lines::{Lines, StreamsLines};
+#[cfg(feature = "client")]
+pub use self::link::next_link;
+pub use self::member::Missing;
+#[cfg(feature = "client")]
+pub use self::middleware::{Attempt, CallInfo, Middleware, Next};
+#[cfg(feature = "mock")]
+pub use self::mock::{Expectation, Mock, MockOperation};
+#[cfg(feature = "client")]
+pub use self::multipart::{Content, Multipart, Upload};
+pub use self::number_or_text::NumberOrText;
+#[cfg(feature = "oauth-tokens")]
+pub use self::oauth::OAuth;
+pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
+#[cfg(feature = "client")]
+pub use self::pages::{Items, Pages};
+#[cfg(feature = "client")]
+pub use self::paginated::{ItemCount, Paginated, assign};
+pub use self::patch::Patch;
+#[cfg(feature = "patterns")]
+pub use self::pattern::matches;
+#[cfg(feature = "client")]
+pub use self::payload::{BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody};
+pub use self::quoted::Quoted;
+#[cfg(feature = "client")]
+pub use self::request::Request;
+#[cfg(feature = "client")]
+pub use self::response::{Body, Failure, Response};
+#[cfg(feature = "client")]
+pub use self::response_error::{AnyBody, DecodeError, DocumentedError, NoBody, UndocumentedError};
+#[cfg(feature = "client")]
+pub use self::retry::Retry;
+pub use self::rules::{Invalid, Rule, RulesOf, check};
+pub use self::secret::{Secret, with_redacted_secrets};
+#[cfg(feature = "client")]
+pub use self::send_error::SendError;
+#[cfg(feature = "client")]
+pub use self::server::{Server, ServerAddress};
+pub use self::set::Set;
+pub use self::shape::{Mark, Shape};
+#[cfg(feature = "webhook-signatures")]
+pub use self::signatures::{AdyenSignature, GitHubSignature, LineSignature};
+#[cfg(feature = "client")]
+pub use self::style::Style;
+pub use self::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
+pub use self::text::UnlistedText;
+pub use self::text_number::unquoted;
+#[cfg(feature = "webhook-signatures")]
+pub use self::timed_signatures::{StandardSignature, StripeSignature};
+#[cfg(feature = "client")]
+pub use self::token::TokenProvider;
+#[cfg(feature = "client")]
+pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+pub use self::tree::{Mode, Tree};
+pub use self::unix_time::UnixTime;
+pub use self::untagged::{Untagged, read_untagged};
+#[cfg(feature = "cli")]
+pub use self::uploads::{content_argument, multipart_argument};
+#[cfg(feature = "client")]
+pub use self::validate::validate;
+#[cfg(feature = "webhook-events")]
+pub use self::verifier::{RefuseReplays, SignatureError, Verified, Verifier};
+#[cfg(feature = "webhook-events")]
+pub use self::webhook::{
+    DeclaresEvents, EventBodyError, EventError, EventType, UnlistedEvent, read_event, read_named,
+    read_verified,
+};
 
-pub(crate) use builder::ClientBuilder;
-pub(crate) use oauth::OAuth;
-pub(crate) use payload::BoxError;
-pub(crate) use send_error::SendError;
+#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
+use self::browser_transport as default_transport;
+#[cfg(all(feature = "client", not(feature = "reqwest")))]
+use self::no_transport as default_transport;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+use self::reqwest_transport as default_transport;
+#[cfg(feature = "tracing")]
+use self::traced as instrumentation;
+#[cfg(all(feature = "client", not(feature = "tracing")))]
+use self::untraced as instrumentation;
 
-// The items that the macros refer to by path.
-pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
-pub(crate) use code::{UnlistedCode, read_code};
-pub(crate) use external::{External, read_external};
-pub(crate) use member::Missing;
-pub(crate) use object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
-pub(crate) use shape::{Mark, Shape};
-pub(crate) use tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
-pub(crate) use text::UnlistedText;
-pub(crate) use untagged::{Untagged, read_untagged};
-pub(crate) use webhook::{DeclaresEvents, EventType, UnlistedEvent};
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+#[doc(hidden)]
+pub use ::reqwest;

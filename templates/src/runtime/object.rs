@@ -35,6 +35,8 @@ pub struct ObjectSchema {
 /// absence means; or the constant that it always is. An attribute in front applies to reading only.
 ///
 /// The expansion refers to all items by path, so a file does not need any imports for it.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! object {
     ($(#[$reading:meta])? $name:ident {}) => {
         object!(@impl [$(#[$reading])?] $name [] []);

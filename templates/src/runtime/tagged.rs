@@ -18,6 +18,8 @@ use super::union_visitor::{self, Union};
 
 /// Implements an internally tagged union: first the tags without further members and their variants, then for each
 /// other alternative its tags, its variant, and how it is written.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! tagged_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal {
         $(= $alone:literal => $unit:ident,)*

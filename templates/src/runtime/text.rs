@@ -4,6 +4,8 @@ use std::fmt;
 
 /// Implements a string enum from the string and the variant of each value. The type gets the function `as_str`, and
 /// conversions from enums whose values are a subset.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! text_enumeration {
     ($name:ident $(of $($part:ident),+)? { $($text:literal => $variant:ident,)* }) => {
         $($(
@@ -65,7 +67,8 @@ pub(crate) use text_enumeration;
 pub struct UnlistedText(Box<str>);
 
 impl UnlistedText {
-    pub(crate) fn new(text: &str) -> Self {
+    #[doc(hidden)]
+    pub fn new(text: &str) -> Self {
         Self(text.into())
     }
 

@@ -1,6 +1,8 @@
 //! The validation rules of types.
 
 /// Implements the rules of a type: for each member its JSON name and the rules for its value.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! rules {
     ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
         impl types::$name {

@@ -10,6 +10,8 @@ use super::tree::{Mode, Tree};
 
 /// Implements an untagged union: first the constant values, then for each alternative its variant and its shape, and
 /// `unquoted` if it contains numbers that are also read from text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $value:literal => $constant:ident,)*

@@ -2,6 +2,8 @@
 
 /// Implements the trait for an enum, from its variants, their arguments, aliases and descriptions. Unknown values are
 /// not accepted.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! value_enum {
     ($name:ident { $($variant:ident => $value:literal $(| $alias:literal)? $(: $help:literal)?),* $(,)? }) => {
         impl ::clap::ValueEnum for super::super::types::$name {

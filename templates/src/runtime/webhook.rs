@@ -37,6 +37,8 @@ pub trait DeclaresEvents: Sized {
 
 /// Implements an enum of events: for each its name, its variant, and `unquoted` if its body contains numbers that are
 /// also read from text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! event_enumeration {
     ($event:ident by [$($kind:ident $place:literal),*] {
         $($name:literal => $variant:ident $($unquoted:ident)?,)*

@@ -2,6 +2,8 @@
 
 /// Implements serialization for a type that wraps another one, with the same JSON form. An attribute in front applies
 /// to reading only.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! wrapper {
     ($(#[$reading:meta])? $name:ident) => {
         $(#[$reading])?
