@@ -55,4 +55,7 @@ pub(crate) use structure::{Constant, Constructor, DefaultValue, Field, Member, M
 pub(crate) use support::{Condition, SupportFile, SupportModule};
 pub(crate) use support_files::{FEATURES_OF_TYPES, SUPPORT_FILES};
 pub(crate) use types::{Argument, Path, RustType};
-pub(crate) use union::{Injection, Payload, Selection, Selector, SourceType, Union, UnionSource, Variant};
+pub(crate) use union::{
+    Accessor, AccessorArm, FieldReference, Injection, Payload, Selection, Selector, SourceType, Union, UnionSource,
+    Variant,
+};

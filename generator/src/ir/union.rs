@@ -17,6 +17,9 @@ pub(crate) struct Union {
     pub(crate) variants: Vec<Variant>,
     /// The location of the tag.
     pub(crate) selection: Selection,
+    /// The functions that return a member that all structs have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) accessors: Vec<Accessor>,
     /// The types from which it can be converted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sources: Vec<UnionSource>,
@@ -36,6 +39,38 @@ pub(crate) enum Selection {
     External,
     /// No tag: alternatives are selected by their shape.
     Untagged,
+}
+
+/// A function that returns a reference to a member of the content, or `None` if the content is not a struct or the
+/// member is absent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Accessor {
+    /// Its name, which is also that of the fields.
+    pub(crate) name: String,
+    /// The type that the reference points to.
+    pub(crate) target: RustType,
+    /// The variants that have the member.
+    pub(crate) arms: Vec<AccessorArm>,
+}
+
+/// A variant with the member that an accessor returns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct AccessorArm {
+    /// The index of the variant.
+    pub(crate) variant: usize,
+    /// The expression that borrows the field.
+    pub(crate) access: FieldReference,
+}
+
+/// An expression that borrows the value of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum FieldReference {
+    /// With `&`: it is always present.
+    Required,
+    /// With `Option::as_ref`.
+    AsRef,
+    /// With `Option::as_deref`: it is a string or in a box.
+    AsDeref,
 }
 
 /// An alternative.

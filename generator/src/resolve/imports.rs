@@ -48,6 +48,7 @@ impl Item {
             }
             ItemKind::Union(union) => {
                 union.variants.iter().filter_map(|variant| variant.payload.as_ref()).for_each(|held| found(&held.ty));
+                union.accessors.iter().for_each(|accessor| found(&accessor.target));
                 for source in &union.sources {
                     if let SourceType::Array(element) | SourceType::Pairs(Some(element)) = &source.of {
                         found(element);

@@ -18,6 +18,7 @@
 //! Items are created one at a time on request, because all items of a large API take hundreds of megabytes.
 
 mod about;
+mod accessor;
 mod argument;
 mod client;
 mod command;

@@ -24,6 +24,7 @@ impl<'a> Resolver<'a> {
                 Some(TagPlace::External) => Selection::External,
                 None => Selection::Untagged,
             },
+            accessors: self.accessors(id, union, direction),
             sources: self.sources(id, union, direction),
             received: self.received_name(id, direction).map(str::to_owned),
         }
@@ -75,7 +76,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns `true` if values of a type are received in a form.
-    fn is_received(&self, id: TypeId, direction: Direction) -> bool {
+    pub(super) fn is_received(&self, id: TypeId, direction: Direction) -> bool {
         self.analysis.directions.is_received(id)
             && (direction == Direction::Response || !self.analysis.directions.is_split(id))
     }

@@ -114,6 +114,9 @@ impl Owner<'_> {
             None => (variant.name.as_str(), variant.name.to_owned()),
         });
         self.enumeration(variants.chain([("Unlisted", "Unlisted(serde_json::Value)".to_owned())]));
+        for accessor in &union.accessors {
+            self.function(&accessor.name, Some("&self"), Vec::new(), &format!("Option<&{}>", accessor.target));
+        }
         for source in &union.sources {
             let payload = union.variants.get(source.variant).and_then(|variant| variant.payload.as_ref());
             let from = match (&source.of, payload) {

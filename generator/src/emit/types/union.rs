@@ -6,7 +6,7 @@ use quote::quote;
 use super::{attributes, conversion, derives, validation};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::ir::{Item, SourceType, Union, UnionSource};
+use crate::ir::{Accessor, FieldReference, Item, SourceType, Union, UnionSource};
 
 pub(super) fn items(item: &Item, union: &Union) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines), derives(item), ident(&item.name));
@@ -31,10 +31,26 @@ pub(super) fn items(item: &Item, union: &Union) -> Vec<TokenStream> {
             Unlisted(serde_json::Value),
         }
     }];
-    items.extend(validation(item).map(|function| quote! { impl #name { #function } }));
+    let functions = union.accessors.iter().map(|accessor| self::accessor(union, accessor)).chain(validation(item));
+    let functions: Vec<TokenStream> = functions.collect();
+    items.extend((!functions.is_empty()).then(|| quote! { impl #name { #(#functions)* } }));
     items.extend(union.sources.iter().filter_map(|source| from(&name, union, source)));
     items.extend(conversion::union_from_received(&name, union));
     items
+}
+
+fn accessor(union: &Union, accessor: &Accessor) -> TokenStream {
+    let (name, target) = (ident(&accessor.name), rust_type(&accessor.target, Scope::Types));
+    let arms = accessor.arms.iter().filter_map(|arm| {
+        let variant = ident(&union.variants.get(arm.variant)?.name);
+        let value = match arm.access {
+            FieldReference::Required => quote!(Some(&value.#name)),
+            FieldReference::AsRef => quote!(value.#name.as_ref()),
+            FieldReference::AsDeref => quote!(value.#name.as_deref()),
+        };
+        Some(quote!(Self::#variant(value) => #value))
+    });
+    quote! { pub fn #name(&self) -> Option<&#target> { match self { #(#arms,)* _ => None } } }
 }
 
 /// From what a variant holds, or from what is written instead of it.
