@@ -7,28 +7,60 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bindery::config::Config;
+use bindery::diagnostic::Sink;
+use bindery::resolve::{Settings, SharedSupport};
 use bindery::source::{Request, SourceLocator, load};
 
-use crate::changed::{Client, Fallible};
+use crate::changed::Fallible;
 use crate::crates::{self, cargo, write};
 use crate::sample::Coverage;
+
+/// Where the clients have their support code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SupportCode {
+    /// In each client.
+    Vendored,
+    /// In `bindery-runtime` of this repository.
+    Crate,
+}
+
+impl SupportCode {
+    /// Returns the package of a program. Cargo would mix up packages with the same name and the same path in two
+    /// workspaces.
+    fn package(self, name: &str) -> String {
+        match self {
+            Self::Vendored => name.to_owned(),
+            Self::Crate => format!("{name}-with-crate"),
+        }
+    }
+
+    fn shared(self) -> Option<SharedSupport> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("templates");
+        let shared = || SharedSupport { name: "bindery-runtime".to_owned(), location: format!("path = {path:?}") };
+        (self == Self::Crate).then(shared)
+    }
+}
 
 /// Emits, compiles and runs the programs of the folders with these names. Returns the result of each case.
 ///
 /// # Errors
 ///
 /// Returns an error if the workspace cannot be written.
-pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), String>)>> {
-    let workspace = &crates::folder("wanted");
-    let emitted: Vec<Fallible<()>> = names.iter().map(|name| emit(&cases.join(name), name, workspace)).collect();
+pub fn run(cases: &Path, names: &[String], support: SupportCode) -> Fallible<Vec<(String, Result<(), String>)>> {
+    let workspace = &crates::folder(&support.package("wanted"));
+    let package = |name: &String| support.package(name);
+    let emitted = names.iter().map(|name| emit(&cases.join(name), &package(name), workspace, support));
+    let emitted: Vec<Fallible<()>> = emitted.collect();
     let written = names.iter().zip(&emitted).filter(|(_, emitted)| emitted.is_ok());
-    let members: Vec<String> = written.flat_map(|(name, _)| [name.clone(), client_package(name)]).collect();
-    crates::workspace(workspace, &members)?;
+    let members = written.flat_map(|(name, _)| [package(name), client_package(&package(name))]);
+    crates::workspace(workspace, &members.collect::<Vec<_>>())?;
     // Building all at once leaves only the errors of the cases that fail.
     let built = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"])?.status.success();
     let results = names.iter().zip(emitted).map(|(name, emitted)| {
-        let result = emitted.and_then(|()| if built { Ok(()) } else { build(name, workspace) });
-        (name.clone(), result.and_then(|()| crates::run_program(name)))
+        let package = &package(name);
+        let result = emitted.and_then(|()| if built { Ok(()) } else { build(package, workspace) });
+        (name.clone(), result.and_then(|()| crates::run_program(package)))
     });
     Ok(results.collect())
 }
@@ -53,16 +85,22 @@ pub fn cases(cases: &Path) -> Fallible<Vec<String>> {
 ///
 /// Returns an error if a file cannot be read, or the description is invalid.
 pub fn coverage(case: &Path) -> Fallible<Coverage> {
-    let files: BTreeMap<String, String> = client(case, "client")?.files.into_iter().collect();
-    let mut coverage = Coverage::of_crate(&files);
+    let mut coverage = Coverage::of_crate(&client(case, "client", SupportCode::Vendored)?);
     coverage.features.extend(features(&program(case)?).map(str::to_owned));
     Ok(coverage)
 }
 
-fn client(case: &Path, package: &str) -> Fallible<Client> {
+fn client(case: &Path, package: &str, support: SupportCode) -> Fallible<BTreeMap<String, String>> {
     let source =
         load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
-    Client::first(&source, package)
+    let settings = Settings {
+        crate_name: package.to_owned(),
+        crate_version: "1.0.0".to_owned(),
+        shared: support.shared(),
+        ..Settings::default()
+    };
+    let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
+    Ok(emission.map_err(|problem| format!("{} is refused: {}", source.name(), problem.message))?.texts().collect())
 }
 
 fn client_package(name: &str) -> String {
@@ -79,9 +117,9 @@ fn features(program: &str) -> impl Iterator<Item = &str> {
     program.lines().find_map(|line| line.strip_prefix("//! Features: ")).unwrap_or_default().split_terminator(", ")
 }
 
-fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
+fn emit(case: &Path, name: &str, workspace: &Path, support: SupportCode) -> Fallible<()> {
     let package = client_package(name);
-    write(&workspace.join(&package), client(case, &package)?.files)?;
+    crates::replace(&workspace.join(&package), client(case, &package, support)?)?;
     let program = program(case)?;
     let files = [("Cargo.toml".to_owned(), manifest(name, &program)), ("src/main.rs".to_owned(), program)];
     write(&workspace.join(name), files)

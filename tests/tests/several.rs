@@ -88,6 +88,43 @@ fn several_clients_share_their_support_code() {
     crates::run(&root, &["sharing-user"]).unwrap();
 }
 
+/// Where the support code is changes neither the API nor the recorded names.
+#[test]
+fn the_support_code_moves_to_a_crate_and_back() {
+    let workspace = crates::folder("moved");
+    let _ = fs::remove_dir_all(&workspace);
+    let depot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/several/depot.yaml");
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("templates");
+    let config = |runtime: &str| {
+        let text = format!("description = {depot:?}\nout = \"depot\"\nruntime = {runtime}\n");
+        crates::write(&workspace, [("bindery.toml".to_owned(), text)]).unwrap();
+    };
+    let path = workspace.join("bindery.toml").display().to_string();
+    let run = |arguments: &[&str]| cli::run([&["bindery"], arguments, &["--config", &path]].concat());
+    let text = |file: &str| fs::read_to_string(workspace.join("depot").join(file)).unwrap();
+    let row = || text("Cargo.toml").lines().find(|line| line.starts_with("bindery-runtime")).map(str::to_owned);
+    config("\"vendored\"");
+    assert_eq!(run(&["generate", "--strict"]), Status::Done);
+    let (vendored, api) = (text("src/runtime/mod.rs"), text("src/api/stock.rs"));
+    assert_eq!(row(), None);
+
+    config(&format!("{{ path = {templates:?} }}"));
+    assert_eq!(run(&["check"]), Status::Differs);
+    assert_eq!(run(&["generate", "--strict"]), Status::Done);
+    assert_eq!(run(&["check"]), Status::Done);
+    assert_eq!(run(&["diff", "--exit-code"]), Status::Done);
+    assert!(row().unwrap().contains("version = \"0.1.0\"") && text("bindery.lock").contains("bindery-runtime"));
+    assert!(!workspace.join("depot/src/runtime/error.rs").exists());
+    assert_eq!(text("src/api/stock.rs"), api);
+
+    config("\"crate\"");
+    assert_eq!(run(&["generate"]), Status::Done);
+    assert_eq!(row().unwrap(), "bindery-runtime = { version = \"0.1.0\", default-features = false }");
+    config("\"vendored\"");
+    assert_eq!(run(&["generate"]), Status::Done);
+    assert_eq!((text("src/runtime/mod.rs"), row()), (vendored, None));
+}
+
 /// Checks that a client's own types have all public functions of the shared types.
 #[test]
 fn own_types_have_every_function_of_the_shared_ones() {

@@ -60,7 +60,8 @@ pub(super) fn read(form: &DependenciesForm, reader: &ConfigReader<'_>) -> Outcom
     form.iter().map(one).collect()
 }
 
-fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> {
+/// Checks the value of a dependency as in Cargo.toml.
+pub(super) fn check_value(name: &str, value: &Value) -> Result<(), (String, &'static str)> {
     match value {
         Value::String(version) if VersionReq::parse(version).is_ok() => Ok(()),
         Value::String(version) => {

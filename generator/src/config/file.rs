@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::Deserialize;
+use toml::Value;
 use toml::de::Deserializer;
 
 use super::clients::ClientEntry;
@@ -50,9 +51,11 @@ pub(super) struct ConfigFile {
     out: Option<PathBuf>,
     /// The directory of a module in an existing crate, such as `src/client`, instead of `out`.
     module: Option<Spanned<PathBuf>>,
-    /// The directory of a crate with the support code, shared by all clients that name it; its last component is the
-    /// name of the crate.
-    runtime: Option<Spanned<PathBuf>>,
+    /// Where the support code is: in the client (`"vendored"`, the default), in the published crate `bindery-runtime`
+    /// (`"crate"`, or its `version`, `path` or `git`), or in a generated crate for several clients (its directory, whose
+    /// last component is the name of the crate).
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::runtime"))]
+    runtime: Option<Spanned<Value>>,
     /// The name of the crate; derived from the title of the API by default.
     name: Option<Spanned<String>>,
     /// The initial version of the crate.
@@ -275,7 +278,12 @@ pub(super) fn read(entry: ClientEntry<'_>, reader: &ConfigReader<'_>) -> Result<
         corrections: form.corrections.iter().map(|file| unread(file, reader)).collect(),
         docs: form.docs.as_ref().map(|file| unread(file, reader)),
         is_module: form.module.is_some(),
-        runtime: form.runtime.as_ref().map(|folder| shared::read(folder, form.out.as_deref(), reader)).transpose()?,
+        runtime: form
+            .runtime
+            .as_ref()
+            .map(|runtime| shared::read(runtime, form.out.as_deref(), reader))
+            .transpose()?
+            .flatten(),
         out: form.out.or_else(|| form.module.map(Spanned::into_inner)),
         name: crate_name.map(Spanned::into_inner),
         version: version.map(Spanned::into_inner),

@@ -18,7 +18,8 @@
 //! keep-undeclared = false           # keep undeclared members, and send them back
 //! patch = ["PATCH"]                 # methods whose bodies distinguish an absent member from null
 //!
-//! runtime = "api-runtime"           # a crate with the support code, shared by all clients that name it
+//! runtime = "vendored"              # the support code: in the client, in `bindery-runtime` ("crate"), or in a
+//!                                   # generated crate for several clients (its directory)
 //! docs = "about.md"                 # the beginning of the crate's README and docs
 //!
 //! [package]                         # keys of the manifest
@@ -172,7 +173,8 @@ pub(crate) use rust_path::RustPath;
 pub use schema::schema;
 pub(crate) use selection::{SelectionEntry, SelectionRules};
 pub(crate) use selector::SelectableOperation;
-use shared::SharedFolder;
+use shared::Runtime;
+pub use shared::RuntimeCrate;
 pub use tls::Tls;
 pub(crate) use type_selector::TypeSelector;
 use user_file::UserFile;
@@ -190,7 +192,7 @@ pub struct Config {
     pub out: Option<PathBuf>,
     /// `true` if the output is a module of the user's crate instead of a crate.
     pub is_module: bool,
-    runtime: Option<SharedFolder>,
+    runtime: Option<Runtime>,
     /// The name of the crate.
     pub name: Option<String>,
     /// The version of the crate.

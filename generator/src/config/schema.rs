@@ -9,7 +9,7 @@ use super::file::ConfigFile;
 
 mod parts;
 
-pub(super) use parts::{dependencies, features, merge, own_types, package};
+pub(super) use parts::{dependencies, features, merge, own_types, package, runtime};
 
 /// Returns the schema as text with a trailing line break. It is in draft 7 without references, which all editors
 /// support.

@@ -1,57 +1,110 @@
-//! `runtime`: the crate with the support code of several clients.
+//! `runtime`: where the support code of a client is.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
 
 use super::clients::normal;
 use super::file::ConfigReader;
 use super::own_types::as_in_code;
 use super::spanned::Spanned;
-use super::{Config, check};
+use super::{Config, check, dependencies};
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The directory of a shared crate, whose last component is its name.
+/// The published crate with the support code.
+const RUNTIME_CRATE: &str = "bindery-runtime";
+
+/// `runtime` for the support code in the client, and in the published crate.
+const VENDORED: &str = "vendored";
+const CRATE: &str = "crate";
+
+/// The keys of a dependency that say where `bindery-runtime` is.
+pub(super) const KEYS: [&str; 7] = ["branch", "git", "path", "registry", "rev", "tag", "version"];
+
+const HELP: &str =
+    "write `\"vendored\"`, `\"crate\"`, `{ path = \"..\" }`, or a directory such as `crates/api-runtime`";
+
+/// A crate with the support code, outside the client.
 #[derive(Clone, Debug)]
-pub(super) struct SharedFolder {
-    path: PathBuf,
+pub enum RuntimeCrate {
+    /// A crate in this directory that is generated together with the clients; its last component is the name.
+    Generated(PathBuf),
+    /// The crate `bindery-runtime`.
+    Published {
+        /// Its directory, if it is local.
+        path: Option<PathBuf>,
+        /// The other keys of the dependency.
+        keys: Table,
+    },
+}
+
+/// `runtime`, and its location.
+#[derive(Clone, Debug)]
+pub(super) struct Runtime {
+    source: RuntimeCrate,
     location: Location,
 }
 
-impl SharedFolder {
-    /// Returns the directory relative to that of the configuration.
-    pub(super) fn below(self, folder: &Path) -> Self {
-        Self { path: folder.join(self.path), ..self }
+impl Runtime {
+    /// Resolves its directory relative to that of the configuration.
+    pub(super) fn below(mut self, folder: &Path) -> Self {
+        if let RuntimeCrate::Generated(path) | RuntimeCrate::Published { path: Some(path), .. } = &mut self.source {
+            *path = folder.join(&*path);
+        }
+        self
     }
 }
 
-pub(super) fn read(folder: &Spanned<PathBuf>, out: Option<&Path>, reader: &ConfigReader<'_>) -> Outcome<SharedFolder> {
-    let path = normal(folder.get_ref());
-    let refused = |message: String, help: &str| Err(reader.problem(folder.span().start, message, help));
+/// Reads `runtime`. Returns `None` if the support code is in the client.
+pub(super) fn read(form: &Spanned<Value>, out: Option<&Path>, reader: &ConfigReader<'_>) -> Outcome<Option<Runtime>> {
+    let source = match form.get_ref() {
+        Value::String(name) if name == VENDORED => return Ok(None),
+        Value::String(name) if name == CRATE => Ok(RuntimeCrate::Published { path: None, keys: Table::new() }),
+        Value::String(folder) => generated(Path::new(folder), out),
+        Value::Table(table) => published(form.get_ref(), table),
+        _ => Err(("invalid value for `runtime`".to_owned(), HELP)),
+    };
+    let source = source.map_err(|(message, help)| reader.problem(form.span().start, message, help))?;
+    Ok(Some(Runtime { source, location: reader.location(form.span().start) }))
+}
+
+fn generated(folder: &Path, out: Option<&Path>) -> Result<RuntimeCrate, (String, &'static str)> {
+    let path = normal(folder);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if let Some(reason) = check::crate_name(&name) {
         let message = format!("`{name}` is not a valid crate name: {reason}");
-        return refused(message, "choose a directory such as `crates/api-runtime`");
+        return Err((message, "choose a directory such as `crates/api-runtime`"));
     }
     if out.is_none() {
         let message = "a client with a shared runtime crate has no output directory".to_owned();
-        return refused(message, "add `out = \"..\"`, the output directory of the client");
+        return Err((message, "add `out = \"..\"`, the output directory of the client"));
     }
-    Ok(SharedFolder { path, location: reader.location(folder.span().start) })
+    Ok(RuntimeCrate::Generated(path))
 }
 
-/// Checks that no client has the directory of the shared crate.
+fn published(value: &Value, table: &Table) -> Result<RuntimeCrate, (String, &'static str)> {
+    dependencies::check_value(RUNTIME_CRATE, value)?;
+    if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        return Err((format!("unsupported key: `{key}`"), "write `version`, `path` or `git`, as in Cargo.toml"));
+    }
+    let mut keys = table.clone();
+    let path = keys.remove("path").and_then(|path| Some(PathBuf::from(path.as_str()?)));
+    Ok(RuntimeCrate::Published { path, keys })
+}
+
+/// Checks that no client has the directory of a generated runtime crate.
 pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
     for config in all {
-        let Some(shared) = &config.runtime else { continue };
+        let Some(RuntimeCrate::Generated(path)) = config.runtime() else { continue };
         let in_the_way = |out: &&Path| {
             let out = normal(out);
-            out.starts_with(&shared.path) || shared.path.starts_with(&out)
+            out.starts_with(path) || path.starts_with(&out)
         };
         if let Some(out) = all.iter().filter_map(|other| other.out.as_deref()).find(in_the_way) {
-            let message =
-                format!("the output directories `{}` and `{}` are nested", shared.path.display(), out.display());
+            let message = format!("the output directories `{}` and `{}` are nested", path.display(), out.display());
             return Err(Box::new(
                 config.about_runtime(message).help("choose directories that do not contain each other"),
             ));
@@ -60,14 +113,24 @@ pub(super) fn check_apart(all: &[Config]) -> Outcome<()> {
     Ok(())
 }
 
+impl RuntimeCrate {
+    /// Returns the name of the crate.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Generated(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            Self::Published { .. } => RUNTIME_CRATE.to_owned(),
+        }
+    }
+}
+
 impl Config {
-    /// Checks that the name of the shared crate differs from the client and its dependencies.
+    /// Checks that the name of the runtime crate differs from the client and its dependencies.
     ///
     /// # Errors
     ///
     /// Returns `configuration-invalid` if another crate has this name; `-` and `_` are equivalent.
     pub(crate) fn check_runtime(&self, client: &str, needed: &BTreeSet<String>) -> Outcome<()> {
-        let Some((_, name)) = self.runtime() else { return Ok(()) };
+        let Some(name) = self.runtime().map(RuntimeCrate::name) else { return Ok(()) };
         let code = as_in_code(&name);
         let own = self.own_dependencies();
         let taken_by = if as_in_code(client) == code {
@@ -80,21 +143,20 @@ impl Config {
             return Ok(());
         };
         let problem = self.about_runtime(format!("`{name}` is already the name {taken_by}"));
-        Err(Box::new(problem.help("choose a directory such as `crates/api-runtime`")))
+        Err(Box::new(problem.help("choose another name, or a directory such as `crates/api-runtime`")))
     }
 
-    /// Returns the directory and the name of the crate with the support code, if it is not the client itself.
+    /// Returns the crate with the support code, if it is not the client itself.
     #[must_use]
-    pub fn runtime(&self) -> Option<(&Path, String)> {
-        let path = self.runtime.as_ref()?.path.as_path();
-        Some((path, path.file_name()?.to_string_lossy().into_owned()))
+    pub fn runtime(&self) -> Option<&RuntimeCrate> {
+        self.runtime.as_ref().map(|runtime| &runtime.source)
     }
 
     /// Creates a diagnostic about that crate.
     pub(crate) fn about_runtime(&self, message: impl Into<String>) -> Diagnostic {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
         match &self.runtime {
-            Some(shared) => problem.at(&self.source, shared.location.clone()),
+            Some(runtime) => problem.at(&self.source, runtime.location.clone()),
             None => problem,
         }
     }

@@ -26,8 +26,6 @@ impl<'a> Resolver<'a> {
         own.chain(self.shared().map(|shared| (shared.name.clone(), self.shared_row(shared)))).collect()
     }
 
-    /// Requires the exact version of the shared crate, because its private interface may change in each version of
-    /// Bindery.
     fn shared_row(&self, shared: &SharedSupport) -> String {
         let features: Vec<String> =
             self.shared_features_of_types().iter().map(|feature| format!("\"{feature}\"")).collect();
@@ -35,11 +33,7 @@ impl<'a> Resolver<'a> {
             [] => String::new(),
             features => format!(", features = [{}]", features.join(", ")),
         };
-        format!(
-            "{{ version = \"={}\", path = \"{}\"{features} }}",
-            SharedSupport::VERSION,
-            shared.path.escape_default()
-        )
+        format!("{{ {}, default-features = false{features} }}", shared.location)
     }
 
     pub(super) fn browser_dependencies(&self) -> Vec<Dependency> {

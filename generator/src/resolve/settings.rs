@@ -31,17 +31,17 @@ pub struct Settings {
     pub whole_crate: bool,
     /// `true` if the crate has a module `ext` of the user.
     pub has_extensions: bool,
-    /// The crate that has the support code for several clients; absent: the crate has its own.
+    /// The crate that has the support code; absent: the crate has its own.
     pub shared: Option<SharedSupport>,
 }
 
-/// A crate that has the support code for several clients.
+/// A crate that has the support code of clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedSupport {
     /// Its name.
     pub name: String,
-    /// Its path relative to the crate that uses it, with forward slashes.
-    pub path: String,
+    /// The keys of its row in a manifest that say where it is, such as `version = "1"`.
+    pub location: String,
 }
 
 impl SharedSupport {

@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::{Result, Surroundings, assemble};
 use crate::canonical_path::canonical_path;
-use crate::config::Config;
+use crate::config::{Config, RuntimeCrate};
 use crate::emit::crates_of_clients;
 use crate::output::{LOCK_FILE, LockFile, PackageRecord, Tree};
 use crate::pipeline::shared_texts;
@@ -28,16 +28,17 @@ impl SharedCrate {
     pub fn all<'c>(clients: impl IntoIterator<Item = &'c Config>) -> Result<Vec<Self>> {
         let mut all: Vec<Self> = Vec::new();
         for config in clients {
-            let Some((folder, name)) = config.runtime() else { continue };
+            let Some(RuntimeCrate::Generated(folder)) = config.runtime() else { continue };
             config.check_runtime(config.name.as_deref().unwrap_or_default(), &crates_of_clients())?;
             if !all.iter().any(|known| canonical_path(&known.folder) == canonical_path(folder)) {
-                all.push(Self::new(folder, name)?);
+                all.push(Self::new(folder)?);
             }
         }
         Ok(all)
     }
 
-    fn new(folder: &Path, name: String) -> Result<Self> {
+    fn new(folder: &Path) -> Result<Self> {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let surroundings = Surroundings::read(folder, LockFile::read(folder)?.as_ref(), false)?;
         let mut tree = Tree::new();
         let texts = shared_texts(&name, SharedSupport::VERSION);
@@ -54,10 +55,21 @@ impl SharedCrate {
     }
 }
 
-/// Returns the shared crate of a client in a directory, as named in its manifest.
+/// Returns the crate with the support code of a client in a directory, as named in its manifest. A generated crate has the
+/// exact version, because it is generated together with the client.
 pub(super) fn shared_support(config: &Config, client: &Path) -> Option<SharedSupport> {
-    let (folder, name) = config.runtime()?;
-    Some(SharedSupport { name, path: path_between(&canonical_path(client), &canonical_path(folder)) })
+    let runtime = config.runtime()?;
+    let (path, version, keys) = match runtime {
+        RuntimeCrate::Generated(folder) => (Some(folder), format!("={}", SharedSupport::VERSION), None),
+        RuntimeCrate::Published { path, keys } => (path.as_ref(), SharedSupport::VERSION.to_owned(), Some(keys)),
+    };
+    let mut row = keys.cloned().unwrap_or_default();
+    row.entry("version").or_insert(version.into());
+    if let Some(folder) = path {
+        row.insert("path".to_owned(), path_between(&canonical_path(client), &canonical_path(folder)).into());
+    }
+    let keys: Vec<String> = row.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    Some(SharedSupport { name: runtime.name(), location: keys.join(", ") })
 }
 
 /// Returns the relative path between two absolute directories, with forward slashes.

@@ -9,7 +9,7 @@ use crate::config::features::{ALL_FEATURES, CrateFeature};
 use crate::config::merge::DescriptionForm;
 use crate::config::spanned::Spanned;
 use crate::config::value_kind::ValueKind;
-use crate::config::{dependencies, own_types_form, package};
+use crate::config::{dependencies, own_types_form, package, shared};
 
 /// Returns the JSON schema of a list of features.
 pub(in crate::config) fn features(_: &mut SchemaGenerator) -> Schema {
@@ -22,6 +22,13 @@ pub(in crate::config) fn dependencies(_: &mut SchemaGenerator) -> Schema {
     let table = closed_table(dependencies::KEYS.iter().map(|(key, kind)| (*key, kind.schema())));
     let one = json_schema!({ "anyOf": [ValueKind::Requirement.schema(), table] });
     json_schema!({ "type": "object", "additionalProperties": one })
+}
+
+/// Returns the schema of `runtime`.
+pub(in crate::config) fn runtime(_: &mut SchemaGenerator) -> Schema {
+    let keys = dependencies::KEYS.iter().filter(|(key, _)| shared::KEYS.contains(key));
+    let table = closed_table(keys.map(|(key, kind)| (*key, kind.schema())));
+    json_schema!({ "anyOf": [{ "type": "string" }, table] })
 }
 
 /// Returns the schema of `[package]`.

@@ -97,7 +97,8 @@ fn causes() -> Vec<Cause> {
             settings.default_features = Some(all.into());
         }),
         Cause::Setting(|settings| {
-            settings.shared = Some(SharedSupport { name: "shared".to_owned(), path: "../shared".to_owned() });
+            settings.shared =
+                Some(SharedSupport { name: "shared".to_owned(), location: "path = \"../shared\"".to_owned() });
         }),
     ]
 }
